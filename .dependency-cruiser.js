@@ -112,15 +112,15 @@ export default {
     rule(
       'documents',
       'Manuscripts are parsed in a process of their own: the server never loads what parses them.',
-      { path: '^src/', pathNot: [TEST, '^src/journal/documents/manuscripts/'] },
+      { path: '^src/', pathNot: [TEST, '^src/journal/documents/(pdf|redaction|word)/'] },
       { path: packages(['unpdf', 'fflate']), dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'documents',
       'The task is done by another process, never imported.',
-      { path: '^src/', pathNot: [TEST, '^src/journal/documents/manuscripts/documents-task[.]ts$'] },
+      { path: '^src/', pathNot: [TEST, '^src/journal/documents/documents-task[.]ts$'] },
       {
-        path: '^src/journal/documents/manuscripts/(clean-file|manuscript-text|documents-task)[.]ts$',
+        path: '^src/journal/documents/(redaction/redact-file|manuscript-text|documents-task)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

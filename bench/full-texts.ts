@@ -1,4 +1,4 @@
-import { parseJats } from '../src/journal/documents/jats/parse.ts'
+import { parseJats } from '../src/journal/documents/jats/model/parse.ts'
 import { renderFullText, type RenderedText } from '../src/journal/documents/jats/html/render.ts'
 import { RENDERER } from '../src/journal/documents/jats/html/renderer-version.ts'
 import type { Random } from './random.ts'

@@ -7,7 +7,7 @@ import { DOMParser, type Element } from '@xmldom/xmldom'
  * change of the schema, `vitest -u` writes the table again.
  */
 const SCHEMA = join(import.meta.dirname, 'schemas', 'jats-1.3', 'JATS-journalpublishing1-3-mathml3-elements.xsd')
-export const MODEL_FILE = join(import.meta.dirname, '..', 'src', 'journal', 'documents', 'jats', 'text', 'model.json')
+export const MODEL_FILE = join(import.meta.dirname, '..', 'src', 'journal', 'documents', 'jats', 'model', 'schema.json')
 
 /** One step of a content model: the elements that may be there, how many at least, and whether more than one. */
 type Step = [names: string[], min: number, many: number]

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { WorkerProcesses } from '../../src/platform/workers/workers.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { filesToImport, importFolder, type FileReport } from '../../src/extensions/importing/import-folder.ts'
-import { ImportProblem } from '../../src/journal/documents/jats/problem.ts'
+import { ImportProblem } from '../../src/journal/documents/jats/model/problem.ts'
 import { openDatabase, openStore } from '../../src/app/open.ts'
 import { importSummary, progressLine } from './import-report.ts'
 

@@ -10,7 +10,7 @@ import { findPublicArticle, loadArticles } from '../../journal/publication/artic
 import { loadSampleContent } from '../sample/load.ts'
 import { depositXml, type Deposited } from './deposit-xml.ts'
 import { aReference } from '../../../tests/references.ts'
-import { replaceReferences } from '../../journal/documents/references/replace.ts'
+import { replaceReferences } from '../../journal/documents/replace-references.ts'
 import { isTextAwaited, referencesOfArticles, type DepositedReference } from './references.ts'
 
 const PUBLIC_URL = 'https://journal.test'

@@ -8,8 +8,8 @@ import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { jatsFaults } from '../../../tests/jats-schema.ts'
 import { importArticle } from '../importing/import-article.ts'
 import { bodyIn, wordsOf } from '../../../tests/jats-words.ts'
-import { parseJats } from '../../journal/documents/jats/parse.ts'
-import { readJats } from '../../journal/documents/jats/read.ts'
+import { parseJats } from '../../journal/documents/jats/model/parse.ts'
+import { readJats } from '../../journal/documents/jats/read/article.ts'
 import { JatsTexts } from './jats-texts.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')

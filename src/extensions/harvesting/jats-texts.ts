@@ -7,7 +7,7 @@ import type { FileRow } from '../../platform/database/tables.ts'
 import type { WorkerTask } from '../../platform/workers/workers.ts'
 import { openIntact } from '../../journal/publication/files/intact.ts'
 import { sourceOf } from '../../journal/publication/full-text/source.ts'
-import { NORMALISER, type JatsText } from '../../journal/documents/jats/text/jats-text.ts'
+import { NORMALISER, type JatsText } from '../../journal/documents/jats/write/jats-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const unzip = promisify(gunzip)

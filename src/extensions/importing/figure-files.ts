@@ -8,7 +8,7 @@ import {
   type FigureToStore,
   type ReadFigure,
 } from '../../journal/publication/files/figure-pictures.ts'
-import { attribute, descendants } from '../../journal/documents/jats/nodes.ts'
+import { attribute, descendants } from '../../journal/documents/jats/model/nodes.ts'
 
 /** The pictures that lie beside an XML file, by the names of its figures, in their order. */
 export interface FigureFiles {

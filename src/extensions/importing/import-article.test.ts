@@ -7,8 +7,8 @@ import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { siteVersion } from '../../platform/database/site-version.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import { importArticle, type ArticleImport } from './import-article.ts'
-import { parseJats } from '../../journal/documents/jats/parse.ts'
-import { readJats, type JatsArticle } from '../../journal/documents/jats/read.ts'
+import { parseJats } from '../../journal/documents/jats/model/parse.ts'
+import { readJats, type JatsArticle } from '../../journal/documents/jats/read/article.ts'
 
 const PDF = { name: 'plain.pdf', content: Buffer.from('%PDF-1.7\nan article\n') }
 

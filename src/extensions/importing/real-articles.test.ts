@@ -9,8 +9,8 @@ import type { Article } from '../../contract/api/articles.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
 import { aSignedIn } from '../../../tests/builders.ts'
 import { jatsFaults } from '../../../tests/jats-schema.ts'
-import { parseJats } from '../../journal/documents/jats/parse.ts'
-import { readJats, type JatsArticle } from '../../journal/documents/jats/read.ts'
+import { parseJats } from '../../journal/documents/jats/model/parse.ts'
+import { readJats, type JatsArticle } from '../../journal/documents/jats/read/article.ts'
 import { importFolder, type FileReport } from './import-folder.ts'
 
 // Real articles under open licences, kept outside the repository because of their size.

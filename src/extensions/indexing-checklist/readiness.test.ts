@@ -19,7 +19,7 @@ import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/dat
 import { withDoiPrefix } from '../../../tests/doi-prefix.ts'
 import { aReference } from '../../../tests/references.ts'
 import { newId } from '../../platform/ids.ts'
-import { replaceReferences } from '../../journal/documents/references/replace.ts'
+import { replaceReferences } from '../../journal/documents/replace-references.ts'
 import { factsOf, listFacts } from './article-facts.ts'
 import { journalFacts } from './journal-facts.ts'
 

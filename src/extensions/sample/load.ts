@@ -23,7 +23,7 @@ export async function loadSampleContent(resources: ImportResources & Pick<Platfo
   // Loaded only at a journal's first start.
   const [{ importFolder }, { readBody }, { typesetArticle }, { TypeCase }] = await Promise.all([
     import('../importing/import-folder.ts'),
-    import('../../journal/documents/jats/body.ts'),
+    import('../../journal/documents/jats/read/body.ts'),
     import('../../journal/documents/typesetting/article-pdf.ts'),
     import('../../journal/documents/typesetting/fonts.ts'),
   ])

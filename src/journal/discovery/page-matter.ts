@@ -4,7 +4,7 @@ import { pageFromSearch } from '../../contract/rules/site/page-numbers.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import type { PageMatter } from '../../platform/http/mount-pages.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { referencesOf } from '../documents/references/queries.ts'
+import { referencesOf } from '../documents/reference-queries.ts'
 import { referenceTags } from './reference-tags.ts'
 import { articleLinkHeader } from './signposting.ts'
 

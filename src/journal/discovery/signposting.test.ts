@@ -5,7 +5,7 @@ import { testArticle, TEST_URL } from '../../contract/rules/articles/citation/te
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { createApp } from '../../app/app.ts'
 import { linkHeader } from '../../platform/http/link-header.ts'
-import { replaceReferences } from '../documents/references/replace.ts'
+import { replaceReferences } from '../documents/replace-references.ts'
 import { referenceTags } from './reference-tags.ts'
 import { articleLinkHeader, articleLinks, linkset } from './signposting.ts'
 

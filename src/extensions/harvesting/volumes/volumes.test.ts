@@ -8,8 +8,8 @@ import { aCategory, aFile, anArticle, aVolume } from '../../../../tests/builders
 import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
 import { jatsFaults } from '../../../../tests/jats-schema.ts'
 import { importArticle } from '../../importing/import-article.ts'
-import { parseJats } from '../../../journal/documents/jats/parse.ts'
-import { readJats } from '../../../journal/documents/jats/read.ts'
+import { parseJats } from '../../../journal/documents/jats/model/parse.ts'
+import { readJats } from '../../../journal/documents/jats/read/article.ts'
 import { CLOCKSS_PERMISSION, LOCKSS_PERMISSION } from './lockss.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', '..', 'tests', 'fixtures', 'jats')

@@ -6,7 +6,7 @@ import { finishJob, JobFailure, type Job } from '../../../platform/jobs/claim.ts
 import { cancelJob, enqueueJob } from '../../../platform/jobs/enqueue.ts'
 import { runDueJobs, type JobHandler } from '../../../platform/jobs/run.ts'
 import type { Passage } from '../../documents/jats/html/render.ts'
-import type { Paragraph } from '../../documents/manuscripts/paragraph.ts'
+import type { Paragraph } from '../../documents/paragraph.ts'
 import type { ArticleText } from './article-text.ts'
 import type { SearchResources } from './resources.ts'
 

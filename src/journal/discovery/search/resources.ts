@@ -1,4 +1,4 @@
-import type { Documents } from '../../documents/manuscripts/documents.ts'
+import type { Documents } from '../../documents/documents.ts'
 import type { Platform } from '../../../platform/platform.ts'
 
 export interface SearchResources extends Platform {

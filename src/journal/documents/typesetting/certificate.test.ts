@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { journal } from '../../../../journal.config.ts'
-import { pdfFindings } from '../checks/pdf-findings.ts'
-import { pdfPages } from '../manuscripts/pdf-text.ts'
+import { pdfFindings } from '../pdf/pdf-findings.ts'
+import { pdfPages } from '../pdf/pdf-text.ts'
 import { NAME_NOT_PRINTABLE, reviewCertificate } from './certificate.ts'
 
 /** The text of its pages, as another program reads it. */

@@ -1,4 +1,4 @@
-import type { Mark, Run } from '../jats/runs.ts'
+import type { Mark, Run } from '../jats/model/runs.ts'
 import type { Face, FontBook } from './fonts.ts'
 
 export interface TextStyle {

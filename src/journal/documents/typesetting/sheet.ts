@@ -2,7 +2,7 @@ import type { Line, Piece, TextStyle } from './compose.ts'
 import { composeLines } from './compose.ts'
 import { page } from './design.ts'
 import type { FontBook } from './fonts.ts'
-import type { Run } from '../jats/runs.ts'
+import type { Run } from '../jats/model/runs.ts'
 
 type Structure = PDFKit.PDFStructureElement
 

@@ -1,5 +1,5 @@
-import { plainText, type Run } from '../jats/runs.ts'
-import type { Table } from '../jats/table.ts'
+import { plainText, type Run } from '../jats/model/runs.ts'
+import type { Table } from '../jats/read/table.ts'
 import { longestWord, naturalWidth } from './compose.ts'
 import { styles } from './design.ts'
 import type { Sheet } from './sheet.ts'

@@ -1,6 +1,6 @@
-import { parseJats } from '../jats/parse.ts'
-import { readJats } from '../jats/read.ts'
-import { readBody } from '../jats/body.ts'
+import { parseJats } from '../jats/model/parse.ts'
+import { readJats } from '../jats/read/article.ts'
+import { readBody } from '../jats/read/body.ts'
 import { typesetArticle } from './article-pdf.ts'
 import { TypeCase } from './fonts.ts'
 

@@ -2,8 +2,8 @@ import { titlePieces } from '../../../contract/rules/text/inline-markup.ts'
 import { citationRecord, type CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
 import { printedVolume } from '../../../contract/rules/articles/issue.ts'
 import { pageSpan } from '../../../contract/rules/articles/page-range.ts'
-import type { JatsArticle } from '../jats/read.ts'
-import type { Mark, Run } from '../jats/runs.ts'
+import type { JatsArticle } from '../jats/read/article.ts'
+import type { Mark, Run } from '../jats/model/runs.ts'
 
 export const words = (text: string, ...marks: Mark[]): Run[] => (text ? [{ text, marks }] : [])
 export const link = (text: string, href = text): Run[] => [{ text, marks: [], href }]

@@ -1,4 +1,4 @@
-import { compareTexts, foldUnchanged, type FoldedComparison } from '../../documents/manuscripts/compare-texts.ts'
+import { compareTexts, foldUnchanged, type FoldedComparison } from '../../documents/compare-texts.ts'
 
 /** Compares two texts, which are given as JSON: lists of paragraphs. */
 export default (content: Buffer): FoldedComparison => {

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { WorkerTask } from '../../../platform/workers/workers.ts'
-import type { FoldedComparison } from '../../documents/manuscripts/compare-texts.ts'
+import type { FoldedComparison } from '../../documents/compare-texts.ts'
 import type { CaseResources } from './resources.ts'
 import { textOfFile } from './text-of-file.ts'
 

@@ -23,7 +23,7 @@ import {
   REPORT_NOT_GIVEN,
 } from '../../../contract/rules/peer-review/report-files.ts'
 import { sweepFiles } from '../../publication/files/sweep.ts'
-import { HELD_BACK, LOOK } from '../../documents/manuscripts/held-back.ts'
+import { HELD_BACK, LOOK } from '../../documents/redaction/withheld.ts'
 import { cleanDueFiles } from '../report/clean-files.ts'
 
 const OLD_WORD = { name: 'old.doc', mediaType: 'application/msword', content: Buffer.alloc(1024, 'x') }

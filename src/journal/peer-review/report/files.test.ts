@@ -21,7 +21,7 @@ import { decide } from '../cases/decide.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
 import { sweepFiles } from '../../publication/files/sweep.ts'
 import { newId } from '../../../platform/ids.ts'
-import { LOOK } from '../../documents/manuscripts/held-back.ts'
+import { LOOK } from '../../documents/redaction/withheld.ts'
 import { nameColleague } from '../link/co-review.ts'
 import { cleanDueFiles } from './clean-files.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/rules/files/file-rules.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { hasTooManyPixels, imagePixels } from '../../../platform/image-pixels.ts'
-import { inspectArchive } from '../../documents/checks/inspect-archive.ts'
+import { inspectArchive } from '../../documents/word/inspect-archive.ts'
 import { isArticleXml } from './article-xml.ts'
 import { isPlainText } from './plain-text.ts'
 

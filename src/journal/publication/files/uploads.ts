@@ -1,6 +1,6 @@
 import { DISK_RESERVE_MB, MEGABYTE } from '../../../contract/rules/health/disk.ts'
 import { imageEncoder, type EncodeImage } from './encode-image.ts'
-import { PdfCheck } from '../../documents/checks/pdf-check.ts'
+import { PdfCheck } from '../../documents/pdf/pdf-check.ts'
 import type { Workers } from '../../../platform/workers/workers.ts'
 import { Turns } from '../../../platform/workers/turns.ts'
 import { UPLOADS_AT_ONCE, UploadsUnderWay, type UploadsAtOnce } from './uploads-under-way.ts'

@@ -1,7 +1,7 @@
 import { figureName } from '../../../contract/rules/articles/figures.ts'
-import { parseJats } from '../../documents/jats/parse.ts'
-import { ImportProblem } from '../../documents/jats/problem.ts'
-import { readReferences } from '../../documents/jats/read-references.ts'
+import { parseJats } from '../../documents/jats/model/parse.ts'
+import { ImportProblem } from '../../documents/jats/model/problem.ts'
+import { readReferences } from '../../documents/jats/read/read-references.ts'
 import { type FigureImage, renderFullText } from '../../documents/jats/html/render.ts'
 import type { RenderAnswer } from './renderer.ts'
 

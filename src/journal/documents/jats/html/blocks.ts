@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, child, children, isElement, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { attribute, child, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { awayMount, blockAlternatives, figure, figureGroup, graphic } from './figures.ts'
 import { headingTag } from './headings.ts'
 import { INLINE, preferredForm, sizes } from './inline.ts'

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, child, children, nameOf, rawText } from '../nodes.ts'
+import { attribute, child, children, nameOf, rawText } from '../model/nodes.ts'
 import { captionOf, classes, figcaption, isFloat, isLong, labelOf } from './floats.ts'
 import { preferredForm, sizes } from './inline.ts'
 import type { Handler, Rendering } from './rendering.ts'

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { child, children, isElement, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { child, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { plainText } from './plain.ts'
 import type { Rendering } from './rendering.ts'
 import { attr } from './write.ts'

@@ -2,8 +2,8 @@ import type { Document } from '@xmldom/xmldom'
 import { describe, expect, test } from 'vitest'
 import { tooSteep } from '../../../../../tests/growth.ts'
 import { times } from '../../../../../tests/long.ts'
-import { readBody } from '../body.ts'
-import { parseJats } from '../parse.ts'
+import { readBody } from '../read/body.ts'
+import { parseJats } from '../model/parse.ts'
 import { renderFullText } from './render.ts'
 
 /** Texts built so that a careless walk would look at everything once for everything else. */

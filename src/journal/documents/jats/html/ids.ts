@@ -1,5 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { attribute, child, children, nameOf, rawText } from '../nodes.ts'
+import { attribute, child, children, nameOf, rawText } from '../model/nodes.ts'
 
 /** What gets an id of its own, by element: 'fig-1', 'fig-2'. */
 const KINDS: Record<string, string> = {

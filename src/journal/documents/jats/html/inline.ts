@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, children, isText, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { attribute, children, isText, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { classesOfStyle } from './styles.ts'
 import { ancestor } from './ids.ts'
 import { crossReference, emailLink, externalLink, hrefOf, inlineNote, outerLink } from './links.ts'

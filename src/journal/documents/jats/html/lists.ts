@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, child, children, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { attribute, child, children, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { plainText } from './plain.ts'
 import type { Handler, Rendering } from './rendering.ts'
 import { attr, leading, preformatted } from './write.ts'

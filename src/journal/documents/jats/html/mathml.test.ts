@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJats } from '../parse.ts'
+import { parseJats } from '../model/parse.ts'
 import { inVariant } from './math-letters.ts'
 import { renderFullText } from './render.ts'
 import { cleanTex, texAsMath } from './tex.ts'

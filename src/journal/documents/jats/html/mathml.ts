@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, children, isElement, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { attribute, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { inVariant } from './math-letters.ts'
 import type { Rendering } from './rendering.ts'
 import { attr, text } from './write.ts'

@@ -1,8 +1,8 @@
 import type { Element, Node } from '@xmldom/xmldom'
 import { inNormalForm } from '../../../../contract/rules/text/normal-form.ts'
-import { formulaRuns } from '../formula.ts'
-import { attribute, isElement, isText, nameOf, nodesOf } from '../nodes.ts'
-import { plainText as textOfRuns } from '../runs.ts'
+import { formulaRuns } from '../model/formula.ts'
+import { attribute, isElement, isText, nameOf, nodesOf } from '../model/nodes.ts'
+import { plainText as textOfRuns } from '../model/runs.ts'
 import { isLeftOut } from './left-out.ts'
 
 const FORMULAS = new Set('math tex-math inline-formula disp-formula'.split(' '))

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { escapeAttribute } from '../../../../contract/rules/text/escape.ts'
-import { attribute, child, children, descendants, isElement, isText, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { attribute, child, children, descendants, isElement, isText, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { headingTag } from './headings.ts'
 import { doiIn, pmcUrl, pubmedUrl } from './links.ts'
 import type { Piece } from './parts.ts'

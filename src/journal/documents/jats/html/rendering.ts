@@ -1,6 +1,6 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { addAll } from '../add-all.ts'
-import { isElement, isText, nameOf, nodesOf } from '../nodes.ts'
+import { addAll } from '../model/add-all.ts'
+import { isElement, isText, nameOf, nodesOf } from '../model/nodes.ts'
 import type { Ids } from './ids.ts'
 import { togetherWithGenus } from './latin-names.ts'
 import { isLeftOut, PARTS } from './left-out.ts'

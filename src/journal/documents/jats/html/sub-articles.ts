@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
-import { addAll } from '../add-all.ts'
-import { attribute, at, child, children, descendants, nodesOf, rawText } from '../nodes.ts'
+import { addAll } from '../model/add-all.ts'
+import { attribute, at, child, children, descendants, nodesOf, rawText } from '../model/nodes.ts'
 import { backMatter } from './back-matter.ts'
 import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'

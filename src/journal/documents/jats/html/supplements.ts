@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, children, nodesOf } from '../nodes.ts'
+import { attribute, children, nodesOf } from '../model/nodes.ts'
 import { captionOf } from './floats.ts'
 import { hrefOf } from './links.ts'
 import type { Handler } from './rendering.ts'

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
-import { addAll } from '../add-all.ts'
-import { attribute, children, isElement, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { addAll } from '../model/add-all.ts'
+import { attribute, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { plainText } from './plain.ts'
 import type { Rendering } from './rendering.ts'
 import { alignmentClass, classesOfStyle } from './styles.ts'

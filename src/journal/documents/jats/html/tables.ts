@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attribute, children, descendants, nameOf, nodesOf, rawText } from '../nodes.ts'
+import { attribute, children, descendants, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { captionOf, classes, figcaption, labelOf } from './floats.ts'
 import { awayMount } from './figures.ts'
 import { sizes } from './inline.ts'

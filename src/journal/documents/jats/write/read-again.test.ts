@@ -7,8 +7,8 @@ import { citationRecord } from '../../../../contract/rules/articles/citation/rec
 import { TEST_URL, testArticle } from '../../../../contract/rules/articles/citation/test-article.ts'
 import { journal } from '../../../../../journal.config.ts'
 import { jatsFaults } from '../../../../../tests/jats-schema.ts'
-import { parseJats } from '../parse.ts'
-import { readJats, type JatsArticle } from '../read.ts'
+import { parseJats } from '../model/parse.ts'
+import { readJats, type JatsArticle } from '../read/article.ts'
 import { jats } from './article.ts'
 
 const written = (article: PublicArticle): string => jats(citationRecord(article, TEST_URL), article)

@@ -15,8 +15,8 @@ import { figureReader, type FigureToStore, type ReadFigure } from '../../files/f
 import { openIntact } from '../../files/intact.ts'
 import { isOwnedBy } from '../../files/own-uploads.ts'
 import type { FileResources } from '../../files/resources.ts'
-import type { Documents } from '../../../documents/manuscripts/documents.ts'
-import type { FullTextDraft, KnownArticle } from '../../../documents/manuscripts/read-full-text.ts'
+import type { Documents } from '../../../documents/documents.ts'
+import type { FullTextDraft, KnownArticle } from '../../../documents/full-text.ts'
 
 /** Raised whenever the same Word document gives another text: what was approved by a preview of before is not this. */
 const CONVERTER = 1

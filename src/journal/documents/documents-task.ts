@@ -1,0 +1,16 @@
+import type { Question } from './documents.ts'
+
+/** Reads one file in one of four ways; each loads only what it needs. */
+const ANSWERS: Record<Question['way'], (content: Buffer, asked: Question) => Promise<unknown>> = {
+  clean: async (content, { mediaType, names, affiliations }) =>
+    (await import('./redaction/redact-file.ts')).cleanFile(content, mediaType, names, affiliations),
+  search: async (content, { mediaType, names }) => {
+    const { SoughtNames } = await import('./redaction/sought-names.ts')
+    return (await import('./redaction/names-left.ts')).namesLeft(content, mediaType, new SoughtNames(names))
+  },
+  convert: async (content, { mediaType, known }) =>
+    (await import('./full-text.ts')).readFullText(content, mediaType, known!),
+  read: async (content, { mediaType }) => (await import('./manuscript-text.ts')).readManuscriptText(content, mediaType),
+}
+
+export default (content: Buffer, asked: Question): Promise<unknown> => ANSWERS[asked.way](content, asked)

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Workers, WorkerTask } from '../../platform/workers/workers.ts'
+import type { CleanedFile } from './redaction/redact-file.ts'
+import { FullTextOutline } from '../../contract/api/full-texts.ts'
+import { HELD_BACK } from './redaction/withheld.ts'
+import type { Paragraph } from './paragraph.ts'
+import type { FullTextAnswer, KnownArticle } from './full-text.ts'
+import { UNAVAILABLE, type TextOrNone } from './text-result.ts'
+import type { NameLeft } from './redaction/sought-names.ts'
+
+/** A stored file, or its bytes. */
+export type DocumentFile = { mediaType: string } & ({ path: string } | { content: Uint8Array })
+
+/** What the process is asked about a file. */
+export interface Question {
+  way: 'clean' | 'convert' | 'search' | 'read'
+  mediaType: string
+  names: string[]
+  affiliations: string[]
+  /** To convert the text of an article. */
+  known?: KnownArticle
+}
+
+/** 8 MB of text as XML in Word take about five seconds; a PDF of 7 MB takes two. */
+export const DOCUMENTS_TASK: WorkerTask = { module: join(import.meta.dirname, 'documents-task.ts'), timeoutMs: 30_000 }
+const FULL_TEXT_LIMITS = 'This file is too large or too complicated to be converted.'
+
+/**
+ * Reads manuscripts and the files of reviewers. They are untrusted input, so each is parsed in a process of its own,
+ * which may fail without harm: then there is a reason instead of a result.
+ */
+export class Documents {
+  readonly #workers: Workers
+  readonly #task: WorkerTask
+
+  constructor(workers: Workers, task = DOCUMENTS_TASK) {
+    this.#workers = workers
+    this.#task = task
+  }
+
+  /**
+   * The copy of a reviewer's file that authors may have, or the reason why there is none. `names` are the
+   * reviewer's: full name, email addresses, ORCID iD.
+   */
+  async cleanOfNames(file: DocumentFile, names: string[], affiliations: string[] = []): Promise<CleanedFile> {
+    const answer = await this.#ask('clean', file, { names, affiliations }, true)
+    return isCleaned(answer) ? answer : { heldBack: HELD_BACK.limits }
+  }
+
+  /** Where these names are in a file; null if it could not be searched. */
+  async namesLeft(file: DocumentFile, names: string[]): Promise<NameLeft[] | null> {
+    const answer = await this.#ask('search', file, { names })
+    return Array.isArray(answer) && answer.every(isNameLeft) ? answer : null
+  }
+
+  /** The text of a manuscript as paragraphs, or the reason why it cannot be shown. */
+  async manuscriptText(file: DocumentFile, { isBackground = false } = {}): Promise<TextOrNone> {
+    const answer = await this.#ask('read', file, {}, isBackground)
+    return isText(answer) ? answer : { unavailable: UNAVAILABLE.unreadable }
+  }
+
+  /** The text of an article from the file that an editor gives, or the reason why there is none. */
+  async fullText(file: DocumentFile, known: KnownArticle): Promise<FullTextAnswer> {
+    const answer = await this.#ask('convert', file, { known })
+    return isFullText(answer) ? answer : { unavailable: FULL_TEXT_LIMITS }
+  }
+
+  async #ask(
+    way: Question['way'],
+    file: DocumentFile,
+    asked: Partial<Pick<Question, 'names' | 'affiliations' | 'known'>> = {},
+    isBackground = false,
+  ): Promise<unknown> {
+    const question: Question = { way, mediaType: file.mediaType, names: [], affiliations: [], ...asked }
+    const given =
+      'content' in file
+        ? { content: file.content }
+        : { content: () => createReadStream(file.path), bytes: (await stat(file.path)).size }
+    return this.#workers.ask(this.#task, { ...given, asked: question, isBackground })
+  }
+}
+
+// The process has read what a stranger has sent, so its answers are checked.
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isBytes = (value: unknown): boolean => value instanceof Uint8Array && value.length > 0
+
+function isCleaned(answer: unknown): answer is CleanedFile {
+  if (!isObject(answer)) return false
+  if ('heldBack' in answer) {
+    return typeof answer.heldBack === 'string' && (!('mayRelease' in answer) || isBytes(answer.mayRelease))
+  }
+  return isBytes(answer.cleaned)
+}
+
+const isNameLeft = (value: unknown): value is NameLeft =>
+  isObject(value) && [value.name, value.where, value.part].every((each) => typeof each === 'string')
+
+function isText(answer: unknown): answer is TextOrNone {
+  if (!isObject(answer)) return false
+  if ('unavailable' in answer) return typeof answer.unavailable === 'string'
+  const { paragraphs, html, words, isShortened } = answer
+  return (
+    Array.isArray(paragraphs) &&
+    paragraphs.every(isParagraph) &&
+    (html === null || typeof html === 'string') &&
+    Number.isInteger(words) &&
+    typeof isShortened === 'boolean'
+  )
+}
+
+function isFullText(answer: unknown): answer is FullTextAnswer {
+  if (!isObject(answer)) return false
+  if ('unavailable' in answer) return typeof answer.unavailable === 'string'
+  const { jats, outline, parts, pictures, warnings } = answer
+  return (
+    (jats === null || (isObject(jats) && areTexts([jats.body, jats.back]))) &&
+    FullTextOutline.safeParse(outline).success &&
+    areTexts(parts) &&
+    areTexts(warnings) &&
+    Array.isArray(pictures) &&
+    pictures.every((one) => isObject(one) && typeof one.name === 'string' && isBytes(one.content))
+  )
+}
+
+const areTexts = (values: unknown): boolean =>
+  Array.isArray(values) && values.every((value) => typeof value === 'string')
+
+const isParagraph = (value: unknown): value is Paragraph =>
+  isObject(value) && typeof value.text === 'string' && (value.style === 'heading' || value.style === 'text')

@@ -1,0 +1,214 @@
+import type { Element } from '@xmldom/xmldom'
+import { addAll } from '../model/add-all.ts'
+import { captionRuns } from './caption.ts'
+import { formulaRuns } from '../model/formula.ts'
+import { runsOf, runsOfNodes, type InlineOptions } from '../model/inline.ts'
+import { attribute, child, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
+import { plainText, tidyRuns, type Run } from '../model/runs.ts'
+import { noteRuns, readTables, type Table } from './table.ts'
+
+/** A block of an article's text, in reading order. */
+export type Block =
+  | { kind: 'heading'; level: number; runs: Run[] }
+  | { kind: 'paragraph' | 'quote'; runs: Run[] }
+  | { kind: 'formula'; runs: Run[]; label: string }
+  | { kind: 'list'; ordered: boolean; items: Run[][] }
+  | { kind: 'table'; table: Table }
+  /** Images are not part of the XML file: only their captions are kept. Supplementary files are shown alike. */
+  | { kind: 'figure'; label: string; caption: Run[] }
+
+export interface BlockOptions extends InlineOptions {
+  /** Titles of sections that are skipped. */
+  leavesOut?: RegExp
+  /** The floats that a block cites first and that stand nowhere in the text. */
+  floatsCitedIn?: (block: Element) => Element[]
+}
+
+/** The blocks of a section and its subsections, in reading order. */
+export function blocksOf(section: Element | undefined, options: BlockOptions, level = 1): Block[] {
+  return children(section).flatMap((element): Block[] => {
+    const name = nameOf(element)
+    if (name === 'title') return headingBlocks(element, section!, level)
+    if (SECTIONS.has(name))
+      return options.leavesOut?.test(rawText(child(element, 'title'))) ? [] : blocksOf(element, options, level + 1)
+    const blocks = elementBlocks(element, options, level)
+    const floats = options.floatsCitedIn?.(element) ?? []
+    return [...blocks, ...floats.flatMap((float) => elementBlocks(float, options, level))]
+  })
+}
+
+/** The blocks of an element that is not a section. */
+export function elementBlocks(element: Element, options: BlockOptions, level = 1): Block[] {
+  const name = nameOf(element)
+  if (name === 'boxed-text') return boxBlocks(element, options, level)
+  return GROUPS.has(name) ? [...groupCaption(element), ...blocksOf(element, options, level)] : blockOf(element, options)
+}
+
+const SECTIONS = new Set(['sec', 'app', 'notes', 'ack', 'bio'])
+const GROUPS = new Set(['app-group', 'fig-group', 'table-wrap-group', 'disp-formula-group', 'statement', 'answer-set'])
+
+function headingBlocks(title: Element, section: Element, level: number): Block[] {
+  const label = rawText(child(section, 'label'))
+  const runs = [...(label ? [{ text: `${label} `, marks: [] }] : []), ...withoutStop(runsOf(title))]
+  return runs.length ? [{ kind: 'heading', level: Math.max(1, level - 1), runs }] : []
+}
+
+/** A box is a section with its label and title as heading. */
+function boxBlocks(box: Element, options: BlockOptions, level: number): Block[] {
+  const caption = child(box, 'caption')
+  const title = child(caption ?? box, 'title')
+  const label = rawText(child(box, 'label'))
+  const runs = tidyRuns([{ text: `${label} `, marks: [] }, ...(title ? runsOf(title) : [])])
+  const heading: Block[] = plainText(runs) ? [{ kind: 'heading', level: Math.max(2, level), runs }] : []
+  const inside = [caption, box].flatMap((part) =>
+    blocksOf(part, options, level).filter((block, index) => block.kind !== 'heading' || index > 0),
+  )
+  return [...heading, ...inside]
+}
+
+const groupCaption = (group: Element): Block[] =>
+  child(group, 'caption')
+    ? [{ kind: 'figure', label: rawText(child(group, 'label')), caption: captionRuns(group) }]
+    : []
+
+/** A heading without its final colon or full stop. */
+export function withoutStop(runs: Run[]): Run[] {
+  const last = runs.at(-1)
+  if (!last) return runs
+  const withoutLast = last.text.slice(0, -1)
+  const text = last.text.endsWith(':')
+    ? withoutLast.trimEnd()
+    : /\p{L}{4}\.$/u.test(last.text)
+      ? withoutLast
+      : last.text
+  return [...runs.slice(0, -1), ...(text ? [{ ...last, text }] : [])]
+}
+
+function blockOf(element: Element, options: BlockOptions): Block[] {
+  switch (nameOf(element)) {
+    case 'p':
+      return paragraphBlocks(element, options)
+    case 'list':
+      return [...listTitle(element, options), listBlock(element, options), ...apart(element, options)]
+    case 'def-list':
+      return [
+        ...listTitle(element, options),
+        { kind: 'list', ordered: false, items: children(element, 'def-item').map((item) => runsOf(item, options)) },
+        ...apart(element, options),
+      ]
+    case 'disp-quote':
+    case 'verse-group':
+      return [{ kind: 'quote', runs: runsOf(element, options) }, ...apart(element, options)]
+    case 'disp-formula': {
+      const runs = tidyRuns(formulaRuns(element, []))
+      return runs.length ? [{ kind: 'formula', runs, label: rawText(child(element, 'label')) }] : []
+    }
+    case 'table-wrap':
+      return readTables(element).map((table) => ('body' in table ? { kind: 'table', table } : table))
+    case 'fig':
+    case 'supplementary-material':
+    case 'media':
+      return captioned(element, options)
+    case 'fn-group':
+    case 'author-notes':
+    case 'table-wrap-foot':
+      return noteRuns(element).map((runs) => ({ kind: 'paragraph', runs }))
+    case 'fn':
+      return noteRuns(element.parentNode as Element, element).map((runs) => ({ kind: 'paragraph', runs }))
+    default:
+      return otherBlocks(element, options)
+  }
+}
+
+/** Parts that are read with the block that they belong to, or not at all. */
+const READ_ELSEWHERE = new Set(
+  'label title caption object-id alt-text long-desc graphic inline-graphic ref-list sec-meta alternatives'.split(' '),
+)
+const WITH_CAPTION = new Set(['fig', 'supplementary-material', 'media', 'table-wrap'])
+
+/** A figure or a file: its label, its caption, and what else it says. */
+function captioned(element: Element, options: BlockOptions): Block[] {
+  const inner = children(element, 'media', 'supplementary-material')
+  const parts = [element, ...inner]
+  const caption = tidyRuns(parts.flatMap((part) => [...captionRuns(part), { text: ' ', marks: [] }]))
+  const label = parts.map((part) => rawText(child(part, 'label'))).find(Boolean) ?? ''
+  const others = parts.flatMap((part) =>
+    children(part).filter((each) => !READ_ELSEWHERE.has(nameOf(each)) && !inner.includes(each)),
+  )
+  return [
+    ...(label || plainText(caption) ? [{ kind: 'figure' as const, label, caption }] : []),
+    ...others.flatMap((each) => blockOf(each, options)),
+    ...parts.flatMap((part) => children(part, 'caption').flatMap((each) => apart(each, options))),
+  ]
+}
+
+/** Elements without a form of their own: their blocks, or their text as a paragraph. */
+function otherBlocks(element: Element, options: BlockOptions): Block[] {
+  const name = nameOf(element)
+  if (name === 'sec-meta') return children(element, 'kwd-group').flatMap((group) => keywordBlock(group))
+  if (name === 'kwd-group') return keywordBlock(element)
+  if (READ_ELSEWHERE.has(name)) return []
+  return options.citations === 'kept' ? paragraphBlocks(element, options) : []
+}
+
+function keywordBlock(group: Element): Block[] {
+  const label = child(group, 'label')
+  const keywords = children(group).filter((part) => part !== label)
+  const runs = keywords.flatMap((part, index): Run[] => [{ text: index ? '; ' : ' ', marks: [] }, ...runsOf(part)])
+  return keywords.length ? [{ kind: 'paragraph', runs: tidyRuns([...(label ? runsOf(label) : []), ...runs]) }] : []
+}
+
+/** Block elements inside a paragraph split it in two. */
+const INSIDE_PARAGRAPHS = new Set(
+  'p list def-list disp-quote verse-group disp-formula disp-formula-group table-wrap table-wrap-group fig fig-group boxed-text speech preformat supplementary-material media'.split(
+    ' ',
+  ),
+)
+
+function paragraphBlocks(paragraph: Element, options: BlockOptions): Block[] {
+  const blocks: Block[] = []
+  let inline: ReturnType<typeof nodesOf> = []
+  const flush = () => {
+    const runs = runsOfNodes(inline, options)
+    if (runs.length) blocks.push({ kind: 'paragraph', runs })
+    addAll(
+      blocks,
+      inline.flatMap((node) => (isElement(node) ? apart(node, options, true) : [])),
+    )
+    inline = []
+  }
+  for (const node of nodesOf(paragraph)) {
+    if (isElement(node) && INSIDE_PARAGRAPHS.has(nameOf(node))) {
+      flush()
+      addAll(blocks, elementBlocks(node, options, 2))
+    } else inline.push(node)
+  }
+  flush()
+  return blocks
+}
+
+/** What running text leaves out: floats, files and notes inside a list, a quotation or a mark of the type. */
+function apart(element: Element, options: BlockOptions, itself = false): Block[] {
+  if (options.citations !== 'kept') return []
+  const name = nameOf(element)
+  if (itself && (WITH_CAPTION.has(name) || name === 'fn')) return blockOf(element, options)
+  if (itself && name === 'inline-supplementary-material') return [{ kind: 'paragraph', runs: runsOf(element, options) }]
+  return children(element).flatMap((inner) => apart(inner, options, true))
+}
+
+/** The title of a list, as a paragraph before it. */
+function listTitle(list: Element, options: BlockOptions): Block[] {
+  const title = child(list, 'title')
+  const runs = title && options.citations === 'kept' ? runsOf(title, options) : []
+  return runs.length ? [{ kind: 'paragraph', runs }] : []
+}
+
+const listBlock = (list: Element, options: BlockOptions): Block => ({
+  kind: 'list',
+  ordered:
+    /order|alpha|roman/.test(attribute(list, 'list-type')) &&
+    !children(list, 'list-item').some((item) => child(item, 'label')),
+  items: children(list, 'list-item')
+    .map((item) => runsOf(item, options))
+    .filter((runs) => runs.length),
+})
