@@ -23,7 +23,7 @@ const BESIDES_ITSELF = [
   [SERVER, ['src/contract', 'journal.config.ts', 'package.json']],
   [['src/web'], ['src/contract', 'journal.config.ts', 'package.json']],
   // It measures the built journal as any reader meets it, and fills databases by the server's own tables.
-  [['bench'], ['src/contract', ...SERVER, 'scripts', 'tests/postgres-server.ts']],
+  [['bench'], ['src/contract', ...SERVER, 'scripts', 'tests/support/postgres-server.ts']],
 ]
 const FOR_TESTS = ['src/contract', ...SERVER, 'tests', 'sample']
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { times } from './tests/long.ts'
+import { times } from './tests/support/long.ts'
 import { SECOND_TIER, type Tier } from './tests/tiers.ts'
 
 const TESTS = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']
@@ -32,7 +32,11 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
-    globalSetup: ['tests/temporary-folder.ts', 'tests/postgres-server.ts', 'tests/templates.ts'],
+    globalSetup: [
+      'tests/support/temporary-folder.ts',
+      'tests/support/postgres-server.ts',
+      'tests/support/templates.ts',
+    ],
     // Processes, not threads: the tests use native modules and start servers of their own.
     pool: 'forks',
     maxWorkers: 2,
@@ -59,7 +63,7 @@ export default defineConfig({
           include: components.filter((file) => include === TESTS || include.includes(file)),
           exclude,
           environment: 'happy-dom',
-          setupFiles: ['tests/components.ts'],
+          setupFiles: ['tests/support/components.ts'],
         },
       },
       {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eachDatabase, type TestJournal } from '../tests/databases.ts'
+import { eachDatabase, type TestJournal } from '../tests/support/databases.ts'
 import { publicArticles, RARE_ARTICLES, RARE_WORD, rowsOf, AUTHORS_ARTICLES, type Plan } from './articles.ts'
 import { fill } from './fill.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { servingEnvironment, servingOptions } from '../scripts/serving.mjs'
-import { freePort } from '../tests/postgres-server.ts'
+import { freePort } from '../tests/support/postgres-server.ts'
 import { PASSWORD, type Archive } from './archive.ts'
 import { startProgram, type Program } from './programs.ts'
 import { cpuSeconds } from './usage.ts'

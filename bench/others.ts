@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../tests/postgres-server.ts'
+import { freePort } from '../tests/support/postgres-server.ts'
 import type { Recorded } from './answers.ts'
 import { startProgram, type Program } from './programs.ts'
 

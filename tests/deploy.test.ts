@@ -10,10 +10,10 @@ import { FILE_MAX_BYTES, FILE_TOO_LARGE } from '../src/contract/rules/files/file
 import { connect, type Database } from '../src/platform/database/connect.ts'
 import { tokenSecret } from '../src/platform/secrets.ts'
 import { AccessTokens } from '../src/journal/accounts/sessions/access-tokens.ts'
-import { anArticle, aSignedIn, type SignedIn } from './builders.ts'
-import { migratedDatabase } from './fresh-database.ts'
-import { aMultipart } from './multipart.ts'
-import { ask, find, HOST, startCaddy, startNginx, type Proxy } from './proxies.ts'
+import { anArticle, aSignedIn, type SignedIn } from './support/builders.ts'
+import { migratedDatabase } from './support/fresh-database.ts'
+import { aMultipart } from './support/multipart.ts'
+import { ask, find, HOST, startCaddy, startNginx, type Proxy } from './support/proxies.ts'
 
 const SITE = `https://${HOST}`
 
@@ -30,7 +30,7 @@ async function startJournal(): Promise<Running> {
   const { where, dataDir, remove } = await migratedDatabase('sqlite')
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'processes-server.ts')],
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'support', 'processes-server.ts')],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

@@ -18,7 +18,7 @@ import { jats } from '../src/journal/documents/jats/write/article.ts'
 import { dublinCoreTags } from '../src/web/features/articles/article/dublin-core.ts'
 import { highwireTags, type MetaTag } from '../src/web/features/articles/article/highwire.ts'
 import { scholarlyArticle } from '../src/web/features/articles/article/schema-org.ts'
-import { eachDatabase, type TestJournal } from './databases.ts'
+import { eachDatabase, type TestJournal } from './support/databases.ts'
 
 /** What every format says of an article; null: it says nothing, undefined: it has no place for it. */
 interface Said {

@@ -7,9 +7,9 @@ import * as article from '../src/web/pages/public/article.tsx'
 import * as articles from '../src/web/pages/public/articles.tsx'
 import * as layout from '../src/web/pages/public/layout.tsx'
 import * as root from '../src/web/root.tsx'
-import { anArticle, someArticles } from './builders.ts'
-import { aFullText } from './full-texts.ts'
-import { eachDatabase, watchQueries, type TestJournal } from './databases.ts'
+import { anArticle, someArticles } from './support/builders.ts'
+import { aFullText } from './support/full-texts.ts'
+import { eachDatabase, watchQueries, type TestJournal } from './support/databases.ts'
 
 /** What rendering a page asks, carries and makes: counts, because its time depends on the machine. */
 describe('rendering a page', () => {

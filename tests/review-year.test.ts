@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { reminderWork } from '../src/journal/peer-review/cases/remind.ts'
 import { dueWork } from '../src/platform/jobs/background.ts'
 import { takeDueSteps } from '../src/journal/peer-review/cases/reminders.ts'
-import { aSignedIn } from './builders.ts'
-import { eachDatabase } from './databases.ts'
-import { times } from './long.ts'
-import { expectedSteps, recountedFigures, takenSteps } from './review-recount.ts'
-import { randomFrom } from './random.ts'
-import { act, aWorld, breaking, DAY, submit } from './review-year.ts'
+import { aSignedIn } from './support/builders.ts'
+import { eachDatabase } from './support/databases.ts'
+import { times } from './support/long.ts'
+import { expectedSteps, recountedFigures, takenSteps } from './support/review-recount.ts'
+import { randomFrom } from './support/random.ts'
+import { act, aWorld, breaking, DAY, submit } from './support/review-year.ts'
 
 const SUBMISSIONS = times(20, 200)
 const REVIEWERS = 30

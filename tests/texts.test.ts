@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths, policyPath } from '../src/contract/rules/site/paths.ts'
 import { POLICY_PAGES } from '../src/contract/rules/site/policy-pages.ts'
-import { openTestJournal, type TestJournal } from './databases.ts'
+import { openTestJournal, type TestJournal } from './support/databases.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = globSync('content/*.md', { cwd: root })

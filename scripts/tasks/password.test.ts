@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { aUser, PASSWORD } from '../../tests/builders.ts'
-import { openTestJournal } from '../../tests/databases.ts'
+import { aUser, PASSWORD } from '../../tests/support/builders.ts'
+import { openTestJournal } from '../../tests/support/databases.ts'
 import { findUser } from '../../src/journal/accounts/users/queries.ts'
 
 const task = join(import.meta.dirname, 'password.ts')

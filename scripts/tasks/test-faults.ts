@@ -12,7 +12,7 @@ import { missedTargets, notes, table, type Outcome } from '../../tests/faults/dr
 import type { Engine } from '../../tests/faults/driver/place.ts'
 import type { Scenario } from '../../tests/faults/scenario.ts'
 import { scenarios } from '../../tests/faults/scenarios.ts'
-import { findPostgres, POSTGRES_LEFT_OUT, startPostgres } from '../../tests/postgres-server.ts'
+import { findPostgres, POSTGRES_LEFT_OUT, startPostgres } from '../../tests/support/postgres-server.ts'
 import { buildIfNeeded, root } from './site-build.ts'
 
 const { values, positionals: words } = parseArgs({

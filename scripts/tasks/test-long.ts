@@ -1,4 +1,4 @@
-// npm run test:long           every test in its long form (tests/long.ts): more races, kills and made-up inputs
+// npm run test:long           every test in its long form (tests/support/long.ts): more races, kills and made-up inputs
 // npm run test:long -- fuzz   as with npm test
 export {}
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { makeAuthority } from '../../tests/certificates.ts'
-import { eximMissing, openExim, type EximServer } from '../../tests/exim-server.ts'
-import { openSmtpServer, type SmtpServer, type SmtpServerOptions } from '../../tests/smtp-server.ts'
+import { makeAuthority } from '../../tests/support/certificates.ts'
+import { eximMissing, openExim, type EximServer } from '../../tests/support/exim-server.ts'
+import { openSmtpServer, type SmtpServer, type SmtpServerOptions } from '../../tests/support/smtp-server.ts'
 
 const task = join(import.meta.dirname, 'test-mail.ts')
 const authority = makeAuthority()

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { findPostgres, POSTGRES_LEFT_OUT } from '../../tests/postgres-server.ts'
+import { findPostgres, POSTGRES_LEFT_OUT } from '../../tests/support/postgres-server.ts'
 import { FIRST_JOURNEYS, type Tier } from '../../tests/tiers.ts'
 import { findBrowser } from './find-browser.ts'
 import { buildIfNeeded, root } from './site-build.ts'

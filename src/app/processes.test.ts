@@ -4,16 +4,16 @@ import { Agent, request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { aSignedIn } from '../../tests/builders.ts'
-import { eachDatabase } from '../../tests/databases.ts'
-import { migratedDatabase, type Engine } from '../../tests/fresh-database.ts'
+import { aSignedIn } from '../../tests/support/builders.ts'
+import { eachDatabase } from '../../tests/support/databases.ts'
+import { migratedDatabase, type Engine } from '../../tests/support/fresh-database.ts'
 import { API_PREFIX } from '../contract/rules/site/api-prefix.ts'
 import { connect, type Database } from '../platform/database/connect.ts'
 import { tokenSecret } from '../platform/secrets.ts'
 import { AccessTokens } from '../journal/accounts/sessions/access-tokens.ts'
 import { pauseAfter } from './processes.ts'
 
-const PROGRAM = join(import.meta.dirname, '..', '..', 'tests', 'processes-server.ts')
+const PROGRAM = join(import.meta.dirname, '..', '..', 'tests', 'support', 'processes-server.ts')
 
 /** Starting takes a second or two, and much longer on a machine that is busy with other tests. */
 const START_MS = 60_000

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { eachDatabase } from '../../tests/databases.ts'
-import { migratedDatabase } from '../../tests/fresh-database.ts'
+import { eachDatabase } from '../../tests/support/databases.ts'
+import { migratedDatabase } from '../../tests/support/fresh-database.ts'
 import { connect, type Database } from '../platform/database/connect.ts'
 import { openSecrets } from './same-secrets.ts'
 

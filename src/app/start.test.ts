@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { someArticles } from '../../tests/builders.ts'
-import { eachDatabase, watchQueries } from '../../tests/databases.ts'
+import { someArticles } from '../../tests/support/builders.ts'
+import { eachDatabase, watchQueries } from '../../tests/support/databases.ts'
 import { loadSampleContent } from '../extensions/sample/load.ts'
 import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPng } from '../../tests/multipart.ts'
-import { aGifOf, aJpegOf, aPngOf, aWebpOf } from '../../tests/pictures.ts'
+import { aPng } from '../../tests/support/multipart.ts'
+import { aGifOf, aJpegOf, aPngOf, aWebpOf } from '../../tests/support/pictures.ts'
 import { ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS } from '../contract/rules/files/file-rules.ts'
 import { hasTooManyPixels, imagePixels } from './image-pixels.ts'
 import { inspectFile } from '../journal/publication/files/inspect.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { times } from '../../tests/long.ts'
+import { times } from '../../tests/support/long.ts'
 import { addressSecret, tokenSecret } from './secrets.ts'
 
 describe('the secret that access tokens are signed with', () => {

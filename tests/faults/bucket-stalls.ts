@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openS3Server } from '../s3-server.ts'
+import { openS3Server } from '../support/s3-server.ts'
 import { inBucket } from './driver/bucket-files.ts'
 import { rowsOf } from './driver/place.ts'
 import { openProxy, type Trouble } from './driver/proxy.ts'

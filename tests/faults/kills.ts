@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { randomFrom } from '../random.ts'
+import { randomFrom } from '../support/random.ts'
 import { together, type Figures } from './driver/figures.ts'
 import { Run } from './driver/run.ts'
 import { beginServer, kill } from './driver/server.ts'

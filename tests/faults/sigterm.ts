@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { RawUpload } from '../raw-upload.ts'
+import { RawUpload } from '../support/raw-upload.ts'
 import { Run } from './driver/run.ts'
 import { anEditor } from './driver/manuscripts.ts'
 import { BOTH, type Scenario } from './scenario.ts'

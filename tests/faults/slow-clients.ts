@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { aPdf } from '../multipart.ts'
+import { aPdf } from '../support/multipart.ts'
 import { sha256, signUp, submit } from './driver/manuscripts.ts'
 import { Run } from './driver/run.ts'
 import type { Scenario } from './scenario.ts'

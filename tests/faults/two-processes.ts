@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../postgres-server.ts'
-import { randomFrom } from '../random.ts'
+import { freePort } from '../support/postgres-server.ts'
+import { randomFrom } from '../support/random.ts'
 import { Run } from './driver/run.ts'
 import { rowsOf } from './driver/place.ts'
 import { ADMIN, startServer } from './driver/server.ts'

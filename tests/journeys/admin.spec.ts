@@ -1,7 +1,7 @@
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { enqueue } from '../../src/platform/email/outbox.ts'
 import { findUserByEmail } from '../../src/journal/accounts/users/queries.ts'
-import { aCategory, anArticle, aSignedIn, aUser, aVolume, theEditorialMembers } from '../builders.ts'
+import { aCategory, anArticle, aSignedIn, aUser, aVolume, theEditorialMembers } from '../support/builders.ts'
 import {
   ADMINISTRATOR,
   expect,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ORCID_INVALID, orcidUrl } from '../../src/contract/rules/people/orcid.ts'
-import { aCategory, anArticle, PASSWORD, someArticles } from '../builders.ts'
-import { aPdf, aPng } from '../multipart.ts'
+import { aCategory, anArticle, PASSWORD, someArticles } from '../support/builders.ts'
+import { aPdf, aPng } from '../support/multipart.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 import { addAuthor, DOCX, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } from './wizard.ts'
 

@@ -1,12 +1,12 @@
 import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { agreeToReview } from '../../src/journal/peer-review/cases/respond.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
-import { aFile, anArticle, aReviewer, aSignedIn } from '../builders.ts'
-import { agreed, callerFor, invited } from '../review-builders.ts'
-import { aCase, aDecision } from '../case-builders.ts'
+import { aFile, anArticle, aReviewer, aSignedIn } from '../support/builders.ts'
+import { agreed, callerFor, invited } from '../support/review-builders.ts'
+import { aCase, aDecision } from '../support/case-builders.ts'
 import { aFullCase } from './full-case.ts'
-import { aWordFile, h, math, mr, p, run, tbl } from '../word-files.ts'
-import { WORD_TYPE } from '../office-files.ts'
+import { aWordFile, h, math, mr, p, run, tbl } from '../support/word-files.ts'
+import { WORD_TYPE } from '../support/office-files.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
 test('an editor reads a case, by mouse and by keys', async ({ page, journal, trouble }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anArticle } from '../builders.ts'
+import { anArticle } from '../support/builders.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
 
 let ids: string[]

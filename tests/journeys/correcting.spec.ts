@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { aCategory, aFile, anArticle, aSignedIn, aTombstone, aUser, aVolume, type ArticleOptions } from '../builders.ts'
-import { aPdf, aPng } from '../multipart.ts'
+import {
+  aCategory,
+  aFile,
+  anArticle,
+  aSignedIn,
+  aTombstone,
+  aUser,
+  aVolume,
+  type ArticleOptions,
+} from '../support/builders.ts'
+import { aPdf, aPng } from '../support/multipart.ts'
 import { browseTo, expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())

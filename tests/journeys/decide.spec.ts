@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aFile, aReviewer, aUser } from '../builders.ts'
-import { aCase, agreed, callerFor, decided, invited, reported, withReports } from '../review-builders.ts'
+import { aFile, aReviewer, aUser } from '../support/builders.ts'
+import { aCase, agreed, callerFor, decided, invited, reported, withReports } from '../support/review-builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aUser, PASSWORD } from '../builders.ts'
-import { openSmtpServer, type SmtpServer, type ReceivedEmail } from '../smtp-server.ts'
+import { aUser, PASSWORD } from '../support/builders.ts'
+import { openSmtpServer, type SmtpServer, type ReceivedEmail } from '../support/smtp-server.ts'
 import { expect, expectNoAxeViolations, livened, signIn, startJournal, test as base } from './support.ts'
 
 /** A journal that sends its emails to a mail server of its own. */

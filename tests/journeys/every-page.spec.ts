@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Page } from '@playwright/test'
 import routes from '../../src/web/routes.ts'
-import { anArticle, aVolume, type SignedIn } from '../builders.ts'
+import { anArticle, aVolume, type SignedIn } from '../support/builders.ts'
 import { aFullCase } from './full-case.ts'
 import { expect, expectNoAxeViolations, type RunningJournal, signIn, test } from './support.ts'
 

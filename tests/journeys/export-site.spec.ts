@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { aCategory, aFile, anArticle, aVolume } from '../builders.ts'
-import { aPicture } from '../png.ts'
+import { aCategory, aFile, anArticle, aVolume } from '../support/builders.ts'
+import { aPicture } from '../support/png.ts'
 import { expect, test } from './support.ts'
 
 const TASK = join(import.meta.dirname, '..', '..', 'scripts', 'tasks', 'export-site.ts')

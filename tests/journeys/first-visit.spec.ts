@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { STORAGE_KEYS } from '../../src/web/client/storage.ts'
-import { anArticle, someArticles, aVolume } from '../builders.ts'
+import { anArticle, someArticles, aVolume } from '../support/builders.ts'
 import { browseTo, expect, livened, signIn, test } from './support.ts'
 
 // The first tests read the sample journal; the others empty it.

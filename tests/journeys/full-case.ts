@@ -1,8 +1,8 @@
 import { journal as settings } from '../../journal.config.ts'
 import type { ArticleRow } from '../../src/platform/database/tables.ts'
-import { aFile, aSignedIn, type SignedIn } from '../builders.ts'
-import { aCase, anAgreement, anInvitation, aReport } from '../case-builders.ts'
-import { twoPages } from '../pdf-pages.ts'
+import { aFile, aSignedIn, type SignedIn } from '../support/builders.ts'
+import { aCase, anAgreement, anInvitation, aReport } from '../support/case-builders.ts'
+import { twoPages } from '../support/pdf-pages.ts'
 import type { RunningJournal } from './support.ts'
 
 const DAY = 86_400_000

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { aCategory } from '../builders.ts'
-import { aPdf } from '../multipart.ts'
-import { aPicture } from '../png.ts'
-import { aWordFile, bold, drawing, h, italic, math, mathLine, mr, p, run, tbl, textBox } from '../word-files.ts'
+import { aCategory } from '../support/builders.ts'
+import { aPdf } from '../support/multipart.ts'
+import { aPicture } from '../support/png.ts'
+import { aWordFile, bold, drawing, h, italic, math, mathLine, mr, p, run, tbl, textBox } from '../support/word-files.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 import { submit } from './wizard.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { AssignmentRow } from '../../src/platform/database/review-tables.ts'
 import { newId, now } from '../../src/platform/ids.ts'
-import { aReviewer, aUser } from '../builders.ts'
-import { aCase, asCaller, invited } from '../review-builders.ts'
+import { aReviewer, aUser } from '../support/builders.ts'
+import { aCase, asCaller, invited } from '../support/review-builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 const PHONE = { width: 390, height: 844 }

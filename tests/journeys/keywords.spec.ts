@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aCategory } from '../builders.ts'
+import { aCategory } from '../support/builders.ts'
 import { holds, paste } from './forms.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 import { fillTitle, next, WIZARD } from './wizard.ts'

@@ -5,8 +5,8 @@ import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
 import { send } from '../../src/journal/peer-review/cases/notify.ts'
-import { aCase, agreed, anEditor, invited, reported } from '../review-builders.ts'
-import { openSmtpServer, type SmtpServer } from '../smtp-server.ts'
+import { aCase, agreed, anEditor, invited, reported } from '../support/review-builders.ts'
+import { openSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
 import { expect, startJournal, test as base, type RunningJournal } from './support.ts'
 
 /** A journal that sends its emails to a mail server of its own. */

@@ -1,6 +1,6 @@
 import { CALLBACK_PATH } from '../../src/journal/accounts/users/orcid-connection.ts'
-import { anOrcidProvider, type OrcidProvider } from '../orcid-provider.ts'
-import { freePort } from '../postgres-server.ts'
+import { anOrcidProvider, type OrcidProvider } from '../support/orcid-provider.ts'
+import { freePort } from '../support/postgres-server.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
 
 const MINE = '0000-0002-1825-0097'

@@ -1,4 +1,4 @@
-import { aCase } from '../review-builders.ts'
+import { aCase } from '../support/review-builders.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
 test('who has a manuscript under way reads why the account cannot be deleted yet', async ({ page, journal }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aCategory, anArticle } from '../builders.ts'
+import { aCategory, anArticle } from '../support/builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 import { step, WIZARD } from './wizard.ts'
 

@@ -1,10 +1,10 @@
 import { sendGrievance } from '../../src/journal/peer-review/cases/grievances.ts'
 import { answerProof, lastProof } from '../../src/journal/peer-review/cases/proofs.ts'
 import type { LetterKind } from '../../src/contract/rules/peer-review/stages.ts'
-import { aSignedIn, type SignedIn } from '../builders.ts'
-import { earlier } from '../earlier.ts'
-import { twoPages } from '../pdf-pages.ts'
-import { aCase, asCaller, decided, withReports } from '../review-builders.ts'
+import { aSignedIn, type SignedIn } from '../support/builders.ts'
+import { earlier } from '../support/earlier.ts'
+import { twoPages } from '../support/pdf-pages.ts'
+import { aCase, asCaller, decided, withReports } from '../support/review-builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 /** A case whose letter was sent an hour ago. */

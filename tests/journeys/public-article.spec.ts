@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { journal as identity } from '../../journal.config.ts'
-import { anArticle, aVolume } from '../builders.ts'
+import { anArticle, aVolume } from '../support/builders.ts'
 import { expect, test, type RunningJournal } from './support.ts'
 
 const DOI = '10.5555/plants.2026.000123/part.2'

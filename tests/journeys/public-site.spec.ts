@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { journal as identity } from '../../journal.config.ts'
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
-import { aCategory, aFile, anArticle, aVolume, someArticles, theEditorialMembers } from '../builders.ts'
-import { jatsFaults } from '../jats-schema.ts'
+import { aCategory, aFile, anArticle, aVolume, someArticles, theEditorialMembers } from '../support/builders.ts'
+import { jatsFaults } from '../support/jats-schema.ts'
 import { browseTo, expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 const EMPTY_PAGES = [

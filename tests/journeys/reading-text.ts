@@ -1,6 +1,6 @@
 import type { FullTextOutline } from '../../src/contract/api/full-texts.ts'
-import { anArticle } from '../builders.ts'
-import { aFullText } from '../full-texts.ts'
+import { anArticle } from '../support/builders.ts'
+import { aFullText } from '../support/full-texts.ts'
 import type { RunningJournal } from './support.ts'
 
 /** In the text, and nowhere else on its page. */

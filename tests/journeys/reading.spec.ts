@@ -1,5 +1,5 @@
 import { expect, expectNoAxeViolations, livened, signIn, test, browseTo } from './support.ts'
-import { anArticle } from '../builders.ts'
+import { anArticle } from '../support/builders.ts'
 import { aLongText, aReadableArticle, ONLY_IN_TEXT } from './reading-text.ts'
 
 test.beforeEach(({ journal }) => journal.clear())

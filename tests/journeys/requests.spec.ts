@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { aCategory, anArticle, aVolume } from '../builders.ts'
+import { aCategory, anArticle, aVolume } from '../support/builders.ts'
 import { expect, livened, signIn, test } from './support.ts'
 import { addAuthor, fillDetails, fillTitle, next, uploadFiles, WIZARD } from './wizard.ts'
 

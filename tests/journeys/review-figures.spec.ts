@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { openCase } from '../../src/journal/peer-review/cases/open-case.ts'
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { anArticle } from '../builders.ts'
+import { anArticle } from '../support/builders.ts'
 import { expect, expectNoAxeViolations, test, type RunningJournal } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())

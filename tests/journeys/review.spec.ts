@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { aCategory, aFile, anArticle, aUser, aVolume, someArticles } from '../builders.ts'
-import { aDocx, aPdf } from '../multipart.ts'
-import { ACTIVE_PDFS, aRealPdf } from '../pdf-files.ts'
+import { aCategory, aFile, anArticle, aUser, aVolume, someArticles } from '../support/builders.ts'
+import { aDocx, aPdf } from '../support/multipart.ts'
+import { ACTIVE_PDFS, aRealPdf } from '../support/pdf-files.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 import { submit } from './wizard.ts'
 

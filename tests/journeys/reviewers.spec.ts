@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aCategory, aReviewer } from '../builders.ts'
+import { aCategory, aReviewer } from '../support/builders.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 import { addAuthor, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } from './wizard.ts'
 

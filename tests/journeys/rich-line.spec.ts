@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aCategory, anArticle } from '../builders.ts'
+import { aCategory, anArticle } from '../support/builders.ts'
 import { holds, inForm, paste } from './forms.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 import { next, WIZARD } from './wizard.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aJournalToSearch } from '../searchable.ts'
+import { aJournalToSearch } from '../support/searchable.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
 
 let made: Awaited<ReturnType<typeof aJournalToSearch>>

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from '@playwright/test'
-import { freePort } from '../postgres-server.ts'
+import { freePort } from '../support/postgres-server.ts'
 import { ADMINISTRATOR, expect, expectNoAxeViolations, startJournal, test, type RunningJournal } from './support.ts'
 
 /** Browsers offer passkeys at a name, never at a bare address. */

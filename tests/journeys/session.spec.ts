@@ -2,7 +2,7 @@ import { ORCID_INVALID } from '../../src/contract/rules/people/orcid.ts'
 import { PASSWORD_COMMON } from '../../src/contract/api/passwords.ts'
 import { TERMS_HEADING, termsPath } from '../../src/contract/rules/site/paths.ts'
 import { STORAGE_KEYS } from '../../src/web/client/storage.ts'
-import { aUser, PASSWORD } from '../builders.ts'
+import { aUser, PASSWORD } from '../support/builders.ts'
 import { ADMINISTRATOR, expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { sql } from 'kysely'
-import { aCategory, anArticle, aVolume } from '../builders.ts'
+import { aCategory, anArticle, aVolume } from '../support/builders.ts'
 import { browseTo, expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { journal as identity } from '../../journal.config.ts'
-import { anArticle } from '../builders.ts'
+import { anArticle } from '../support/builders.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test } from './support.ts'
 
 test.describe('the journal opens', () => {

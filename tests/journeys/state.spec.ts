@@ -1,5 +1,5 @@
 import { newId } from '../../src/platform/ids.ts'
-import { anArticle } from '../builders.ts'
+import { anArticle } from '../support/builders.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test } from './support.ts'
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { API_PREFIX } from '../../src/contract/rules/site/api-prefix.ts'
 import { CONTENT_SLUGS } from '../../src/contract/rules/site/policy-pages.ts'
-import { times } from '../long.ts'
+import { times } from '../support/long.ts'
 import routes from '../../src/web/routes.ts'
 import { AUTHOR, IN_THE_STATE, payload, scriptsEverywhere } from './scripts-everywhere.ts'
 import { browseTo, expect, livened, signIn, startJournal, test as base } from './support.ts'

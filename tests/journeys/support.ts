@@ -1,7 +1,7 @@
 /**
  * The fixtures of journeys: the real server with its built site, and a browser that reports errors.
  *
- *   import { anArticle } from '../builders.ts'
+ *   import { anArticle } from '../support/builders.ts'
  *   import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
  *
  *   test('a visitor opens an article', async ({ page, journal }) => {
@@ -33,8 +33,8 @@ import { AccessTokens } from '../../src/journal/accounts/sessions/access-tokens.
 import { diskStore } from '../../src/platform/storage/disk.ts'
 import type { FileStore } from '../../src/platform/storage/store.ts'
 import { presentUser } from '../../src/journal/accounts/users/queries.ts'
-import { aSignedIn, type SignedIn, type UserOptions } from '../builders.ts'
-import { freePort } from '../postgres-server.ts'
+import { aSignedIn, type SignedIn, type UserOptions } from '../support/builders.ts'
+import { freePort } from '../support/postgres-server.ts'
 import { axeFaults } from './axe.ts'
 import { watchForTrouble } from './trouble.ts'
 

@@ -15,8 +15,8 @@ import { API_PREFIX } from '../../src/contract/rules/site/api-prefix.ts'
 import { connect, type Database } from '../../src/platform/database/connect.ts'
 import { tokenSecret } from '../../src/platform/secrets.ts'
 import { AccessTokens } from '../../src/journal/accounts/sessions/access-tokens.ts'
-import { findPostgres, freePort, startPostgres } from '../postgres-server.ts'
-import { openS3Server } from '../s3-server.ts'
+import { findPostgres, freePort, startPostgres } from '../support/postgres-server.ts'
+import { openS3Server } from '../support/s3-server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

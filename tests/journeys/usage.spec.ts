@@ -1,4 +1,4 @@
-import { anArticle } from '../builders.ts'
+import { anArticle } from '../support/builders.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())

@@ -1,4 +1,4 @@
-import { aJournalToSearch } from '../searchable.ts'
+import { aJournalToSearch } from '../support/searchable.ts'
 import { expect, expectNoAxeViolations, test } from './support.ts'
 
 test('from an article to its authors, keywords, related articles and neighbours', async ({ page, journal }) => {

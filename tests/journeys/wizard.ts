@@ -1,6 +1,6 @@
 /** The steps of Submit Research as an author goes through them, for stories that begin with a submission. */
 import type { Page } from '@playwright/test'
-import { aDocx } from '../multipart.ts'
+import { aDocx } from '../support/multipart.ts'
 import { expect } from './support.ts'
 
 export const WIZARD = '/dashboard/add-submission'

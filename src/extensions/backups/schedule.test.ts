@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { aFile, anArticle, aSignedIn } from '../../../tests/builders.ts'
-import { eachDatabase, type Open, type TestJournal } from '../../../tests/databases.ts'
-import { openS3Server } from '../../../tests/s3-server.ts'
+import { aFile, anArticle, aSignedIn } from '../../../tests/support/builders.ts'
+import { eachDatabase, type Open, type TestJournal } from '../../../tests/support/databases.ts'
+import { openS3Server } from '../../../tests/support/s3-server.ts'
 import { HOUR_MS } from '../../contract/rules/text/durations.ts'
 import { newId } from '../../platform/ids.ts'
 import { openS3Bucket } from '../../platform/storage/s3-bucket.ts'
@@ -128,7 +128,7 @@ describe('copies by schedule', () => {
 
   test('can be put into a bucket, where they arrive whole', async () => {
     const s3 = await openS3Server()
-    const { openTestJournal } = await import('../../../tests/databases.ts')
+    const { openTestJournal } = await import('../../../tests/support/databases.ts')
     let journal: TestJournal | undefined
     try {
       const folder = newFolder()

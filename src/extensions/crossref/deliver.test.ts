@@ -1,14 +1,18 @@
 import { cancelJob, enqueueJob } from '../../platform/jobs/enqueue.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DepositState } from '../../contract/rules/articles/deposits/states.ts'
-import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/builders.ts'
-import { openCrossrefServer, type CrossrefServer, type CrossrefTrouble } from '../../../tests/crossref-server.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { withDoiPrefix } from '../../../tests/doi-prefix.ts'
+import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/support/builders.ts'
+import {
+  openCrossrefServer,
+  type CrossrefServer,
+  type CrossrefTrouble,
+} from '../../../tests/support/crossref-server.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
+import { withDoiPrefix } from '../../../tests/support/doi-prefix.ts'
 import { enqueueDeposit } from '../../journal/publication/dois/enqueue-deposit.ts'
 import { newId } from '../../platform/ids.ts'
 import { replaceReferences } from '../../journal/documents/replace-references.ts'
-import { aReference } from '../../../tests/references.ts'
+import { aReference } from '../../../tests/support/references.ts'
 import { BAD_CREDENTIALS, Crossref } from './client.ts'
 import { claimDeposit } from './claim.ts'
 import { deliverDeposits, depositWork } from './deliver.ts'

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { importFolder, type FileReport } from './import-folder.ts'
 
 const fixtures = join(import.meta.dirname, '../../../tests/fixtures/jats')

@@ -14,10 +14,10 @@ import {
   theEditorialMembers,
   type ArticleOptions,
   type SignedIn,
-} from '../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
-import { withDoiPrefix } from '../../../tests/doi-prefix.ts'
-import { aReference } from '../../../tests/references.ts'
+} from '../../../tests/support/builders.ts'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
+import { withDoiPrefix } from '../../../tests/support/doi-prefix.ts'
+import { aReference } from '../../../tests/support/references.ts'
 import { newId } from '../../platform/ids.ts'
 import { replaceReferences } from '../../journal/documents/replace-references.ts'
 import { factsOf, listFacts } from './article-facts.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anArticle } from '../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { anArticle } from '../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { RequestCounts } from '../../platform/http/request-counts.ts'
 
 const TOKEN = 'a-token-of-this-test'

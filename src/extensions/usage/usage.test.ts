@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aFile, anArticle, aSignedIn } from '../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { aFile, anArticle, aSignedIn } from '../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { siteVersion } from '../../platform/database/site-version.ts'
 import { keepUsage } from './keep-usage.ts'
 import { renewTotals } from './totals.ts'

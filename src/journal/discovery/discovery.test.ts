@@ -9,8 +9,8 @@ import {
   ARTICLE_STATES,
   PRIVATE_WORDS,
   someArticles,
-} from '../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+} from '../../../tests/support/builders.ts'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
 import { SECURITY_HEADING } from '../../contract/rules/site/paths.ts'
 import { feed as feedFile } from './feeds/feed.ts'
 import { securityTxt } from './site-files.ts'

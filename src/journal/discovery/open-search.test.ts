@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { expect, test } from 'vitest'
-import { openTestJournal } from '../../../tests/databases.ts'
+import { openTestJournal } from '../../../tests/support/databases.ts'
 
 test('browsers are told how to search the journal', async () => {
   const journal = await openTestJournal('sqlite', { publicUrl: 'https://journal.example.org' })

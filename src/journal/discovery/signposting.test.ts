@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aFile, anArticle, ARTICLE_STATES, aVolume } from '../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { aFile, anArticle, ARTICLE_STATES, aVolume } from '../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { testArticle, TEST_URL } from '../../contract/rules/articles/citation/test-article.ts'
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { createApp } from '../../app/app.ts'

@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, anArticle, aVolume, someArticles } from '../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+import { aCategory, anArticle, aVolume, someArticles } from '../../../tests/support/builders.ts'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
 import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 

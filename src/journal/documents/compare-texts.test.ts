@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { times } from '../../../tests/long.ts'
+import { times } from '../../../tests/support/long.ts'
 import { compareTexts, foldUnchanged, type ComparedParagraph, type ComparedRun } from './compare-texts.ts'
 
 /** '+added+', '-removed-'. */

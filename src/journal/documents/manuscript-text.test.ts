@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { anArchive, SHEET_TYPE, sheetParts, W, wordParts, WORD_TYPE } from '../../../tests/office-files.ts'
-import { aRealPdf } from '../../../tests/pdf-files.ts'
+import { anArchive, SHEET_TYPE, sheetParts, W, wordParts, WORD_TYPE } from '../../../tests/support/office-files.ts'
+import { aRealPdf } from '../../../tests/support/pdf-files.ts'
 import { readManuscriptText } from './manuscript-text.ts'
 import { MOST_CHARACTERS, UNAVAILABLE, type ManuscriptText } from './text-result.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anArticle } from '../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { anArticle } from '../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { referencesOf } from './reference-queries.ts'
 import { replaceReferences } from './replace-references.ts'

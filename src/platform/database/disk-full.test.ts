@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aSignedIn, PASSWORD } from '../../../tests/builders.ts'
-import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
-import { aMultipart, aPdf } from '../../../tests/multipart.ts'
+import { aSignedIn, PASSWORD } from '../../../tests/support/builders.ts'
+import { openTestJournal, type TestJournal } from '../../../tests/support/databases.ts'
+import { aMultipart, aPdf } from '../../../tests/support/multipart.ts'
 
 const NO_ROOM = 'There is no room left to store this. Nothing was changed.'
 

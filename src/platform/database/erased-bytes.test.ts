@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { aReviewer, aSignedIn, PASSWORD } from '../../../tests/builders.ts'
-import { openTestJournal } from '../../../tests/databases.ts'
-import { aCase, asCaller, invited } from '../../../tests/review-builders.ts'
+import { aReviewer, aSignedIn, PASSWORD } from '../../../tests/support/builders.ts'
+import { openTestJournal } from '../../../tests/support/databases.ts'
+import { aCase, asCaller, invited } from '../../../tests/support/review-builders.ts'
 
 /** Which of these texts are in the bytes of the database, whether or not a query would find them. */
 function leftIn(file: string, texts: string[]): string[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { eachDatabase } from '../../../tests/databases.ts'
-import { freshDatabase } from '../../../tests/fresh-database.ts'
+import { eachDatabase } from '../../../tests/support/databases.ts'
+import { freshDatabase } from '../../../tests/support/fresh-database.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { siteVersion, touchPublicSite } from './site-version.ts'
 import { readsTogether } from './version-reader.ts'
 

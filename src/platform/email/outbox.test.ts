@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aUser } from '../../../tests/builders.ts'
-import { eachDatabase, planOf, watchQueries } from '../../../tests/databases.ts'
+import { aUser } from '../../../tests/support/builders.ts'
+import { eachDatabase, planOf, watchQueries } from '../../../tests/support/databases.ts'
 import { lockUser } from '../../journal/accounts/users/commands.ts'
 import { enqueue, enqueueWithin } from './outbox.ts'
 

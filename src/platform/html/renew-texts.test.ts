@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anArticle, aSignedIn, someArticles, theEditorialMembers } from '../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+import { anArticle, aSignedIn, someArticles, theEditorialMembers } from '../../../tests/support/builders.ts'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
 import { siteVersion } from '../database/site-version.ts'
 import { renewTexts } from './renew-texts.ts'
 import { CLEANER } from './sanitise.ts'

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openTestJournal } from '../../../tests/databases.ts'
+import { openTestJournal } from '../../../tests/support/databases.ts'
 import { cutIdleConnections } from './closing.ts'
 
 /** How a closing app treats its connections, each in a state that a client may leave it in. */

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/databases.ts'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
 import { connect } from '../database/connect.ts'
 import { Draining } from './draining.ts'
 import { mountHealth } from './health.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BODY_BYTES_MAX } from '../../contract/api/endpoint.ts'
-import { aSignedIn } from '../../../tests/builders.ts'
-import { openTestJournal } from '../../../tests/databases.ts'
+import { aSignedIn } from '../../../tests/support/builders.ts'
+import { openTestJournal } from '../../../tests/support/databases.ts'
 import { isSimpleJson } from './json-body.ts'
 
 describe('the shape of a JSON body', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
+import { openTestJournal, type TestJournal } from '../../../tests/support/databases.ts'
 import { createApp } from '../../app/app.ts'
 import { pagePolicy } from './security-headers.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aUser, PASSWORD } from '../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type Open, type TestJournal } from '../../../tests/databases.ts'
+import { aUser, PASSWORD } from '../../../tests/support/builders.ts'
+import { eachDatabase, watchQueries, type Open, type TestJournal } from '../../../tests/support/databases.ts'
 import { createApp } from '../../app/app.ts'
 import { SharedCounts } from '../database/shared-counts.ts'
 import { SignInDelays } from '../../journal/accounts/users/sign-in-delays.ts'

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
-import { aSignedIn, type SignedIn } from '../../../tests/builders.ts'
-import { openTestJournal, type TestJournal } from '../../../tests/databases.ts'
-import { RawRequest, RawUpload } from '../../../tests/raw-upload.ts'
+import { aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
+import { openTestJournal, type TestJournal } from '../../../tests/support/databases.ts'
+import { RawRequest, RawUpload } from '../../../tests/support/raw-upload.ts'
 import { PATIENCE, type Patience } from './slow-senders.ts'
 
 /** The journal's own limits, scaled down a hundredfold at the same rate. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openTestJournal } from '../../../tests/databases.ts'
+import { openTestJournal } from '../../../tests/support/databases.ts'
 import { noteEnqueued } from '../database/enqueued.ts'
 import { LOOK_EVERY_MS, startBackground } from './background.ts'
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { aSignedIn, anArticle } from '../../../tests/builders.ts'
-import { eachDatabase, planOf, type TestJournal, watchQueries } from '../../../tests/databases.ts'
+import { aSignedIn, anArticle } from '../../../tests/support/builders.ts'
+import { eachDatabase, planOf, type TestJournal, watchQueries } from '../../../tests/support/databases.ts'
 import { connect } from '../database/connect.ts'
 import { dueWork, startBackground } from './background.ts'
 import { claimJob, finishJob, JobFailure, type Job } from './claim.ts'
@@ -254,7 +254,7 @@ describe('jobs', () => {
 
     test('of a process that is killed are done by another, once each as far as anybody can see', async () => {
       for (let number = 0; number < 30; number++) await enqueue(ID(number))
-      const program = new URL('../../../tests/job-process.ts', import.meta.url)
+      const program = new URL('../../../tests/support/job-process.ts', import.meta.url)
       for (let kill = 0; kill < 3; kill++) {
         const child = fork(program, { env: { ...process.env, JOBS_WHERE: JSON.stringify(journal.where) } })
         await once(child, 'message')

@@ -8,10 +8,10 @@ import {
   aUser,
   aVolume,
   type SignedIn,
-} from '../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/databases.ts'
-import { keptAndRecomputed } from '../../../tests/kept-values.ts'
-import { times } from '../../../tests/long.ts'
+} from '../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
+import { keptAndRecomputed } from '../../../tests/support/kept-values.ts'
+import { times } from '../../../tests/support/long.ts'
 import { listAllArticles } from '../../journal/publication/articles/listing.ts'
 import { countPublic, listPublicArticles } from '../../journal/publication/articles/queries.ts'
 import { newId } from '../ids.ts'

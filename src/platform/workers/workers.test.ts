@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { aTask } from '../../../tests/worker-tasks.ts'
+import { aTask } from '../../../tests/support/worker-tasks.ts'
 import { WorkerProcesses, type WorkerLimits } from './workers.ts'
 
 const PID = 'return process.pid'
@@ -151,7 +151,7 @@ describe('the processes that work', () => {
   })
 
   test('end with the journal’s process', async () => {
-    const parent = fork(join(import.meta.dirname, '..', '..', '..', 'tests', 'worker-parent.ts'), [
+    const parent = fork(join(import.meta.dirname, '..', '..', '..', 'tests', 'support', 'worker-parent.ts'), [
       aTask(`process.kill(process.ppid, 0); return process.pid`, { isReused: true }).module,
     ])
     const [pid] = (await once(parent, 'message')) as [number]

@@ -1,5 +1,5 @@
 import { GetObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { S3Server } from '../../s3-server.ts'
+import type { S3Server } from '../../support/s3-server.ts'
 import type { StoredBytes } from './place.ts'
 
 /** The bytes in a bucket, read beside the server and whatever is between it and the store. */

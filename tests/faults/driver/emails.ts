@@ -1,4 +1,4 @@
-import type { SmtpServer } from '../../smtp-server.ts'
+import type { SmtpServer } from '../../support/smtp-server.ts'
 
 /**
  * Emails that people got twice. One that was sent and not marked as sent, because the process died in between, comes

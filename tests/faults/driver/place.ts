@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { freePort } from '../../postgres-server.ts'
+import { freePort } from '../../support/postgres-server.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 

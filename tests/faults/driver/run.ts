@@ -1,4 +1,4 @@
-import { openSmtpServer, type SmtpServer } from '../../smtp-server.ts'
+import { openSmtpServer, type SmtpServer } from '../../support/smtp-server.ts'
 import type { Setting } from '../scenario.ts'
 import { addTo, checkByApi, checkIntegrity, checkTables } from './check.ts'
 import { clockOffBy } from './clock.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { randomFrom } from '../../random.ts'
-import type { SmtpServer } from '../../smtp-server.ts'
+import { randomFrom } from '../../support/random.ts'
+import type { SmtpServer } from '../../support/smtp-server.ts'
 import { Load, Over } from './load.ts'
 import * as act from './manuscripts.ts'
 import type { Place } from './place.ts'

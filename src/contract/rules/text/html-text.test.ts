@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tooSteep } from '../../../../tests/growth.ts'
+import { tooSteep } from '../../../../tests/adversarial/growth.ts'
 import { textOfHtml } from './html-text.ts'
 
 test.each([

@@ -1,7 +1,15 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aCategory, anArticle, aSignedIn, aUser, aVolume, PASSWORD, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/databases.ts'
+import {
+  aCategory,
+  anArticle,
+  aSignedIn,
+  aUser,
+  aVolume,
+  PASSWORD,
+  type SignedIn,
+} from '../../../../tests/support/builders.ts'
+import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { Activity } from '../../../contract/api/activity.ts'
 import { writeAuditEntry, type AuditEntry } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database/connect.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anArticle, aSignedIn, aUser, type SignedIn, type UserOptions } from '../../../../tests/builders.ts'
-import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/databases.ts'
+import { anArticle, aSignedIn, aUser, type SignedIn, type UserOptions } from '../../../../tests/support/builders.ts'
+import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { ListedUser } from '../../../contract/api/users.ts'
 import { listUsers } from './list.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tableNames } from '../../../../tests/all-tables.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { tableNames } from '../../../../tests/support/all-tables.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { ownDataParts } from '../../../app/own-data-parts.ts'
 import { AddressHashes } from '../../peer-review/reviewers/address-hashes.ts'
 

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { allRows } from '../../../../tests/all-tables.ts'
-import { times } from '../../../../tests/long.ts'
-import { auditEntriesOf } from '../../../../tests/audit-entries.ts'
-import { aFile, anArticle, aReviewer, aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aCase, asCaller, decided, invited } from '../../../../tests/review-builders.ts'
+import { allRows } from '../../../../tests/support/all-tables.ts'
+import { times } from '../../../../tests/support/long.ts'
+import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import {
+  aFile,
+  anArticle,
+  aReviewer,
+  aSignedIn,
+  aUser,
+  PASSWORD,
+  type SignedIn,
+} from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aCase, asCaller, decided, invited } from '../../../../tests/support/review-builders.ts'
 import { LAST_ADMINISTRATOR } from '../../../contract/api/users.ts'
 import { FORMER_ACCOUNT } from '../../../contract/rules/accounts/former-account.ts'
 import { ownDataParts } from '../../../app/own-data-parts.ts'

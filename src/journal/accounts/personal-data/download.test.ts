@@ -1,8 +1,16 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aFile, anArticle, aReviewer, aSignedIn, PASSWORD, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aCase, agreed, asCaller, decided, invited, reported, withReports } from '../../../../tests/review-builders.ts'
+import { aFile, anArticle, aReviewer, aSignedIn, PASSWORD, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import {
+  aCase,
+  agreed,
+  asCaller,
+  decided,
+  invited,
+  reported,
+  withReports,
+} from '../../../../tests/support/review-builders.ts'
 import { ownDataParts } from '../../../app/own-data-parts.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'

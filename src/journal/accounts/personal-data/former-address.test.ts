@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aSignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aSignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { emailData } from '../../../platform/email/own-data.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { erasureOf } from './without.ts'

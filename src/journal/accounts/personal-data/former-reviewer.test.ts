@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aReviewer, aSignedIn, PASSWORD } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aReviewer, aSignedIn, PASSWORD } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { ownDataParts } from '../../../app/own-data-parts.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 

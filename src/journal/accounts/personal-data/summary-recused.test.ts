@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aSignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aCase } from '../../../../tests/review-builders.ts'
+import { aSignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aCase } from '../../../../tests/support/review-builders.ts'
 
 describe('what becomes of an account, asked by a recused administrator', () => {
   eachDatabase((open) => {

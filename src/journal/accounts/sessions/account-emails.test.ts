@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSignedIn, aUser, PASSWORD } from '../../../../tests/builders.ts'
-import { eachDatabase, openTestJournal, type TestJournal } from '../../../../tests/databases.ts'
-import { openSmtpServer, type SmtpServer, type ReceivedEmail } from '../../../../tests/smtp-server.ts'
+import { aSignedIn, aUser, PASSWORD } from '../../../../tests/support/builders.ts'
+import { eachDatabase, openTestJournal, type TestJournal } from '../../../../tests/support/databases.ts'
+import { openSmtpServer, type SmtpServer, type ReceivedEmail } from '../../../../tests/support/smtp-server.ts'
 import {
   CONFIRMATION_ASKED,
   CONFIRMATION_KEPT,

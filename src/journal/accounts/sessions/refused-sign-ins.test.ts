@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, openTestJournal, type TestJournal } from '../../../../tests/databases.ts'
+import { aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, openTestJournal, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { Activity } from '../../../contract/api/activity.ts'
 import { RefusedSignIns } from './refused-sign-ins.ts'
 

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { PasskeyDevice } from '../../../../tests/passkey-device.ts'
+import { aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { PasskeyDevice } from '../../../../tests/support/passkey-device.ts'
 import {
   CHALLENGE_SPENT,
   CODES_PAUSED,

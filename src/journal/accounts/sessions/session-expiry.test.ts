@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aSignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aSignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 
 const DAY = 86_400_000
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aSignedIn, aUser, PASSWORD } from '../../../../tests/builders.ts'
-import { eachDatabase, openTestJournal, type TestJournal } from '../../../../tests/databases.ts'
+import { aSignedIn, aUser, PASSWORD } from '../../../../tests/support/builders.ts'
+import { eachDatabase, openTestJournal, type TestJournal } from '../../../../tests/support/databases.ts'
 import { SESSION_EXPIRED } from '../../../contract/rules/text/messages.ts'
 import { passwordMatches } from '../users/passwords.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aUser, PASSWORD } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aUser, PASSWORD } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { SignInDelays } from '../users/sign-in-delays.ts'
 
 const [HERE, THERE, ROSA, AYESHA] = ['192.0.2.1', '192.0.2.2', 'rosa@plants.test', 'ayesha@plants.test']

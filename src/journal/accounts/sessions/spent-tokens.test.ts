@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { SESSION_EXPIRED } from '../../../contract/rules/text/messages.ts'
 import { hashOfSecret } from '../../../platform/ids.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aUser } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aUser } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 
 const configured = { email: 'Editor@Plants.test', password: 'Sunflower-42' }

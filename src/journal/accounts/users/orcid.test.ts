@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORCID_INVALID } from '../../../contract/rules/people/orcid.ts'
-import { aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { anOrcidProvider, type OrcidProvider } from '../../../../tests/orcid-provider.ts'
+import { aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { anOrcidProvider, type OrcidProvider } from '../../../../tests/support/orcid-provider.ts'
 import { CALLBACK_PATH } from './orcid-connection.ts'
 
 const PUBLIC_URL = 'http://journal.test'

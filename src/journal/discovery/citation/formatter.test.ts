@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { aTask } from '../../../../tests/worker-tasks.ts'
+import { aTask } from '../../../../tests/support/worker-tasks.ts'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
 import { TEST_URL, testArticle } from '../../../contract/rules/articles/citation/test-article.ts'
 import { WorkerProcesses } from '../../../platform/workers/workers.ts'

@@ -1,8 +1,8 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as identity } from '../../../../journal.config.ts'
-import { aCategory, aFile, anArticle, PRIVATE_WORDS, someArticles } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aCategory, aFile, anArticle, PRIVATE_WORDS, someArticles } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 
 const SITE = 'http://journal.test'
 

@@ -7,8 +7,8 @@ import {
   aVolume,
   PRIVATE_WORDS,
   someArticles,
-} from '../../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/databases.ts'
+} from '../../../../tests/support/builders.ts'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
 import { keepReferences } from '../../../platform/search-engine/article-terms.ts'
 import { authorWithArticles } from './authors.ts'
 import { articlesWithKeyword } from './keywords.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WORST_INPUTS } from '../../../../tests/growth.ts'
+import { WORST_INPUTS } from '../../../../tests/adversarial/growth.ts'
 import { SEARCH_MAX } from '../../../contract/rules/site/search.ts'
 import { groupsOf, MOST_GROUPS, PHRASE_MAX } from './query.ts'
 

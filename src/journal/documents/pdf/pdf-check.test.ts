@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aTask } from '../../../../tests/worker-tasks.ts'
+import { aTask } from '../../../../tests/support/worker-tasks.ts'
 import { WorkerProcesses } from '../../../platform/workers/workers.ts'
-import { ACTIVE_PDFS, aRealPdf } from '../../../../tests/pdf-files.ts'
+import { ACTIVE_PDFS, aRealPdf } from '../../../../tests/support/pdf-files.ts'
 import { PdfCheck } from './pdf-check.ts'
 import { pdfFindings } from './pdf-findings.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { times } from '../../../../tests/long.ts'
+import { times } from '../../../../tests/support/long.ts'
 import {
   anArchive,
   sheetParts,
@@ -10,9 +10,9 @@ import {
   SLIDES_TYPE,
   wordParts,
   WORD_TYPE,
-} from '../../../../tests/office-files.ts'
-import { aRealPdf } from '../../../../tests/pdf-files.ts'
-import { aPicture } from '../../../../tests/png.ts'
+} from '../../../../tests/support/office-files.ts'
+import { aRealPdf } from '../../../../tests/support/pdf-files.ts'
+import { aPicture } from '../../../../tests/support/png.ts'
 import { cleanFile } from './redact-file.ts'
 import { readManuscriptText } from '../manuscript-text.ts'
 

@@ -11,7 +11,7 @@ import {
   wordParts,
   WORD_TYPE,
   type OfficeParts,
-} from '../../../../tests/office-files.ts'
+} from '../../../../tests/support/office-files.ts'
 import { cleanFile } from './redact-file.ts'
 import { HELD_BACK, LOOK } from './withheld.ts'
 import { namesLeft } from './names-left.ts'

@@ -2,7 +2,7 @@ import { PDFDocument, PDFName, PDFRawStream, decodePDFRawStream, PDFHexString, S
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ACTIVE_PDFS, aRealPdf, type PdfObjects } from '../../../../tests/pdf-files.ts'
+import { ACTIVE_PDFS, aRealPdf, type PdfObjects } from '../../../../tests/support/pdf-files.ts'
 import { cleanFile } from './redact-file.ts'
 import { HELD_BACK, LOOK } from './withheld.ts'
 import { pdfPages } from '../pdf/pdf-text.ts'

@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { describe, expect, test } from 'vitest'
-import { mr } from '../../../../tests/word-files.ts'
+import { mr } from '../../../../tests/support/word-files.ts'
 import { mathml } from './omml.ts'
 
 const M = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'

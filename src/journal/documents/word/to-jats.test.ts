@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { jatsFaults } from '../../../../tests/jats-schema.ts'
-import { aPicture } from '../../../../tests/png.ts'
+import { jatsFaults } from '../../../../tests/support/jats-schema.ts'
+import { aPicture } from '../../../../tests/support/png.ts'
 import {
   aWordFile,
   bold,
@@ -19,7 +19,7 @@ import {
   tbl,
   textBox,
   type WordOptions,
-} from '../../../../tests/word-files.ts'
+} from '../../../../tests/support/word-files.ts'
 import { readWord } from './read-word.ts'
 import { wordToJats } from './to-jats.ts'
 

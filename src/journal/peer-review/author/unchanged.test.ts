@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aFile, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { times } from '../../../../tests/long.ts'
+import { aFile, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { times } from '../../../../tests/support/long.ts'
 import {
   aCase,
   agreed,
@@ -12,7 +12,7 @@ import {
   REPORT,
   reported,
   withReports,
-} from '../../../../tests/review-builders.ts'
+} from '../../../../tests/support/review-builders.ts'
 import { apiTable } from '../../../contract/api/api.ts'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { fileUrl } from '../../../contract/rules/files/file-url.ts'

@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
 import { journal as config } from '../../../../journal.config.ts'
-import { aCase, aDecision, anAgreement, anInvitation, aReport, asCaller } from '../../../../tests/case-builders.ts'
-import { aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../../../../tests/databases.ts'
+import {
+  aCase,
+  aDecision,
+  anAgreement,
+  anInvitation,
+  aReport,
+  asCaller,
+} from '../../../../tests/support/case-builders.ts'
+import { aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { declineToReview, lapseInvitation } from '../cases/respond.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aFile, aReviewer, aUser } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { aFile, aReviewer, aUser } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import {
   aCase,
   agreed,
@@ -10,7 +10,7 @@ import {
   invited,
   reported,
   withReports,
-} from '../../../../tests/review-builders.ts'
+} from '../../../../tests/support/review-builders.ts'
 import { journal as config } from '../../../../journal.config.ts'
 import { fileUrl } from '../../../contract/rules/files/file-url.ts'
 import { addDays } from '../../../contract/rules/peer-review/days.ts'

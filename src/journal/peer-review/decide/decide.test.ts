@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aFile, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { times } from '../../../../tests/long.ts'
-import { aCase, agreed, asCaller, invited, reported, REPORT, withReports } from '../../../../tests/review-builders.ts'
+import { aFile, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { times } from '../../../../tests/support/long.ts'
+import {
+  aCase,
+  agreed,
+  asCaller,
+  invited,
+  reported,
+  REPORT,
+  withReports,
+} from '../../../../tests/support/review-builders.ts'
 import type { DecisionForm, PreparedDecision } from '../../../contract/api/decisions.ts'
 import { composeLetter, FILE_NOTE } from '../../../contract/rules/peer-review/decision-letter.ts'
 import { PersonSearch } from '../../../contract/rules/people/person-search.ts'

@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aReviewer, aSignedIn, aUser, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type Answer, type TestJournal } from '../../../../tests/databases.ts'
-import { aCase, agreed, asCaller, decided, invited, reported, withReports } from '../../../../tests/review-builders.ts'
+import { aReviewer, aSignedIn, aUser, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
+import {
+  aCase,
+  agreed,
+  asCaller,
+  decided,
+  invited,
+  reported,
+  withReports,
+} from '../../../../tests/support/review-builders.ts'
 import { acceptanceConcerns } from '../../../contract/rules/peer-review/independence.ts'
 import { reportsForAcceptance } from '../cases/reports-for-acceptance.ts'
 import { newId, now } from '../../../platform/ids.ts'

@@ -2,10 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { NEWER_DRAFT, COLLEAGUE_NOT_CONFIRMED } from '../../../contract/api/review-reports.ts'
 import { REPORT_TEXT_MAX } from '../../../contract/api/report-draft.ts'
-import { aColleague, anAgreedReview, draftOf, headersOf, type AgreedReview } from '../../../../tests/agreed-review.ts'
-import { aReviewer } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aCase, agreed, anEditor, invited } from '../../../../tests/review-builders.ts'
+import {
+  aColleague,
+  anAgreedReview,
+  draftOf,
+  headersOf,
+  type AgreedReview,
+} from '../../../../tests/support/agreed-review.ts'
+import { aReviewer } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aCase, agreed, anEditor, invited } from '../../../../tests/support/review-builders.ts'
 import { makeReviewLink } from '../cases/links.ts'
 import { newId } from '../../../platform/ids.ts'
 import { cancelAssignment } from '../cases/invite.ts'

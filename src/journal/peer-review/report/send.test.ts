@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { ANSWER_REQUIRED, NO_AI_REQUIRED, REVIEWER_SENDS } from '../../../contract/api/review-reports.ts'
-import { aColleague, anAgreedReview, draftOf, reportOf, type AgreedReview } from '../../../../tests/agreed-review.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { times } from '../../../../tests/long.ts'
+import {
+  aColleague,
+  anAgreedReview,
+  draftOf,
+  reportOf,
+  type AgreedReview,
+} from '../../../../tests/support/agreed-review.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { times } from '../../../../tests/support/long.ts'
 import { decide, REPORT_ARRIVED } from '../cases/decide.ts'
 import { DomainError } from '../../../platform/errors.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anArticle, aSignedIn, aUser, theEditorialMembers, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/databases.ts'
+import { anArticle, aSignedIn, aUser, theEditorialMembers, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { neverToBeAsked } from './address-hashes.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aDocx, aMultipart } from '../../../../tests/multipart.ts'
+import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aDocx, aMultipart } from '../../../../tests/support/multipart.ts'
 import { newId } from '../../../platform/ids.ts'
 
 const SUGGESTED = {

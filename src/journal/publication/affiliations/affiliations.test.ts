@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anArticle, aSignedIn, aUser, type ContributorOptions, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/databases.ts'
+import {
+  anArticle,
+  aSignedIn,
+  aUser,
+  type ContributorOptions,
+  type SignedIn,
+} from '../../../../tests/support/builders.ts'
+import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
 import { suggestAffiliations } from './suggest.ts'
 
 describe('suggested affiliations', () => {

@@ -9,8 +9,8 @@ import {
   PRIVATE_WORDS,
   someArticles,
   type SignedIn,
-} from '../../../../tests/builders.ts'
-import { eachDatabase, type Answer, type TestJournal } from '../../../../tests/databases.ts'
+} from '../../../../tests/support/builders.ts'
+import { eachDatabase, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 
 const idsIn = (answer: Answer): string[] => answer.body.data.map((article: { id: string }) => article.id)

@@ -1,9 +1,9 @@
 import { affiliationsOfText } from '../../../contract/rules/people/affiliations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ORCID_INVALID } from '../../../contract/rules/people/orcid.ts'
-import { auditEntriesOf } from '../../../../tests/audit-entries.ts'
-import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/audit-entries.ts'
+import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
 import {
   aCategory,
   aFile,
@@ -10,10 +10,10 @@ import {
   storedArticle,
   type ArticleOptions,
   type SignedIn,
-} from '../../../../tests/builders.ts'
+} from '../../../../tests/support/builders.ts'
 import { fileIdOf } from '../../../contract/rules/files/file-url.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aDocx, aMultipart, aPdf, aPng } from '../../../../tests/multipart.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aDocx, aMultipart, aPdf, aPng } from '../../../../tests/support/multipart.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
 import { sweepFiles } from '../files/sweep.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fileUrl } from '../../../contract/rules/files/file-url.ts'
-import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../../../../tests/databases.ts'
+import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
 import { listAllArticles } from './listing.ts'
 
 describe('what was found in an article’s PDFs', () => {

@@ -10,9 +10,9 @@ import {
   aUser,
   type ArticleOptions,
   type SignedIn,
-} from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { indexed } from '../../../../tests/searchable.ts'
+} from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { indexed } from '../../../../tests/support/searchable.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { flagsOf } from './transitions.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/audit-entries.ts'
+import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
 import {
   aFile,
   anArticle,
@@ -8,8 +8,8 @@ import {
   PRIVATE_WORDS,
   type ArticleOptions,
   type SignedIn,
-} from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+} from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { REASON_MAX } from '../../../contract/api/reasons.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
 import { sweepFiles } from '../files/sweep.ts'

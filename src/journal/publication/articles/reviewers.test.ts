@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type Answer, type TestJournal } from '../../../../tests/databases.ts'
-import { aDocx, aMultipart, aPdf } from '../../../../tests/multipart.ts'
+import { aCategory, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aDocx, aMultipart, aPdf } from '../../../../tests/support/multipart.ts'
 
 const person = (name: string, role: string) => ({
   fullName: `${name} Green`,

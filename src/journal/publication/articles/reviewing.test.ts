@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/audit-entries.ts'
+import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
 import {
   aCategory,
   aFile,
@@ -11,9 +11,9 @@ import {
   storedArticle,
   type ArticleOptions,
   type SignedIn,
-} from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aDocx, aForm, aMultipart, aPdf } from '../../../../tests/multipart.ts'
+} from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aDocx, aForm, aMultipart, aPdf } from '../../../../tests/support/multipart.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 

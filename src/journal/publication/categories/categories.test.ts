@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/audit-entries.ts'
-import { aCategory, anArticle, ARTICLE_STATES, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aDocx, aMultipart } from '../../../../tests/multipart.ts'
+import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import { aCategory, anArticle, ARTICLE_STATES, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aDocx, aMultipart } from '../../../../tests/support/multipart.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { newId } from '../../../platform/ids.ts'
 

@@ -9,9 +9,9 @@ import {
   storedArticle,
   type ArticleOptions,
   type SignedIn,
-} from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { withDoiPrefix } from '../../../../tests/doi-prefix.ts'
+} from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { withDoiPrefix } from '../../../../tests/support/doi-prefix.ts'
 import { fileUrl } from '../../../contract/rules/files/file-url.ts'
 
 const PREFIX = '10.5555'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aPng } from '../../../../tests/multipart.ts'
-import { aWebpOf } from '../../../../tests/pictures.ts'
+import { aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aPng } from '../../../../tests/support/multipart.ts'
+import { aWebpOf } from '../../../../tests/support/pictures.ts'
 import {
   MEMBERS_CHANGED,
   MEMBERS_EXIST,

@@ -1,9 +1,9 @@
 import { truncateSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aPng } from '../../../../tests/multipart.ts'
+import { aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aPng } from '../../../../tests/support/multipart.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'plant')])

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { aTask } from '../../../../tests/worker-tasks.ts'
+import { aTask } from '../../../../tests/support/worker-tasks.ts'
 import { WorkerProcesses } from '../../../platform/workers/workers.ts'
-import { aPicture } from '../../../../tests/png.ts'
+import { aPicture } from '../../../../tests/support/png.ts'
 import { imageEncoder } from './encode-image.ts'
 
 describe('a process of its own', () => {

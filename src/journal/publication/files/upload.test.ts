@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { FILE_MAX_BYTES } from '../../../contract/rules/files/file-rules.ts'
-import { aFile, aSignedIn, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { ACTIVE_PDFS, aRealPdf } from '../../../../tests/pdf-files.ts'
-import { aPngOf } from '../../../../tests/pictures.ts'
-import { aDocx, aMultipart, aPdf, aPng, aZip } from '../../../../tests/multipart.ts'
+import { aFile, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { ACTIVE_PDFS, aRealPdf } from '../../../../tests/support/pdf-files.ts'
+import { aPngOf } from '../../../../tests/support/pictures.ts'
+import { aDocx, aMultipart, aPdf, aPng, aZip } from '../../../../tests/support/multipart.ts'
 
 const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anArticle } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
-import { aFullText } from '../../../../tests/full-texts.ts'
-import { indexed } from '../../../../tests/searchable.ts'
+import { anArticle } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aFullText } from '../../../../tests/support/full-texts.ts'
+import { indexed } from '../../../../tests/support/searchable.ts'
 
 describe('the full text of an article', () => {
   eachDatabase((open) => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anArticle, ARTICLE_STATES, aSignedIn, aVolume, type SignedIn } from '../../../../tests/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../../tests/databases.ts'
+import { anArticle, ARTICLE_STATES, aSignedIn, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { newId } from '../../../platform/ids.ts'
 
 describe('volumes, by administrators', () => {

@@ -30,7 +30,7 @@ interface Table {
   elements: Record<string, [isMixed: 0 | 1, steps: [set: number, min: number, many: number][], attributes: number[]]>
 }
 
-/** Derived from the schema by `tests/jats-model.ts`. */
+/** Derived from the schema by `tests/support/jats-model.ts`. */
 const table = JSON.parse(readFileSync(join(import.meta.dirname, 'schema.json'), 'utf8')) as Table
 const sets = table.sets.map((names) => names.split(' '))
 const attributes = table.attributes.map((line): [string, AttributeRule] => {

@@ -5,8 +5,8 @@ import { affiliationOf, affiliationsOfText } from '../../../../contract/rules/pe
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { TEST_URL, testArticle } from '../../../../contract/rules/articles/citation/test-article.ts'
 import { journal } from '../../../../../journal.config.ts'
-import { jatsFaults } from '../../../../../tests/jats-schema.ts'
-import { times } from '../../../../../tests/long.ts'
+import { jatsFaults } from '../../../../../tests/support/jats-schema.ts'
+import { times } from '../../../../../tests/support/long.ts'
 import { sanitiseRichText } from '../../../../platform/html/sanitise.ts'
 import { jats } from './article.ts'
 

@@ -6,7 +6,7 @@ import { affiliationOf } from '../../../../contract/rules/people/affiliations.ts
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { TEST_URL, testArticle } from '../../../../contract/rules/articles/citation/test-article.ts'
 import { journal } from '../../../../../journal.config.ts'
-import { jatsFaults } from '../../../../../tests/jats-schema.ts'
+import { jatsFaults } from '../../../../../tests/support/jats-schema.ts'
 import { parseJats } from '../model/parse.ts'
 import { readJats, type JatsArticle } from '../read/article.ts'
 import { jats } from './article.ts'

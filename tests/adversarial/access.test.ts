@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
+import { addressOf, bodyOf, cases, endpoints, TABLE, WHO, type Who } from './access-cases.ts'
+import { aSignedIn, type SignedIn } from '../support/builders.ts'
+import { eachDatabase, type TestJournal } from '../support/databases.ts'
+
+test('the table has every call, and no other', () => {
+  expect(Object.keys(TABLE).sort()).toEqual(endpoints.map(([call]) => call).sort())
+})
+
+test.each(endpoints)('the contract and the table say the same of %s', (call, { access }) => {
+  for (const [about, , [visitor, another, owner]] of TABLE[call]!) {
+    const { required, role } = ACCESS[access]
+    // Signing in answers 401 to wrong credentials.
+    if (!/^session\.(login|refresh|secondFactor)$/.test(call)) expect(visitor === 401, about).toBe(required)
+    if (role === 'admin') expect([another, owner], about).toEqual([403, 403])
+  }
+})
+
+describe('who may do what', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    beforeAll(async () => {
+      journal = await open()
+    })
+
+    interface People {
+      owner: SignedIn
+      administrator: SignedIn
+      callers: Record<Who, SignedIn | undefined>
+    }
+    let people: People | undefined
+    const newPeople = async (): Promise<People> => {
+      const owner = await aSignedIn(journal)
+      const administrator = await aSignedIn(journal, { role: 'admin' })
+      const another = await aSignedIn(journal)
+      return {
+        owner,
+        administrator,
+        callers: { visitor: undefined, 'another author': another, 'its owner': owner, administrator },
+      }
+    }
+
+    /** What a refused call must not change. */
+    const traces = async () => {
+      const { db } = journal.database
+      const counted = await db.selectFrom('audit_entries').select(db.fn.countAll().as('entries')).executeTakeFirst()
+      return [counted, await db.selectFrom('site_version').select('version').executeTakeFirst()]
+    }
+
+    test.each(cases)('$named', async ({ endpoint, method, send, answers }) => {
+      for (const [at, who] of WHO.entries()) {
+        people ??= await newPeople()
+        const { owner, administrator, callers } = people
+        const { path = {}, query = {}, body, headers = {} } = await send({ journal, owner, administrator })
+        const before = await traces()
+        const answer = await journal.send(method, addressOf(endpoint, path, query), bodyOf(method, body), {
+          as: callers[who],
+          headers,
+        })
+        expect(answer.status, `${who}: ${answer.text}`).toBe(answers[at])
+        // What was done may have ended a session or changed a role; reading and what was refused change nothing.
+        if (method !== 'GET' && answer.status < 400) people = undefined
+        // Refused sign-ins are expected in the log.
+        const logged = endpoint.path === '/auth/login' && answer.status === 401
+        if ([401, 403, 404].includes(answer.status) && !logged) expect(await traces(), who).toEqual(before)
+        if (ACCESS[endpoint.access].credential !== 'none' && callers[who]) {
+          expect(answer.headers['cache-control'], who).toMatch(/no-store/)
+        }
+      }
+    })
+  })
+})

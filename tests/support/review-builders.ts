@@ -1,0 +1,128 @@
+/** Builders of peer review: cases, reviewers and what they do, made by the journal's own commands. */
+import type { LetterKind, ReviewerSource } from '../../src/contract/rules/peer-review/stages.ts'
+import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
+import { agreeToReview } from '../../src/journal/peer-review/cases/respond.ts'
+import { decide, type NewDecision } from '../../src/journal/peer-review/cases/decide.ts'
+import { inviteReviewers } from '../../src/journal/peer-review/cases/invite.ts'
+import { openCase } from '../../src/journal/peer-review/cases/open-case.ts'
+import { reportsOf, submitReport, validReports } from '../../src/journal/peer-review/cases/report.ts'
+import type { Caller } from '../../src/platform/call.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
+import type { AssignmentRow, DecisionRow, ReportRow } from '../../src/platform/database/review-tables.ts'
+import type { ArticleRow, UserRow } from '../../src/platform/database/tables.ts'
+import { now } from '../../src/platform/ids.ts'
+import { anArticle, aReviewer, aUser, type ArticleOptions, type BuiltReviewer, type SignedIn } from './builders.ts'
+
+/** A pending article with its case, in screening. */
+export async function aCase(
+  database: Database,
+  { receivedOn = dayOf(new Date()), ...options }: ArticleOptions & { receivedOn?: string } = {},
+): Promise<ArticleRow> {
+  const article = await anArticle(database, { state: 'pending', ...options })
+  await database.transaction((tx) =>
+    openCase(tx, { articleId: article.id, submitterId: article.submitter_id, receivedOn, at: now() }),
+  )
+  return article
+}
+
+/** The caller that an editor's commands take. */
+export const callerFor = (user: Pick<UserRow, 'id' | 'role'>): Caller => ({
+  userId: user.id,
+  role: user.role,
+  sessionId: 'test',
+})
+export const asCaller = ({ user }: Pick<SignedIn, 'user'>): Caller => callerFor(user)
+
+export const anEditor = async (database: Database): Promise<Caller> =>
+  callerFor(await aUser(database, { role: 'admin' }))
+
+/** Invites new reviewers, and others on standby, to review an article. */
+export async function invited(
+  database: Database,
+  editor: Caller,
+  articleId: string,
+  {
+    count = 2,
+    standby = 0,
+    source = 'editor',
+    reviewers,
+  }: { count?: number; standby?: number; source?: ReviewerSource; reviewers?: BuiltReviewer[] } = {},
+): Promise<AssignmentRow[]> {
+  const people = reviewers ?? (await Promise.all(Array.from({ length: count + standby }, () => aReviewer(database))))
+  const persons = people.map(({ id, email }) => ({ reviewerId: id, email, source }))
+  return database.transaction((tx) =>
+    inviteReviewers(tx, editor, {
+      articleId,
+      invite: persons.slice(0, people.length - standby),
+      standby: persons.slice(people.length - standby),
+      replyDays: 7,
+      reportDays: 14,
+      message: null,
+    }),
+  )
+}
+
+export const agreed = (database: Database, assignmentId: string): Promise<AssignmentRow> =>
+  database.transaction((tx) =>
+    agreeToReview(tx, assignmentId, { conflict: { answer: 'none' }, dueOn: addDays(dayOf(new Date()), 14) }),
+  )
+
+export const REPORT = {
+  answers: { question: 'yes', methods: 'partly' },
+  toAuthors: 'The question is well put.',
+  toEditor: 'I would gladly see a revision.',
+  recommendation: 'minor',
+} as const
+
+export async function reported(database: Database, assignmentId: string): Promise<ReportRow> {
+  return database.transaction((tx) => submitReport(tx, assignmentId, REPORT))
+}
+
+/** Invites, agrees and reports: a case with this many reports. */
+export async function withReports(
+  database: Database,
+  editor: Caller,
+  articleId: string,
+  options: Parameters<typeof invited>[3] = {},
+): Promise<AssignmentRow[]> {
+  const assignments = await invited(database, editor, articleId, options)
+  for (const { id, state } of assignments) {
+    if (state !== 'invited') continue
+    await agreed(database, id)
+    await reported(database, id)
+  }
+  return assignments
+}
+
+/** Decides with all reports of the open round seen and released. */
+export async function decided(
+  database: Database,
+  editor: Caller,
+  articleId: string,
+  kind: LetterKind,
+  more: Partial<NewDecision> = {},
+): Promise<DecisionRow> {
+  const assignments = await database.db
+    .selectFrom('review_assignments')
+    .select('id')
+    .where('article_id', '=', articleId)
+    .execute()
+  const reports = validReports(
+    await reportsOf(
+      database.db,
+      assignments.map(({ id }) => id),
+    ),
+  )
+  return database.transaction((tx) =>
+    decide(tx, editor, {
+      articleId,
+      kind,
+      letter: 'Dear authors,\n\nthank you for your manuscript.',
+      revisionDueOn: ['return', 'minor', 'major'].includes(kind) ? addDays(dayOf(new Date()), 14) : null,
+      exceptionReason: null,
+      releases: reports.map((report) => ({ reportId: report.id, text: report.to_authors, changeReason: null })),
+      seenReports: reports.map(({ id }) => id),
+      ...more,
+    }),
+  )
+}
