@@ -4,15 +4,22 @@ import { installedBrowser } from './scripts/tasks/find-browser.ts'
 const executablePath = await installedBrowser()
 if (!executablePath) throw new Error('No Chromium is installed. `npm test` brings one by itself.')
 
+/** The longest files come first: two workers take one after the other, and the last ones must be short. */
+const LONGEST = ['two-servers', 'stored-script', 'reviewer-link', 'admin', 'report'].map((name) => `${name}.spec.ts`)
+
 /** Journeys: end-to-end tests in a real browser on the real server (tests/journeys/support.ts starts it). */
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testMatch: '*.spec.ts', testIgnore: LONGEST },
+  ],
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits for a machine that is busy with other things; a test that passes does not wait for them.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // A busy machine can cause a timeout; a test that fails twice has failed.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
@@ -35,8 +42,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 45_000,
     screenshot: 'only-on-failure',
     trace: 'off',
   },

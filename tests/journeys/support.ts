@@ -19,7 +19,6 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test as base, type Page } from '@playwright/test'
@@ -35,12 +34,15 @@ import type { FileStore } from '../../src/platform/storage/store.ts'
 import { presentUser } from '../../src/journal/accounts/users/queries.ts'
 import { aSignedIn, type SignedIn, type UserOptions } from '../support/builders.ts'
 import { freePort } from '../support/postgres-server.ts'
+import { folderForData } from '../support/temporary-folder.ts'
 import { axeFaults } from './axe.ts'
 import { watchForTrouble } from './trouble.ts'
 
 export { expect }
 
 export const ADMINISTRATOR = { email: 'admin@plants.test', password: 'Sunflower-42' }
+
+const LOOK_OFTEN = pathToFileURL(join(import.meta.dirname, '..', 'support', 'look-often.ts')).href
 
 export interface RunningJournal {
   /** Without a trailing slash; `page.goto` takes paths only. */
@@ -96,14 +98,14 @@ export const test = base.extend<{ trouble: Trouble }, WorkerFixtures>({
 
 /** A server of its own on a free port: what `npm start` runs, with additional settings. */
 export async function startJournal(settings: Record<string, string> = {}): Promise<RunningJournal> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'journal-journey-'))
+  const dataDir = mkdtempSync(join(folderForData(), 'journal-journey-'))
   const port = Number(settings.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const main = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'app', 'main.ts')).href
   // It ends with the pipe to this process, however that ends.
   const program = `process.stdin.resume().on('end', () => process.exit()).unref()
     await (await import(${JSON.stringify(main)})).main()`
-  const server = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+  const server = spawn(process.execPath, ['--import', LOOK_OFTEN, '--input-type=module', '--eval', program], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

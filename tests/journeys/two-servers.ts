@@ -135,6 +135,8 @@ export async function startTwoServers(settings: Record<string, string> = {}): Pr
   }
 }
 
+const LOOK_OFTEN = pathToFileURL(join(root, 'tests', 'support', 'look-often.ts')).href
+
 function serverOn(port: number, dataDir: string, settings: Record<string, string>): Server {
   const main = pathToFileURL(join(root, 'src', 'app', 'main.ts')).href
   // It ends with the pipe to this process, however that ends.
@@ -144,7 +146,7 @@ function serverOn(port: number, dataDir: string, settings: Record<string, string
   let said = ''
   const spawned = (onTop: Record<string, string> = {}) => {
     said = ''
-    child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    child = spawn(process.execPath, ['--import', LOOK_OFTEN, '--input-type=module', '--eval', program], {
       env: {
         ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, NODE_NO_WARNINGS: '1' },
         ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },

@@ -34,6 +34,14 @@ export async function migratedDatabase(engine: Engine, dataDir = newDataDir()): 
   return database
 }
 
+/** Another with the same content; nothing may be connected to the first. */
+export async function copyOf({ where }: FreshDatabase, dataDir = newDataDir()): Promise<FreshDatabase> {
+  if ('url' in where) return onPostgres(dataDir, new URL(where.url).pathname.slice(1))
+  const database = onSqlite(dataDir)
+  copyFileSync(where.file, database.where.file)
+  return database
+}
+
 const removing = (dataDir: string) => () => rmSync(dataDir, { recursive: true, force: true })
 
 const onSqlite = (dataDir: string) => ({

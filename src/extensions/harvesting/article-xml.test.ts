@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WorkerProcesses } from '../../platform/workers/workers.ts'
 import { aTask } from '../../../tests/support/worker-tasks.ts'
 import { anArticle } from '../../../tests/support/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
+import { eachDatabase, openTestJournal, type TestJournal } from '../../../tests/support/databases.ts'
 import { jatsFaults } from '../../../tests/support/jats-schema.ts'
 import { importArticle } from '../importing/import-article.ts'
 import { bodyIn, wordsOf } from '../../../tests/support/jats-words.ts'
@@ -22,19 +22,20 @@ const files = FOLDERS.flatMap((folder) =>
 )
 const articleIn = (content: Uint8Array) => readJats(parseJats(content))
 
+const add = async (into: TestJournal, name: string, content: Uint8Array): Promise<string> => {
+  const given = { article: articleIn(content), xml: { name, content }, origin: 'imported', text: null } as const
+  expect(await importArticle(into.resources, given)).toMatchObject({ result: 'added' })
+  const { id } = await into.database.db
+    .selectFrom('articles')
+    .select('id')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 eachDatabase((open) => {
   let journal: TestJournal
-  const add = async (into: TestJournal, name: string, content: Uint8Array): Promise<string> => {
-    const given = { article: articleIn(content), xml: { name, content }, origin: 'imported', text: null } as const
-    expect(await importArticle(into.resources, given)).toMatchObject({ result: 'added' })
-    const { id } = await into.database.db
-      .selectFrom('articles')
-      .select('id')
-      .orderBy('updated_at', 'desc')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    return id
-  }
   const xmlOf = async (id: string): Promise<string> => {
     const answer = await journal.app.inject(`/blog/${id}.xml`)
     expect(answer.statusCode).toBe(200)
@@ -99,9 +100,13 @@ eachDatabase((open) => {
       expect(xml).toContain('</front></article>')
     })
   })
+})
 
+// Processes ask nothing of a database: one is enough.
+describe('the processes that read files', () => {
   test('files are read one after the other by processes of their own', async () => {
-    journal = await open()
+    const journal = await openTestJournal('sqlite')
+    onTestFinished(journal.close)
     const workers = new WorkerProcesses()
     const texts = new JatsTexts({ ...journal.resources, workers })
     const ids: string[] = []
@@ -121,7 +126,8 @@ eachDatabase((open) => {
       // Enough to start on a busy machine: that it was asked is looked at too.
       ['hangs', 'for (;;);', 8000],
     ])('by a process that %s leaves the record, and is not asked for again at once', async (_what, code, timeoutMs) => {
-      journal = await open()
+      const journal = await openTestJournal('sqlite')
+      onTestFinished(journal.close)
       const asked = join(journal.dataDir, 'asked')
       const noted = `(await import('node:fs')).appendFileSync(${JSON.stringify(asked)}, 'x'); ${code}`
       const id = await add(journal, 'plain.xml', files.find(({ name }) => name === 'plain.xml')!.content)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../../tests/support/databases.ts'
-import { freshDatabase } from '../../../tests/support/fresh-database.ts'
+import { copyOf, freshDatabase, type FreshDatabase } from '../../../tests/support/fresh-database.ts'
 import { keptAndRecomputed } from '../../../tests/support/kept-values.ts'
 import { renewHeads } from '../search-engine/article-heads.ts'
 import { connect, type Database } from './connect.ts'
@@ -92,23 +92,41 @@ const expected = (of: string) => {
   }
 }
 
+async function inDatabase({ where }: FreshDatabase, work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = connect(where)
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
 describe('a journal of every earlier version, with content of the first and of its own', () => {
   eachDatabase((_open, engine) => {
+    // Goes from version to version; the test of each is done on a copy of it.
+    let going: FreshDatabase
+    beforeAll(async () => {
+      going = await freshDatabase(engine)
+      await inDatabase(going, async (database) => {
+        await migrate(database, migrations[0]!.name)
+        await writeContent(database, 'first')
+      })
+    })
+    afterAll(() => going.remove())
+
     test.each(migrations.map(({ name }) => name))('is brought from %s to the newest', async (name) => {
-      const { where, remove } = await freshDatabase(engine)
-      const database = connect(where)
-      await migrate(database, migrations[0]!.name)
-      await writeContent(database, 'first')
-      await migrate(database, name)
-      await writeContent(database, 'own')
-      await migrate(database)
-      await renewHeads(database)
-      for (const of of ['first', 'own']) expect(await contentOf(database, of)).toEqual(expected(of))
-      const { kept, recomputed } = await keptAndRecomputed(database)
-      expect(kept.heads).toHaveLength(4)
-      expect(kept).toEqual(recomputed)
-      await database.close()
-      remove()
+      await inDatabase(going, (database) => migrate(database, name))
+      const copy = await copyOf(going)
+      await inDatabase(copy, async (database) => {
+        await writeContent(database, 'own')
+        await migrate(database)
+        await renewHeads(database)
+        for (const of of ['first', 'own']) expect(await contentOf(database, of)).toEqual(expected(of))
+        const { kept, recomputed } = await keptAndRecomputed(database)
+        expect(kept.heads).toHaveLength(4)
+        expect(kept).toEqual(recomputed)
+      })
+      copy.remove()
     })
   })
 })

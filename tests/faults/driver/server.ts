@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { startProgram, type Program } from '../../../bench/programs.ts'
 import { servingEnvironment, servingOptions } from '../../../scripts/serving.mjs'
 import type { Place } from './place.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
+const LOOK_OFTEN = pathToFileURL(join(root, 'tests', 'support', 'look-often.ts')).href
 
 export const ADMIN = { email: 'editor@faults.test', password: 'Sunflower-42-fields' }
 
@@ -47,6 +49,8 @@ export const beginServer = (place: Place, settings: NodeJS.ProcessEnv = {}): Pro
       process.execPath,
       '--disable-warning=ExperimentalWarning',
       ...servingOptions,
+      '--import',
+      LOOK_OFTEN,
       join(root, 'scripts', 'tasks', 'start.ts'),
     ],
     { ...settingsOf(place), ...settings },
