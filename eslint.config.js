@@ -58,13 +58,13 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/contract/rules/text/normal-form.ts'],
+    files: ['src/contract/rules/text/plain-text.ts'],
     rules: { 'no-restricted-syntax': ['error', ...PATTERNS] },
   },
   {
     // Made once, of constants of the program alone.
     files: [
-      'src/contract/rules/articles/figures.ts',
+      'src/contract/rules/articles/pictures.ts',
       'src/contract/rules/site/plants.ts',
       'src/platform/database/failures.ts',
       'src/extensions/usage/count-requests.ts',

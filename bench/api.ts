@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../src/contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../src/contract/rules/site/paths.ts'
 import { PASSWORD } from './archive.ts'
 
 /** Access tokens are valid for ten minutes. */

@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../src/contract/rules/site/api-prefix.ts'
-import { ARTICLE_SORTS, ARTICLE_STATUSES } from '../src/contract/rules/articles/article-listing.ts'
+import { API_PREFIX } from '../src/contract/rules/site/paths.ts'
+import { ARTICLE_SORTS, ARTICLE_STATUSES } from '../src/contract/rules/articles/article-policy.ts'
 import { Caller } from './api.ts'
 import type { Archive } from './archive.ts'
 import { AUTHOR_EMAIL, publicArticles, RARE_ARTICLES, RARE_WORD } from './articles.ts'

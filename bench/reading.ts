@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../src/contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../src/contract/rules/site/paths.ts'
 import type { Asked } from './load.ts'
 
 /** The ids of public articles, newest first, as the public list names them. */

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paths, policyPath } from '../src/contract/rules/site/paths.ts'
-import { POLICY_PAGES } from '../src/contract/rules/site/policy-pages.ts'
+import { paths, POLICY_PAGES, policyPath } from '../src/contract/rules/site/paths.ts'
 import { openTestJournal, type TestJournal } from './support/databases.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { counted } from '../../src/contract/rules/text/counted.ts'
+import { counted } from '../../src/contract/rules/text/plain-text.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { databaseOf, openStore } from '../../src/app/open.ts'
 import { makeCopy } from '../../src/extensions/backups/make-copy.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { counted } from '../../src/contract/rules/text/counted.ts'
+import { counted } from '../../src/contract/rules/text/plain-text.ts'
 import { indexDue } from '../../src/journal/discovery/search/index-articles.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { openLog } from '../../src/app/log.ts'

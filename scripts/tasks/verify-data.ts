@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { counted } from '../../src/contract/rules/text/counted.ts'
+import { counted } from '../../src/contract/rules/text/plain-text.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { databaseOf, openStore } from '../../src/app/open.ts'
 import { refuseUnfinishedRestore } from '../../src/extensions/backups/unfinished-restore.ts'

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { doiSettings } from '../contract/rules/articles/doi-pattern.ts'
+import { doiSettings } from '../contract/rules/articles/doi.ts'
 import { readEnvironment } from './environment.ts'
 
 const sentenceFor = (variables: Record<string, string>): string => {

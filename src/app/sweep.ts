@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../contract/rules/text/dates.ts'
 import type { BackgroundWork } from '../platform/jobs/background.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-review/cases/expiry.ts'
 import { emptyLog } from '../platform/database/erasing.ts'

@@ -1,7 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { ACCESS, accessRefusal, seenAs, type Access } from '../contract/rules/accounts/access.ts'
+import { ACCESS, type Access, accessRefusal, type Actor, seenAs } from '../contract/rules/accounts/access.ts'
 import type { ReviewerActor } from '../contract/rules/peer-review/review-link.ts'
-import type { Actor } from '../contract/rules/accounts/policy.ts'
 import { firstMessages } from '../contract/api/errors.ts'
 import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
 import { UNPRINTABLE_MESSAGE } from '../contract/api/field-schemas.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from '../contract/rules/accounts/policy.ts'
+import type { Refusal } from '../contract/rules/accounts/access.ts'
 import type { RemovedArticle } from '../contract/api/removed-article.ts'
 import type { SavedDraft } from '../contract/api/report-draft.ts'
 

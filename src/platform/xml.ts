@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../contract/rules/text/escape.ts'
+import { escapeAttribute } from '../contract/rules/text/plain-text.ts'
 
 /** Serialised XML. Only this file creates it, so text can never be mistaken for markup. */
 export class Xml {

@@ -2,7 +2,7 @@ import { data, redirect, type ClientLoaderFunctionArgs, type LoaderFunctionArgs 
 import type { Api } from '../contract/api/api.ts'
 import { SOMETHING_WENT_WRONG } from '../contract/rules/text/messages.ts'
 import { paths } from '../contract/rules/site/paths.ts'
-import { SECOND_FACTOR_REQUIRED } from '../contract/rules/accounts/policy.ts'
+import { SECOND_FACTOR_REQUIRED } from '../contract/rules/accounts/access.ts'
 import { apiContext, markupContext } from './client/api-context.ts'
 import { settleSession } from './client/api.ts'
 import { failureOf, isApiError, type PageFailure } from './client/api-error.ts'

@@ -1,5 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-import { CONTENT_SLUGS } from '../contract/rules/site/policy-pages.ts'
+import { CONTENT_SLUGS } from '../contract/rules/site/paths.ts'
 
 /** The site map. */
 export default [

@@ -1,7 +1,7 @@
 import { journal as settings } from '../../journal.config.ts'
 import { apiTable } from '../../src/contract/api/api.ts'
 import type { Endpoint, Method } from '../../src/contract/api/endpoint.ts'
-import { fileUrl } from '../../src/contract/rules/files/file-url.ts'
+import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
 import { newId, now } from '../../src/platform/ids.ts'
 import {
   aCategory,

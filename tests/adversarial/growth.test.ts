@@ -17,36 +17,40 @@ import { referenceTags } from '../../src/journal/discovery/reference-tags.ts'
 import { articleLinkHeader } from '../../src/journal/discovery/signposting.ts'
 import { dublinCoreTags } from '../../src/web/features/articles/article/dublin-core.ts'
 import { escapeLatex, latexTitle } from '../../src/journal/discovery/citation/latex.ts'
-import { citationRecord } from '../../src/contract/rules/articles/citation/record.ts'
+import { citationRecord, licenceName } from '../../src/contract/rules/articles/citation/record.ts'
 import { ris } from '../../src/journal/discovery/citation/ris.ts'
 import { scholarlyArticle } from '../../src/web/features/articles/article/schema-org.ts'
 import { jsonForScript } from '../../src/web/ui/json-for-script.ts'
 import { TEST_URL, testArticle } from '../../src/contract/rules/articles/citation/test-article.ts'
 import { attributionText, citationText } from '../../src/contract/rules/articles/citation/text.ts'
-import { escapeAttribute, escapeText } from '../../src/contract/rules/text/escape.ts'
-import { extensionOf, typeOfName } from '../../src/contract/rules/files/file-rules.ts'
-import { figureName } from '../../src/contract/rules/articles/figures.ts'
-import { fileIdOf } from '../../src/contract/rules/files/file-url.ts'
+import { extensionOf, fileIdOf, typeOfName } from '../../src/contract/rules/files/file-rules.ts'
+import { figureName, variantNamed } from '../../src/contract/rules/articles/pictures.ts'
 import { textOfHtml } from '../../src/contract/rules/text/html-text.ts'
 import { plainTitle, shortenedMarkup, titleHtml, typedMarkup } from '../../src/contract/rules/text/inline-markup.ts'
-import { issueNumber, printedIssue } from '../../src/contract/rules/articles/issue.ts'
-import { keywordSlug, linkedKeywords } from '../../src/contract/rules/articles/keyword-slug.ts'
-import { completeKeywords, keywordList, withoutRepeats } from '../../src/contract/rules/articles/keywords.ts'
-import { deviceInWords } from '../../src/contract/rules/accounts/device-in-words.ts'
-import { licenceName } from '../../src/contract/rules/articles/licence.ts'
-import { markedPieces } from '../../src/contract/rules/text/marked-text.ts'
-import { inNormalForm } from '../../src/contract/rules/text/normal-form.ts'
-import { oneLine } from '../../src/contract/rules/text/one-line.ts'
-import { orcidIn } from '../../src/contract/rules/people/orcid.ts'
+import {
+  completeKeywords,
+  keywordList,
+  keywordSlug,
+  linkedKeywords,
+  withoutRepeats,
+} from '../../src/contract/rules/articles/keywords.ts'
+import { deviceInWords } from '../../src/contract/rules/accounts/users.ts'
+import {
+  escapeAttribute,
+  escapeText,
+  inNormalForm,
+  oneLine,
+  wholeWords,
+} from '../../src/contract/rules/text/plain-text.ts'
+import { orcidIn, rorIn } from '../../src/contract/rules/people/identifiers.ts'
 import { declaredAddress } from '../../src/contract/rules/site/page-queries.ts'
-import { isPageRange, pageRangeTyped, pageSpan, printedPages } from '../../src/contract/rules/articles/page-range.ts'
 import {
   countWords,
   hasOversizedPicture,
   isAllowedPicture,
   isBlankHtml,
 } from '../../src/contract/rules/text/rich-text.ts'
-import { repeatsAbstract } from '../../src/contract/rules/articles/repeats-abstract.ts'
+import { repeatsAbstract } from '../../src/contract/rules/articles/key-message.ts'
 import { richText } from '../../src/contract/api/rich-text-field.ts'
 import { isSameTitle } from '../../src/web/features/articles/editorial-desk/same-title.ts'
 import { SignUp } from '../../src/contract/api/session.ts'
@@ -75,7 +79,6 @@ import { ColleagueForm, Consent, DeclineDetails } from '../../src/contract/api/r
 import { maskedAddress } from '../../src/contract/rules/peer-review/review-link.ts'
 import { ContributorForm } from '../../src/contract/api/contributors.ts'
 import { affiliationsOf, personName } from '../../src/contract/rules/people/people.ts'
-import { rorIn } from '../../src/contract/rules/people/ror.ts'
 import { Submission } from '../../src/contract/api/submission.ts'
 import { ReportDraft } from '../../src/contract/api/report-draft.ts'
 import {
@@ -86,11 +89,19 @@ import {
   isSameDraft,
 } from '../../src/contract/rules/peer-review/report-draft.ts'
 import { line, text } from '../../src/contract/api/field-schemas.ts'
-import { searchPath, searchQueryIn } from '../../src/contract/rules/site/search-query.ts'
+import { markedPieces, searchPath, searchQueryIn } from '../../src/contract/rules/site/search.ts'
 import { citedDois } from '../../src/platform/search-engine/article-terms.ts'
 import { ProfileForm } from '../../src/contract/api/users.ts'
-import { citedVolume, yearsInTitle } from '../../src/contract/rules/articles/volume-title.ts'
-import { wholeWords } from '../../src/contract/rules/text/whole-words.ts'
+import {
+  citedVolume,
+  isPageRange,
+  issueNumber,
+  pageRangeTyped,
+  pageSpan,
+  printedIssue,
+  printedPages,
+  yearsInTitle,
+} from '../../src/contract/rules/articles/place-in-volume.ts'
 import { titleSlug } from '../../src/journal/publication/articles/unique-slug.ts'
 import { wordsOf } from '../../src/platform/database/search.ts'
 import { namesInItalics } from '../../src/journal/discovery/search/latin-names.ts'
@@ -101,7 +112,6 @@ import { titleComparer } from '../../src/platform/search-engine/similar-titles.t
 import { typingErrors } from '../../src/platform/search-engine/spelling.ts'
 import { termsOf } from '../../src/platform/search-engine/terms.ts'
 import { element } from '../../src/platform/xml.ts'
-import { variantNamed } from '../../src/contract/rules/articles/image-variants.ts'
 import { plantAt, plantUrl } from '../../src/contract/rules/site/plants.ts'
 import { byteRange } from '../../src/journal/publication/files/byte-range.ts'
 import { contentDisposition } from '../../src/journal/publication/files/names.ts'
@@ -151,8 +161,8 @@ import { letterValue } from '../../src/journal/peer-review/cases/letter-value.ts
 import { styleOf, withoutStyles, type Source } from '../../src/web/ui/rich-text/paste/source.ts'
 import { cleanTree } from '../../src/web/ui/rich-text/paste/walk.ts'
 import type { PublicArticle } from '../../src/contract/api/articles.ts'
-import { adviceOn } from '../../src/contract/rules/articles/deposits/advice.ts'
-import { mintedDoi } from '../../src/contract/rules/articles/doi-pattern.ts'
+import { adviceOn } from '../../src/contract/rules/articles/deposits.ts'
+import { mintedDoi } from '../../src/contract/rules/articles/doi.ts'
 import { depositXml } from '../../src/extensions/crossref/deposit-xml.ts'
 import { readDiagnostic } from '../../src/extensions/crossref/diagnostic.ts'
 import { countEditors } from '../../src/extensions/indexing-checklist/count-editors.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ORCID_INVALID, orcidUrl } from '../../src/contract/rules/people/orcid.ts'
+import { ORCID_INVALID, orcidUrl } from '../../src/contract/rules/people/identifiers.ts'
 import { aCategory, anArticle, PASSWORD, someArticles } from '../support/builders.ts'
 import { aPdf, aPng } from '../support/multipart.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'

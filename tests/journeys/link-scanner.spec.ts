@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { apiTable } from '../../src/contract/api/api.ts'
-import { API_PREFIX } from '../../src/contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../../src/contract/rules/site/paths.ts'
 import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { fileUrl } from '../../src/contract/rules/files/file-url.ts'
+import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
 import type { LetterKind } from '../../src/contract/rules/peer-review/stages.ts'
 import { sendCaseMessage } from '../../src/journal/peer-review/cases/messages.ts'
 import { sendProof } from '../../src/journal/peer-review/cases/proofs.ts'

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { longDate } from '../../src/contract/rules/text/dates.ts'
-import { fileUrl } from '../../src/contract/rules/files/file-url.ts'
+import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
 import { dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { sendProof } from '../../src/journal/peer-review/cases/proofs.ts'
 import { aCategory, aFile, aReviewer } from '../support/builders.ts'

@@ -1,4 +1,4 @@
-import { ORCID_INVALID } from '../../src/contract/rules/people/orcid.ts'
+import { ORCID_INVALID } from '../../src/contract/rules/people/identifiers.ts'
 import { PASSWORD_COMMON } from '../../src/contract/api/passwords.ts'
 import { TERMS_HEADING, termsPath } from '../../src/contract/rules/site/paths.ts'
 import { STORAGE_KEYS } from '../../src/web/client/storage.ts'

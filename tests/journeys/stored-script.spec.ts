@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { API_PREFIX } from '../../src/contract/rules/site/api-prefix.ts'
-import { CONTENT_SLUGS } from '../../src/contract/rules/site/policy-pages.ts'
+import { API_PREFIX, CONTENT_SLUGS } from '../../src/contract/rules/site/paths.ts'
 import { times } from '../support/long.ts'
 import routes from '../../src/web/routes.ts'
 import { AUTHOR, IN_THE_STATE, payload, scriptsEverywhere } from './scripts-everywhere.ts'

@@ -10,9 +10,8 @@
 import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { TypedAffiliation } from '../../src/contract/rules/people/affiliations.ts'
-import type { ContributorRole } from '../../src/contract/rules/people/contributor-roles.ts'
-import { affiliationsOf, personName } from '../../src/contract/rules/people/people.ts'
-import type { Role } from '../../src/contract/rules/accounts/roles.ts'
+import { affiliationsOf, type ContributorRole, personName } from '../../src/contract/rules/people/people.ts'
+import type { Role } from '../../src/contract/rules/accounts/access.ts'
 import type { Database, Tx } from '../../src/platform/database/connect.ts'
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import type {

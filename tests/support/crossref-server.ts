@@ -10,7 +10,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { XmlDocument } from 'libxml2-wasm'
-import { escapeAttribute } from '../../src/contract/rules/text/escape.ts'
+import { escapeAttribute } from '../../src/contract/rules/text/plain-text.ts'
 import { crossrefFaults } from './crossref-schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { doiSettings } from '../../src/contract/rules/articles/doi-pattern.ts'
+import { doiSettings } from '../../src/contract/rules/articles/doi.ts'
 
 /** Gives the journal a DOI prefix for the tests of the file or block. */
 export function withDoiPrefix(prefix: string): void {

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/database/connect.ts'
-import { articleStatus } from '../../src/contract/rules/articles/article-status.ts'
+import { articleStatus } from '../../src/contract/rules/articles/article-policy.ts'
 import { flagsOf } from '../../src/journal/publication/articles/transitions.ts'
 import type { ArticleRow } from '../../src/platform/database/tables.ts'
 import { ANALYSER } from '../../src/platform/search-engine/analyser.ts'

@@ -3,7 +3,7 @@
  * own steps are taken by `round`, which a test may break off at any query.
  */
 import type { Caller } from '../../src/platform/call.ts'
-import { fileUrl } from '../../src/contract/rules/files/file-url.ts'
+import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
 import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { decisionsAt } from '../../src/contract/rules/peer-review/case-moves.ts'
 import type { LetterKind } from '../../src/contract/rules/peer-review/stages.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ISSUE_MAX, issueNumber } from '../rules/articles/issue.ts'
-import { isPageRange, PAGE_RANGE_INVALID } from '../rules/articles/page-range.ts'
+import { isPageRange, ISSUE_MAX, issueNumber, PAGE_RANGE_INVALID } from '../rules/articles/place-in-volume.ts'
 import { IdInPath, line, orNone } from './field-schemas.ts'
 import { FullTextDigest } from './full-text-drafts.ts'
 

@@ -3,7 +3,7 @@ import type { Article } from './articles.ts'
 import type { CategoryForm } from './categories.ts'
 import type { Contributor } from '../rules/people/people.ts'
 import type { Statements } from '../rules/articles/statements.ts'
-import type { Role } from '../rules/accounts/roles.ts'
+import type { Role } from '../rules/accounts/access.ts'
 import type { User } from './users.ts'
 import type { VolumeForm } from './volumes.ts'
 

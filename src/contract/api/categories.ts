@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted } from '../rules/text/counted.ts'
+import { counted } from '../rules/text/plain-text.ts'
 import { endpoint } from './endpoint.ts'
 import { Slug } from './slug.ts'
 import { Id, IdInPath, line } from './field-schemas.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CITATION_STYLES, type CitationStyle } from '../rules/articles/citation/styles.ts'
+import { CITATION_STYLES, type CitationStyle } from '../rules/articles/citation/text.ts'
 import { endpoint } from './endpoint.ts'
 import { IdInPath } from './field-schemas.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contributorOf } from '../rules/people/people.ts'
-import { ROR_INVALID } from '../rules/people/ror.ts'
+import { ROR_INVALID } from '../rules/people/identifiers.ts'
 import { AFFILIATIONS_MAX, ContributorForm, FAMILY_NAME_REQUIRED, TOO_MANY_AFFILIATIONS } from './contributors.ts'
 import { NAME_NEEDS_LETTER } from './field-schemas.ts'
 import { check } from './errors.ts'

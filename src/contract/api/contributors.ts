@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { CONTRIBUTOR_ROLES } from '../rules/people/contributor-roles.ts'
+import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
 import { affiliationsOfText, namesAPlace, type Affiliation as AffiliationParts } from '../rules/people/affiliations.ts'
-import { rorIn, ROR_INVALID } from '../rules/people/ror.ts'
 import { line, NAME_NEEDS_LETTER } from './field-schemas.ts'
-import { isOrcid, ORCID_INVALID } from '../rules/people/orcid.ts'
+import { isOrcid, ORCID_INVALID, ROR_INVALID, rorIn } from '../rules/people/identifiers.ts'
 import { Email } from './users.ts'
 
 /** An affiliation in an answer. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { DEPOSIT_REASON_WORDS, DEPOSIT_STATE_WORDS } from '../rules/articles/deposits/states.ts'
-import { DEPOSIT_FILTERS } from '../rules/articles/deposits/filters.ts'
+import { DEPOSIT_FILTERS, DEPOSIT_REASON_WORDS, DEPOSIT_STATE_WORDS } from '../rules/articles/deposits.ts'
 import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, Id, IdInPath } from './field-schemas.ts'

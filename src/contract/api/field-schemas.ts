@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasTooManyMarks, inNormalForm, MARKS_MAX } from '../rules/text/normal-form.ts'
+import { hasTooManyMarks, inNormalForm, MARKS_MAX } from '../rules/text/plain-text.ts'
 
 // NUL, other control characters (except tab and line breaks), lone surrogates and what is no character are not text.
 const UNPRINTABLE =

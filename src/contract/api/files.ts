@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { FILE_FINDINGS } from '../rules/files/file-findings.ts'
+import { FILE_FINDINGS } from '../rules/files/file-rules.ts'
 import { IdInPath } from './field-schemas.ts'
 
 /** What a PDF may do besides showing pages; absent unless the caller is an administrator. */

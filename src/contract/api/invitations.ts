@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SEARCH_MAX } from '../rules/articles/article-listing.ts'
-import { orcidIn } from '../rules/people/orcid.ts'
+import { SEARCH_MAX } from '../rules/articles/article-policy.ts'
+import { orcidIn } from '../rules/people/identifiers.ts'
 import { REPLY_DAYS, REPORT_DAYS } from '../rules/peer-review/invitation-days.ts'
 import { ASSIGNMENT_STATES } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'

@@ -4,7 +4,7 @@ import { ASKERS, VERDICTS } from '../rules/articles/indexing-checklist/rules.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, Id, IdInPath, line, orNone } from './field-schemas.ts'
 import { paged, paging } from './paging.ts'
-import { ISSUE_MAX } from '../rules/articles/issue.ts'
+import { ISSUE_MAX } from '../rules/articles/place-in-volume.ts'
 
 /** A rule of an index, and whether it holds. */
 export const ReadinessCheck = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orcidIn, ORCID_INVALID } from '../rules/people/orcid.ts'
+import { ORCID_INVALID, orcidIn } from '../rules/people/identifiers.ts'
 import { INTEREST_MAX, INTEREST_REQUIRED, INTEREST_TEXT_REQUIRED } from '../rules/peer-review/interests.ts'
 import { ASSIGNMENT_STATES } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'

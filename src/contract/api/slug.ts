@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inNormalForm } from '../rules/text/normal-form.ts'
+import { inNormalForm } from '../rules/text/plain-text.ts'
 
 /**
  * A slug: lowercase, only letters, digits, spaces and hyphens kept, whitespace replaced by hyphens, repeated

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JOB_KINDS, type JobKind } from '../rules/health/job-kinds.ts'
-import { LEVELS } from '../rules/health/finding.ts'
+import { LEVELS } from '../rules/health/facts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './field-schemas.ts'
 

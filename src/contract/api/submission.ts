@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orcidUrl } from '../rules/people/orcid.ts'
+import { orcidUrl } from '../rules/people/identifiers.ts'
 import { eachStatement } from '../rules/articles/statements.ts'
 import { ArticleContent, FileAddress, peopleOf } from './article-content.ts'
 import { ContributorForm } from './contributors.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { isUniqueViolation, type Database, type Db } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { DEPOSIT_MOVES, type DepositMove } from '../../contract/rules/articles/deposits/states.ts'
+import { DEPOSIT_MOVES, type DepositMove } from '../../contract/rules/articles/deposits.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { DepositRow } from '../../platform/database/deposit-tables.ts'
 import { claimRecord } from '../../platform/jobs/claim-record.ts'

@@ -1,6 +1,6 @@
 import { cancelJob, enqueueJob } from '../../platform/jobs/enqueue.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DepositState } from '../../contract/rules/articles/deposits/states.ts'
+import type { DepositState } from '../../contract/rules/articles/deposits.ts'
 import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/support/builders.ts'
 import {
   openCrossrefServer,

@@ -1,5 +1,5 @@
 import type { DepositMessage } from '../../contract/api/deposits.ts'
-import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { administrators } from '../../journal/accounts/users/administrators.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/email/outbox.ts'

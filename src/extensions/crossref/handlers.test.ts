@@ -3,7 +3,7 @@ import { anArticle, aSignedIn, type SignedIn } from '../../../tests/support/buil
 import { crossrefFaults } from '../../../tests/support/crossref-schema.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
 import { withDoiPrefix } from '../../../tests/support/doi-prefix.ts'
-import type { DepositState } from '../../contract/rules/articles/deposits/states.ts'
+import type { DepositState } from '../../contract/rules/articles/deposits.ts'
 import { enqueueDeposit } from '../../journal/publication/dois/enqueue-deposit.ts'
 import { newId } from '../../platform/ids.ts'
 import { IN_A_FILE } from './deposit-file.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Deposit, DepositMessage } from '../../contract/api/deposits.ts'
-import { OPEN, UNSUCCESSFUL, type DepositState } from '../../contract/rules/articles/deposits/states.ts'
-import type { DepositFilter } from '../../contract/rules/articles/deposits/filters.ts'
+import { type DepositFilter, type DepositState, OPEN, UNSUCCESSFUL } from '../../contract/rules/articles/deposits.ts'
 import type { Paged } from '../../contract/rules/site/page-numbers.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { DepositRow } from '../../platform/database/deposit-tables.ts'

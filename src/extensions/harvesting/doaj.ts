@@ -1,7 +1,7 @@
 import { journal } from '../../../journal.config.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
-import { orcidUrl } from '../../contract/rules/people/orcid.ts'
+import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
 import { presentPublicArticle } from '../../journal/publication/articles/present.ts'
 import { findPublicArticle } from '../../journal/publication/articles/queries.ts'
 import { articleGone } from '../../journal/publication/articles/tombstones.ts'

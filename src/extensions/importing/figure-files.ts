@@ -2,7 +2,7 @@ import type { Document } from '@xmldom/xmldom'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { extensionOf, FILE_MAX_BYTES } from '../../contract/rules/files/file-rules.ts'
-import { figureName, FIGURE_TYPES, FIGURES_MAX } from '../../contract/rules/articles/figures.ts'
+import { FIGURE_TYPES, figureName, FIGURES_MAX } from '../../contract/rules/articles/pictures.ts'
 import {
   FIGURE_PROBLEMS,
   type FigureToStore,

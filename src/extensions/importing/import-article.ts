@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { figureName } from '../../contract/rules/articles/figures.ts'
+import { figureName } from '../../contract/rules/articles/pictures.ts'
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { affiliationText } from '../../contract/rules/people/affiliations.ts'
 import { joinNames } from '../../contract/rules/people/author-names.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { journal } from '../../../journal.config.ts'
-import { MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { lockForUpdate } from '../../platform/database/lock-for-update.ts'

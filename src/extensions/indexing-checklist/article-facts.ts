@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SCHOLAR_PDF_BYTES } from '../../contract/api/approval.ts'
 import { ARTICLES_LOOKED_AT } from '../../contract/api/readiness.ts'
-import { doiSettings } from '../../contract/rules/articles/doi-pattern.ts'
+import { doiSettings } from '../../contract/rules/articles/doi.ts'
 import {
   ARTICLE_FACTS,
   NEEDED_FACTS,
   type ArticleFact,
   type ArticleFacts,
 } from '../../contract/rules/articles/indexing-checklist/article-rules.ts'
-import { REGISTERED } from '../../contract/rules/articles/deposits/states.ts'
+import { REGISTERED } from '../../contract/rules/articles/deposits.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Page } from '../../platform/database/list-pages.ts'
 

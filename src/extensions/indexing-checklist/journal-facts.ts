@@ -1,5 +1,5 @@
-import { UNSUCCESSFUL } from '../../contract/rules/articles/deposits/states.ts'
-import { doiSettings } from '../../contract/rules/articles/doi-pattern.ts'
+import { UNSUCCESSFUL } from '../../contract/rules/articles/deposits.ts'
+import { doiSettings } from '../../contract/rules/articles/doi.ts'
 import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
 import { percent } from '../../contract/rules/peer-review/figures.ts'
 import type { JournalFacts } from '../../contract/rules/articles/indexing-checklist/journal-rules.ts'

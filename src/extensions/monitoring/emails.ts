@@ -1,4 +1,4 @@
-import { printedSize } from '../../contract/rules/health/words.ts'
+import { printedSize } from '../../contract/rules/health/facts.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import type { KindsOfEmail } from '../../platform/email/kinds.ts'
 import type { NewEmail } from '../../platform/email/outbox.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { UNSUCCESSFUL } from '../../contract/rules/articles/deposits/states.ts'
+import { UNSUCCESSFUL } from '../../contract/rules/articles/deposits.ts'
 import type { StateFacts } from '../../contract/rules/health/facts.ts'
 import { backupState } from '../backups/queries.ts'
 import type { Db } from '../../platform/database/connect.ts'

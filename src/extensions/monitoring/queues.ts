@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { OPEN } from '../../contract/rules/articles/deposits/states.ts'
+import { OPEN } from '../../contract/rules/articles/deposits.ts'
 import type { Queue } from '../../contract/rules/health/facts.ts'
-import { JOB_KINDS, type JobKind } from '../../contract/rules/health/job-kinds.ts'
-import type { QueueName } from '../../contract/rules/health/background-work.ts'
+import { JOB_KINDS, type JobKind, type QueueName } from '../../contract/rules/health/job-kinds.ts'
 import type { Database, Db } from '../../platform/database/connect.ts'
 import { now } from '../../platform/ids.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { HOUR_MS } from '../../contract/rules/text/durations.ts'
-import { diskLevel, isRoomAgain } from '../../contract/rules/health/disk.ts'
+import { HOUR_MS } from '../../contract/rules/text/dates.ts'
+import { diskLevel, isRoomAgain } from '../../contract/rules/health/storage-rules.ts'
 import type { Database, Tx } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/email/outbox.ts'
 import { now } from '../../platform/ids.ts'

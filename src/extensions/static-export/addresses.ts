@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
-import { paths } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
 
 /** What works only on a server: links to it lead to the journal's own site. */
 const ONLINE = [

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../contract/rules/text/escape.ts'
+import { escapeAttribute } from '../../contract/rules/text/plain-text.ts'
 import { decodeEntities } from '../../contract/rules/text/inline-markup.ts'
 
 /** Where a reference leads in the copy. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
-import { paths } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
 import { addressOf } from '../../platform/http/network.ts'
 import { isRobot } from './robots.ts'
 import type { Opened, UsageCounter } from './usage-counter.ts'

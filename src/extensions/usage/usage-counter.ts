@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import { HOUR_MS } from '../../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 
 /** What was opened: the article's page, or its PDF. */
 export type Opened = 'page' | 'pdf'

@@ -1,5 +1,5 @@
 import type { PublicArticle } from '../../contract/api/articles.ts'
-import { isPublic } from '../../contract/rules/articles/article-status.ts'
+import { isPublic } from '../../contract/rules/articles/article-policy.ts'
 import { pageFromSearch } from '../../contract/rules/site/page-numbers.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import type { PageMatter } from '../../platform/http/mount-pages.ts'

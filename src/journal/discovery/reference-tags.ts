@@ -1,5 +1,5 @@
 import type { Reference } from '../../contract/rules/articles/reference.ts'
-import { escapeAttribute } from '../../contract/rules/text/escape.ts'
+import { escapeAttribute } from '../../contract/rules/text/plain-text.ts'
 
 /**
  * The `citation_reference` tags by which Google Scholar and others find what an article cites. Written beside the page's

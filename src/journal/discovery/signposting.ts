@@ -1,6 +1,6 @@
 import type { PublicArticle } from '../../contract/api/articles.ts'
 import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
-import { orcidUrl } from '../../contract/rules/people/orcid.ts'
+import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { linkHeader, type Link } from '../../platform/http/link-header.ts'
 import { DOWNLOAD_TYPES, type CitationFormat } from './download-types.ts'

@@ -1,5 +1,4 @@
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
-import { paths, securityPath } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX, paths, securityPath } from '../../contract/rules/site/paths.ts'
 import { journal } from '../../../journal.config.ts'
 import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
 

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../../contract/rules/accounts/policy.ts'
-import { isAdministrator } from '../../contract/rules/accounts/policy.ts'
+import { type Actor, isAdministrator } from '../../contract/rules/accounts/access.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { RecusalCause } from '../../platform/database/review-tables.ts'
 import { now } from '../../platform/ids.ts'

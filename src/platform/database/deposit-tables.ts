@@ -1,4 +1,4 @@
-import type { DepositReason, DepositState } from '../../contract/rules/articles/deposits/states.ts'
+import type { DepositReason, DepositState } from '../../contract/rules/articles/deposits.ts'
 
 type Timestamp = string
 

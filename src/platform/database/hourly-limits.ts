@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { HOURLY, hourlyReached, type HourlyKind } from '../../contract/rules/accounts/hourly.ts'
-import { HOUR_MS } from '../../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import { DomainError } from '../errors.ts'
 import type { Database } from './connect.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import type { Database, Db } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
 import type { BackgroundWork } from '../jobs/background.ts'

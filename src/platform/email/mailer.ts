@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { journal } from '../../../journal.config.ts'
 import type { RenderedEmail } from './render.ts'
 import { readSmtpUrl, type SmtpSettings } from './smtp-settings.ts'

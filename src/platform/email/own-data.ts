@@ -1,4 +1,4 @@
-import { FORMER_ACCOUNT } from '../../contract/rules/accounts/former-account.ts'
+import { FORMER_ACCOUNT } from '../../contract/rules/accounts/users.ts'
 import { EMAILS } from '../../contract/rules/site/email-kinds.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../database/tables.ts'

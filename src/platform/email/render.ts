@@ -1,4 +1,4 @@
-import { oneLine } from '../../contract/rules/text/one-line.ts'
+import { oneLine } from '../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../contract/rules/text/dates.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Db } from '../database/connect.ts'

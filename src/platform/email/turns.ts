@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
-import { HOUR_MS } from '../../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import type { Database } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
 

@@ -1,7 +1,5 @@
-import { escapeAttribute } from '../../contract/rules/text/escape.ts'
 import { plainTitle, titleHtml } from '../../contract/rules/text/inline-markup.ts'
-import { oneLine } from '../../contract/rules/text/one-line.ts'
-import { paragraphsOf } from '../../contract/rules/text/paragraphs.ts'
+import { escapeAttribute, oneLine, paragraphsOf } from '../../contract/rules/text/plain-text.ts'
 import { READING, styled } from './styles.ts'
 
 /**

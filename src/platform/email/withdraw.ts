@@ -1,5 +1,5 @@
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
-import { DAY_MS } from '../../contract/rules/text/durations.ts'
+import { DAY_MS } from '../../contract/rules/text/dates.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import { ERASED } from './render.ts'
 

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../contract/rules/text/escape.ts'
+import { escapeAttribute } from '../../contract/rules/text/plain-text.ts'
 
 /** Serialised HTML. Only the tag below creates it, so text can never be mistaken for markup. */
 export class Html {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sanitiseHtml from 'sanitize-html'
-import { escapeAttribute } from '../../contract/rules/text/escape.ts'
+import { escapeAttribute } from '../../contract/rules/text/plain-text.ts'
 import { textOfHtml } from '../../contract/rules/text/html-text.ts'
 import { isAllowedPicture, replacePictures } from '../../contract/rules/text/rich-text.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { newestMigration } from '../database/migrate.ts'
 import { siteVersion } from '../database/site-version.ts'
 import type { Platform } from '../platform.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import {
   bodyBytesMax,
@@ -9,7 +9,7 @@ import {
   type ParsedInputOf,
 } from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/rules/site/page-numbers.ts'
-import { isProvisional } from '../../contract/rules/site/provisional.ts'
+import { isProvisional } from '../../contract/rules/site/page-queries.ts'
 import {
   authorize,
   answer,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MINUTE_MS } from '../../contract/rules/text/durations.ts'
+import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import type { Db } from '../database/connect.ts'
 
 /** Longer than the longest attempt: a claim expires only if its process has died. */

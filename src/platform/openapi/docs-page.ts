@@ -1,6 +1,5 @@
 import { journal } from '../../../journal.config.ts'
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
-import { paths } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
 import { html, type Html } from '../html/html.ts'
 import { describeShape, fieldsOf, shapeAnchor } from './docs-shapes.ts'
 import type { Answer, OpenApiDocument, Operation, Reference } from './types.ts'

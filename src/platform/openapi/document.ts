@@ -5,7 +5,7 @@ import { type Endpoint, inputTravelsInQuery, pathNames } from '../../contract/ap
 import { ErrorBody } from '../../contract/api/errors.ts'
 import { ACCESS, type Access } from '../../contract/rules/accounts/access.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { MAX_LIMIT } from '../../contract/rules/site/page-numbers.ts'
 import { inputFields, outputShape } from './shapes.ts'
 import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from './types.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as identity } from '../../../journal.config.ts'
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { apiTable } from '../../contract/api/api.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { pathNames, type Endpoint } from '../../contract/api/endpoint.ts'

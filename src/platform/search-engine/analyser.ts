@@ -1,4 +1,4 @@
-import { inNormalForm } from '../../contract/rules/text/normal-form.ts'
+import { inNormalForm } from '../../contract/rules/text/plain-text.ts'
 
 /**
  * Raised whenever the words of a text change: what was analysed by an earlier version is analysed again when the

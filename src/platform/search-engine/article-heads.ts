@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPublicRole } from '../../contract/rules/people/contributor-roles.ts'
+import { isPublicRole } from '../../contract/rules/people/people.ts'
 import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
 import { journal } from '../../../journal.config.ts'
 import { engineOf, type Database, type Db, type Tx } from '../database/connect.ts'

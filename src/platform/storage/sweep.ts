@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HOUR_MS } from '../../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 
 /** A temporary file not modified for this long was left by a process that died. */
 const ABANDONED_MS = 2 * HOUR_MS

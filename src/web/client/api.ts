@@ -1,5 +1,5 @@
 import type { Api } from '../../contract/api/api.ts'
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { inputTravelsInQuery, pathNames, type Answer, type Endpoint } from '../../contract/api/endpoint.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { apiOver } from './api-client.ts'

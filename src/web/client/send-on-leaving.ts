@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
 import { reviewLink } from './review-link.ts'
 

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { readItem, STORAGE_KEYS } from './storage.ts'
-import type { Actor } from '../../contract/rules/accounts/policy.ts'
-import type { Role } from '../../contract/rules/accounts/roles.ts'
+import type { Actor, Role } from '../../contract/rules/accounts/access.ts'
 import type { User } from '../../contract/api/users.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../../contract/rules/site/api-prefix.ts'
+import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { ApiError } from './api-error.ts'
 import { files, type UploadResult } from '../../contract/api/files.ts'
 import { reviewReports, type ReportFile } from '../../contract/api/review-reports.ts'

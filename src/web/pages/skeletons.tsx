@@ -9,8 +9,7 @@ import {
   type RouteObject,
 } from 'react-router'
 import { PAGE_SIZE } from '../../contract/rules/site/page-numbers.ts'
-import { paths, policyPath } from '../../contract/rules/site/paths.ts'
-import { POLICY_PAGES } from '../../contract/rules/site/policy-pages.ts'
+import { paths, POLICY_PAGES, policyPath } from '../../contract/rules/site/paths.ts'
 import { useSession } from '../client/session.ts'
 import { CaseSkeleton } from '../features/peer-review/editor/case/case-skeleton.tsx'
 import { CardListSkeleton } from '../features/articles/listing/card-list.tsx'

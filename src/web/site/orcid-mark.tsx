@@ -1,4 +1,4 @@
-import { orcidUrl } from '../../contract/rules/people/orcid.ts'
+import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
 
 /** The ORCID iD icon with a link to the iD; an unauthenticated iD is drawn in outline and labelled as such. */
 export function OrcidMark({ orcid, authenticated }: { orcid: string; authenticated: boolean }) {

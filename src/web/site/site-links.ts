@@ -1,5 +1,4 @@
-import { POLICY_PAGES } from '../../contract/rules/site/policy-pages.ts'
-import { paths, policyPath } from '../../contract/rules/site/paths.ts'
+import { paths, POLICY_PAGES, policyPath } from '../../contract/rules/site/paths.ts'
 
 export interface SiteLink {
   to: string

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { counted } from '../../contract/rules/text/counted.ts'
+import { counted } from '../../contract/rules/text/plain-text.ts'
 import { Labelled, type LabelProps } from './labelled.tsx'
 
 export interface Suggestion {

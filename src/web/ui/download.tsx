@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileIdOf } from '../../contract/rules/files/file-url.ts'
+import { fileIdOf } from '../../contract/rules/files/file-rules.ts'
 import { browserApi } from '../client/api.ts'
 import { toastFailure } from './call-failure.ts'
 

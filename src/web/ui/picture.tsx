@@ -1,11 +1,11 @@
 import type { Ref } from 'react'
 import {
+  type ImageSize,
   VARIANT_FORMATS,
   VARIANT_TYPES,
   variantUrl,
   variantWidths,
-  type ImageSize,
-} from '../../contract/rules/articles/image-variants.ts'
+} from '../../contract/rules/articles/pictures.ts'
 
 /**
  * An image in the smallest copy that is sharp enough on this screen, once there are copies; else as it was uploaded.

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { anchorOf } from '../../contract/rules/text/anchor.ts'
+import { anchorOf } from '../../contract/rules/text/plain-text.ts'
 import { Plant } from './plant.tsx'
 
 /** An empty list: a faint plant, a message, one next step. */

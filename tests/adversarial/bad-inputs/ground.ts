@@ -1,5 +1,5 @@
 import { makeReviewLink } from '../../../src/journal/peer-review/cases/links.ts'
-import { fileUrl } from '../../../src/contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../src/contract/rules/files/file-rules.ts'
 import { newId, now } from '../../../src/platform/ids.ts'
 import type { AssignmentRow } from '../../../src/platform/database/review-tables.ts'
 import {

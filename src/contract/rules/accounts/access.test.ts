@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACCESS, accessRefusal, seenAs, type Access } from './access.ts'
+import { ACCESS, type Access, accessRefusal, type Actor, SECOND_FACTOR_REQUIRED, seenAs } from './access.ts'
 import type { ReviewerActor } from '../peer-review/review-link.ts'
-import { SECOND_FACTOR_REQUIRED, type Actor } from './policy.ts'
 
 const AUTHOR: Actor = { userId: 'author', role: 'author' }
 const ADMINISTRATOR: Actor = { userId: 'editor', role: 'admin' }

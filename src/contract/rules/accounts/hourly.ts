@@ -1,5 +1,5 @@
-import { counted } from '../text/counted.ts'
-import { HOUR_MS, MINUTE_MS } from '../text/durations.ts'
+import { counted } from '../text/plain-text.ts'
+import { HOUR_MS, MINUTE_MS } from '../text/dates.ts'
 
 interface Hourly {
   /** For one manuscript, review or account, by one person or link. */

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { CONTRIBUTOR_ROLES } from '../people/people.ts'
+import type { Actor } from '../accounts/access.ts'
 import {
   ALREADY_PUBLISHED,
   ARCHIVED_NOT_APPROVED,
   articlePolicy,
+  articleStatus,
+  type ArticleVerb,
   canSeeContributor,
   DELETE_PUBLISHED,
-  type ArticleVerb,
 } from './article-policy.ts'
-import { CONTRIBUTOR_ROLES } from '../people/contributor-roles.ts'
-import type { Actor } from '../accounts/policy.ts'
 
 const flags = (published: boolean, approvedByAdmin: boolean, isArchive: boolean) => ({
   published,
@@ -125,4 +126,18 @@ test.each(CONTRIBUTOR_ROLES)('of the contributors, one who is %s is seen', (role
   expect(seenBy('submitter')).toEqual(role === 'Reviewer' ? ['its submitter', ...administrators] : everybody)
   expect(seenBy('editor')).toEqual(role === 'Reviewer' ? administrators : everybody)
   expect(seenBy(null)).toEqual(role === 'Reviewer' ? administrators : everybody)
+})
+
+// Every combination of the three flags.
+test.each([
+  [false, false, false, 'pending'],
+  [false, true, false, 'pending'],
+  [true, false, false, 'rejected'],
+  [true, true, false, 'published'],
+  [false, false, true, 'archived'],
+  [false, true, true, 'archived'],
+  [true, false, true, 'archived'],
+  [true, true, true, 'archived'],
+] as const)('published %s, approved %s, archived %s: %s', (published, approvedByAdmin, isArchive, status) => {
+  expect(articleStatus({ published, approvedByAdmin, isArchive })).toBe(status)
 })

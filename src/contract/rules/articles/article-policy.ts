@@ -1,16 +1,16 @@
-import { articleStatus, type ArticleFlags } from './article-status.ts'
 import { CASE_MOVES, stageSentence } from '../peer-review/case-moves.ts'
-import { isPublicRole, type ContributorRole } from '../people/contributor-roles.ts'
+import { type ContributorRole, isPublicRole } from '../people/people.ts'
 import type { SuggestionSource } from '../peer-review/reviewer-suggestions.ts'
 import {
+  type Actor,
   administratorsOnly,
   isAdministrator,
   policy,
-  UNAUTHENTICATED,
-  type Actor,
   type Refusal,
   type Rule,
-} from '../accounts/policy.ts'
+  UNAUTHENTICATED,
+} from '../accounts/access.ts'
+import type { CaseStage } from '../peer-review/stages.ts'
 
 export const ALREADY_PUBLISHED = 'This article is already published'
 export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
@@ -77,3 +77,37 @@ export const canSeeSuggestion = (actor: Actor, { source }: { source: SuggestionS
 /** Reviewers are visible to editors; submitters see only those whom they suggested. */
 export const canSeeContributor = (actor: Actor, { role, namedBy }: { role: ContributorRole; namedBy: string | null }) =>
   isPublicRole(role) || isAdministrator(actor) || namedBy === actor.userId
+
+/** The flags that determine an article's status. */
+export interface ArticleFlags {
+  published: boolean
+  approvedByAdmin: boolean
+  isArchive: boolean
+  /** Of its peer review, for those who may know it. */
+  stage?: CaseStage | null
+}
+
+export type ArticleStatus = (typeof ARTICLE_STATUSES)[number]
+
+/** The displayed status. */
+export function articleStatus({ published, approvedByAdmin, isArchive, stage }: ArticleFlags): ArticleStatus {
+  if (isArchive) return 'archived'
+  if (published) return approvedByAdmin ? 'published' : 'rejected'
+  return stage === 'declined' || stage === 'withdrawn' ? 'rejected' : 'pending'
+}
+
+/** Visible to readers. */
+export const isPublic = (flags: ArticleFlags): boolean => articleStatus(flags) === 'published'
+
+/** Is or was visible to readers: an archived article was public once and may have been cited. */
+export const hasBeenPublic = (flags: ArticleFlags): boolean => isPublic({ ...flags, isArchive: false })
+
+/** How Research Listings can be filtered and sorted. */
+export const ARTICLE_STATUSES = ['pending', 'published', 'archived', 'rejected'] as const
+
+export const ARTICLE_SORTS = ['newest', 'oldest', 'title', 'author'] as const
+export type ArticleSort = (typeof ARTICLE_SORTS)[number]
+
+export const SEARCH_MAX = 200
+/** So many matches of a search are listed and counted, the last added ones. */
+export const MATCHES_MAX = 1_000

@@ -18,3 +18,22 @@ export const STATEMENT_MAX = 2000
 
 export const eachStatement = <T>(value: (statement: Statement) => T): Record<Statement, T> =>
   Object.fromEntries(STATEMENT_NAMES.map((statement) => [statement, value(statement)])) as Record<Statement, T>
+
+/** The fields that a correction can change, by their API names, with their labels. */
+export const CORRECTION_FIELDS = {
+  title: 'Title',
+  excerpt: 'Key Message',
+  abstract: 'Abstract',
+  keywords: 'Keywords',
+  ...eachStatement((statement) => STATEMENTS[statement].label),
+  categoryId: 'Category',
+  contributors: 'Authors',
+  volumeId: 'Volume',
+  issue: 'Issue',
+  pageNum: 'Pages',
+  imageUrl: 'Featured image',
+  imageAlt: 'What the image shows',
+  pdfUrl: 'Final PDF',
+  fullTextUrl: 'Full text',
+} as const
+export type CorrectionField = keyof typeof CORRECTION_FIELDS

@@ -1,4 +1,6 @@
-import type { QueueName } from './background-work.ts'
+import { counted } from '../text/plain-text.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/dates.ts'
+import type { QueueName } from './job-kinds.ts'
 
 /** What the state of the running journal is judged by. A part is null if it could not be found out in time. */
 export interface StateFacts {
@@ -68,3 +70,43 @@ export interface ServerProcess {
   freeBytes: number | null
   work: readonly { kind: string; beganAt: number | null; failures: number }[]
 }
+
+/** A size in short: '840 MB', '2.4 GB'. */
+export function printedSize(bytes: number): string {
+  if (bytes < 999_500_000) return `${Math.round(bytes / 1_000_000)} MB`
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}
+
+/** A span of time in its largest unit: 'less than a minute', '3 hours', '12 days'. */
+export function span(ms: number): string {
+  if (ms < MINUTE_MS) return 'less than a minute'
+  if (ms < 2 * HOUR_MS) return counted(Math.floor(ms / MINUTE_MS), 'minute')
+  if (ms < 2 * DAY_MS) return counted(Math.floor(ms / HOUR_MS), 'hour')
+  return counted(Math.floor(ms / DAY_MS), 'day')
+}
+
+/** How long ago an event was, with the span of `span`. */
+export const since = (at: string, now: string): string => span(Math.max(0, Date.parse(now) - Date.parse(at)))
+
+/** now: something is lost or stands still until it is mended. soon: it will be. advice: a setting worth changing. */
+export const LEVELS = ['now', 'soon', 'advice'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** One thing that is wrong, and what to do about it, in words. */
+export interface Finding {
+  id: string
+  level: Level
+  what: string
+  todo: string
+  /** The page where more is known, if there is one. */
+  see: { href: string; text: string } | null
+}
+
+export type Rule = (facts: StateFacts) => readonly Finding[]
+
+export const finding = (level: Level, id: string, what: string, todo: string, see: Finding['see'] = null): Finding => ({
+  ...{ id, level, what, todo, see },
+})
+
+/** Milliseconds since a time. */
+export const age = (at: string, { now }: StateFacts): number => Date.parse(now) - Date.parse(at)

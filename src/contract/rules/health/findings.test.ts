@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { StateFacts } from './facts.ts'
-import { figuresOf } from './figures.ts'
-import { attentionOf, findingsForToday, findingsOf } from './findings.ts'
-import { span } from './words.ts'
+import { span, type StateFacts } from './facts.ts'
+import { attentionOf, figuresOf, findingsForToday, findingsOf } from './findings.ts'
 
 const NOW = '2026-11-22T12:00:00.000Z'
 const GB = 1_000_000_000

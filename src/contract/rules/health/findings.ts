@@ -1,11 +1,9 @@
 import { paths } from '../site/paths.ts'
-import { counted } from '../text/counted.ts'
-import { HOUR_MS, MINUTE_MS } from '../text/durations.ts'
-import type { StateFacts } from './facts.ts'
-import { age, type Finding, finding, LEVELS, type Rule } from './finding.ts'
-import { BACKGROUND_WORK, type WorkKind } from './background-work.ts'
+import { counted } from '../text/plain-text.ts'
+import { HOUR_MS, MINUTE_MS } from '../text/dates.ts'
+import { age, type Finding, finding, LEVELS, printedSize, type Rule, since, span, type StateFacts } from './facts.ts'
+import { BACKGROUND_WORK, type WorkKind } from './job-kinds.ts'
 import { copies, database, disk, files, scanner } from './storage-rules.ts'
-import { since, span } from './words.ts'
 
 // What the journal does in the background.
 
@@ -260,3 +258,28 @@ export const findingsForToday = (findings: readonly Finding[]): Finding[] =>
     .filter(({ id }, at) => at === 0 || id.startsWith('copies-'))
 
 const needing = (findings: readonly Finding[]): readonly Finding[] => findings.filter(({ level }) => level !== 'advice')
+
+/** The figures of a journal, whether all is well or not, in sentences. */
+export function figuresOf(facts: StateFacts): string[] {
+  const { database, emails, copies, processes, files, scanner, version, now } = facts
+  const free = (processes ?? []).flatMap(({ freeBytes }) => freeBytes ?? [])
+  return [
+    `Version ${version}, ${counted((processes ?? []).length || 1, 'process', 'processes')}.`,
+    ...(database
+      ? [
+          `The database (${facts.settings.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}) answered in ${Math.max(1, Math.round(database.answeredInMs))} ms.`,
+        ]
+      : []),
+    ...(free.length ? [`${printedSize(Math.min(...free))} is free on the disk.`] : []),
+    ...(files?.isReached
+      ? [`Files are in ${files.in === 'bucket' ? 'a bucket' : 'the data folder'}, and can be reached.`]
+      : []),
+    ...(emails?.isConfigured
+      ? [
+          `${emails.waiting ? counted(emails.waiting, 'email') : 'No email'} ${emails.waiting > 1 ? 'wait' : 'waits'}; ${emails.lastSentAt ? `the last was sent ${since(emails.lastSentAt, now)} ago` : 'none has been sent yet'}.`,
+        ]
+      : []),
+    ...(copies?.newestGoodAt ? [`The newest tested copy is ${since(copies.newestGoodAt, now)} old.`] : []),
+    ...(scanner === 'answers' ? ['The virus scanner answers.'] : []),
+  ]
+}

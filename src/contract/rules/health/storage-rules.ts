@@ -1,8 +1,6 @@
-import { counted } from '../text/counted.ts'
-import { HOUR_MS } from '../text/durations.ts'
-import { diskLevel } from './disk.ts'
-import { age, finding, type Rule } from './finding.ts'
-import { printedSize, since } from './words.ts'
+import { counted } from '../text/plain-text.ts'
+import { HOUR_MS } from '../text/dates.ts'
+import { age, finding, printedSize, type Rule, since } from './facts.ts'
 
 // What the journal keeps: its database, its files, and its copies.
 
@@ -141,3 +139,25 @@ export const copies: Rule = (facts) => {
 }
 
 const machineOf = (server: string): string => server.split(' ')[0]!
+
+/** What uploads and background work leave free, unless the setting says otherwise. */
+export const DISK_RESERVE_MB = 512
+export const MEGABYTE = 1024 * 1024
+
+/** How many times the reserve is free when somebody should make room. */
+const EARLY = 3
+/** How many times it must be free until a warning is over: a disk at its limit would warn with every file. */
+const OVER = 4
+
+export const isRoomAgain = (freeBytes: number, reserveBytes: number): boolean => freeBytes >= OVER * reserveBytes
+
+/**
+ * plenty: all is well. low: somebody should make room. full: nothing is stored any more that could come later, so that
+ * the database can go on writing.
+ */
+export type DiskLevel = 'plenty' | 'low' | 'full'
+
+export function diskLevel(freeBytes: number, reserveBytes: number): DiskLevel {
+  if (freeBytes < reserveBytes) return 'full'
+  return freeBytes < EARLY * reserveBytes ? 'low' : 'plenty'
+}

@@ -1,4 +1,4 @@
-import type { Refusal } from '../accounts/policy.ts'
+import type { Refusal } from '../accounts/access.ts'
 import type { AssignmentState, CloseReason } from './stages.ts'
 
 /** Who makes a move of an assignment: the reviewer, an editor of the case, or the journal itself. */

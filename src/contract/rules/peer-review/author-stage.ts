@@ -1,4 +1,4 @@
-import { articleStatus, type ArticleFlags } from '../articles/article-status.ts'
+import { type ArticleFlags, articleStatus } from '../articles/article-policy.ts'
 import type { CaseStage } from './stages.ts'
 
 /** Where a manuscript is, in the words of its authors. */

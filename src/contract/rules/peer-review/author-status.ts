@@ -1,4 +1,4 @@
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/plain-text.ts'
 import { longDate } from '../text/dates.ts'
 import type { AuthorStage } from './author-stage.ts'
 import { daysBetween } from './days.ts'

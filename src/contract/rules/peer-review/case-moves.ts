@@ -1,4 +1,4 @@
-import type { Refusal } from '../accounts/policy.ts'
+import type { Refusal } from '../accounts/access.ts'
 import type { CaseStage, DecisionKind, LetterKind } from './stages.ts'
 
 /**

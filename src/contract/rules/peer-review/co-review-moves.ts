@@ -1,4 +1,4 @@
-import type { Refusal } from '../accounts/policy.ts'
+import type { Refusal } from '../accounts/access.ts'
 import type { AssignmentState, CoReviewerState } from './stages.ts'
 
 /** A colleague's answers. An editor has allowed it before: until then the colleague has no link. */

@@ -1,7 +1,11 @@
-import { affiliationsOfText, type Affiliation } from '../people/affiliations.ts'
-import { comparable } from '../people/comparable.ts'
+import {
+  type Affiliation,
+  affiliationsOfText,
+  comparable,
+  institutionsIn,
+  kindOfInstitution,
+} from '../people/affiliations.ts'
 import { domainOf, institutionalDomain } from '../people/email-domains.ts'
-import { institutionsIn, kindOfInstitution } from '../people/institutions.ts'
 import { likenessOf, mailboxOf, type Alike, type Identity } from '../people/same-person.ts'
 
 /** Joint articles older than this say nothing about a reviewer's independence. */

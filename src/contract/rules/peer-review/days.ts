@@ -1,4 +1,4 @@
-import { DAY_MS } from '../text/durations.ts'
+import { DAY_MS } from '../text/dates.ts'
 
 /** Days are counted as dates in UTC, 'YYYY-MM-DD'. */
 

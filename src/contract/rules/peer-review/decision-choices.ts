@@ -1,5 +1,5 @@
 import { joinNames } from '../people/author-names.ts'
-import { counted } from '../text/counted.ts'
+import { counted } from '../text/plain-text.ts'
 import { DECISION_NAMES, type LetterKind, type Recommendation } from './stages.ts'
 
 /** What each decision means for the manuscript. */

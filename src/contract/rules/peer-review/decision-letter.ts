@@ -1,5 +1,4 @@
-import { counted } from '../text/counted.ts'
-import { paragraphsOf } from '../text/paragraphs.ts'
+import { counted, paragraphsOf } from '../text/plain-text.ts'
 import { ANSWER_NAMES, type DecisionKind, type ReviewAnswer } from './stages.ts'
 
 /** The most characters that an editor's letter may have. */

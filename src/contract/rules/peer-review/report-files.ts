@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../text/durations.ts'
+import { MINUTE_MS } from '../text/dates.ts'
 
 /**
  * How far the copy of a reviewer's file is that authors may get. `look`: there is one, and an editor has to look at it

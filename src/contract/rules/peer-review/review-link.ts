@@ -1,4 +1,4 @@
-import { DAY_MS } from '../text/durations.ts'
+import { DAY_MS } from '../text/dates.ts'
 
 /** The person who acts through a review link: for one assignment only, never for an account. */
 export interface ReviewerActor {

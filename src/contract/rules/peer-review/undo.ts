@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../text/durations.ts'
+import { MINUTE_MS } from '../text/dates.ts'
 import type { CaseStage, DecisionKind } from './stages.ts'
 
 /** How long the letter of a decision waits before it is sent, and the decision can be undone. */

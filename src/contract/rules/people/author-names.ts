@@ -42,3 +42,15 @@ export function withoutParticle(family: string): { particle: string; name: strin
 
 const withoutSuffix = (words: string[]): string[] =>
   words.length > 2 && SUFFIX.test(words.at(-1)!) ? [...words.slice(0, -2), words.at(-2)!.replace(/,$/, '')] : words
+
+/**
+ * What the address of an author's page ends in: the ORCID iD, or else the id of the contributor, which stays the same
+ * while the article is corrected. A name is not enough to tell people apart.
+ */
+export const authorKey = ({
+  contributorId,
+  orcidId,
+}: {
+  contributorId: string
+  orcidId: string | null | undefined
+}): string => orcidId ?? contributorId

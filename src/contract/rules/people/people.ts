@@ -1,13 +1,12 @@
 import {
+  type Affiliation,
   affiliationOf,
   affiliationsOfText,
   affiliationText,
   distinctAffiliations,
-  type Affiliation,
   type TypedAffiliation,
 } from './affiliations.ts'
 import { splitName } from './author-names.ts'
-import type { ContributorRole } from './contributor-roles.ts'
 
 /** A name: of a person with given and family names, of a person with a single name, or of a group. */
 export interface PersonName {
@@ -114,3 +113,46 @@ export function contributorOf(typed: TypedContributor, before?: Contributor): Co
   const { affiliation, affiliations } = before && isSameText ? before : affiliationsOf(typed)
   return { fullName, familyName, givenNames, isGroup, email, affiliation, affiliations, orcidId, role }
 }
+
+/** The printed name, with the family name marked. */
+export const nameInWords = ({
+  fullName,
+  familyName,
+  givenNames,
+}: Pick<Contributor, 'fullName' | 'familyName' | 'givenNames'>): string =>
+  givenNames ? `${fullName} (family name ${familyName})` : fullName
+
+/** The role, and whether the name is a group's. */
+export const roleInWords = ({ role, isGroup }: { role: string; isGroup: boolean }): string =>
+  isGroup ? `${role} (group)` : role
+
+/** Affiliations by what is printed, or in their parts as well, where two are printed alike. */
+export type Detail = 'in brief' | 'in parts'
+
+/** The printed line, with the ROR id. */
+export function affiliationInWords({ line, ror, ...parts }: Affiliation, detail: Detail = 'in brief'): string {
+  const named = (['institution', 'department', 'city', 'country'] as const).map(
+    (part) => parts[part] && `${part} ${parts[part]}`,
+  )
+  const besides = [...(detail === 'in parts' ? named : []), ror].filter(Boolean)
+  return besides.length ? `${line} (${besides.join(', ')})` : line
+}
+
+/** A full description of a person, for showing changes. */
+export const contributorInWords = (
+  { affiliations, email, orcidId, ...person }: Omit<Contributor, 'affiliation' | 'role'> & { role: string },
+  detail: Detail = 'in brief',
+): string[] => {
+  const places = affiliations.map((affiliation) => affiliationInWords(affiliation, detail))
+  return [nameInWords(person), roleInWords(person), ...places, email, orcidId ?? ''].filter(Boolean)
+}
+
+export const CONTRIBUTOR_ROLES = ['Corresponding Author', 'Author', 'Reviewer'] as const
+export type ContributorRole = (typeof CONTRIBUTOR_ROLES)[number]
+
+/** Review is single-blind: contributors with the role Reviewer never appear in a public answer. */
+export const PUBLIC_CONTRIBUTOR_ROLES = ['Corresponding Author', 'Author'] as const satisfies ContributorRole[]
+
+/** True for the roles that are public. */
+export const isPublicRole = (role: ContributorRole): role is (typeof PUBLIC_CONTRIBUTOR_ROLES)[number] =>
+  (PUBLIC_CONTRIBUTOR_ROLES as readonly ContributorRole[]).includes(role)

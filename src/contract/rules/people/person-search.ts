@@ -1,4 +1,4 @@
-import { inNormalForm } from '../text/normal-form.ts'
+import { inNormalForm } from '../text/plain-text.ts'
 import { personName } from './people.ts'
 
 /** How a person is known. */

@@ -1,5 +1,5 @@
 import { domainOf, institutionalDomain, registeredDomain } from './email-domains.ts'
-import { inNormalForm } from '../text/normal-form.ts'
+import { inNormalForm } from '../text/plain-text.ts'
 
 /** What is known of somebody when two records may be one person. All of it is what somebody typed. */
 export interface Identity {

@@ -1,7 +1,6 @@
 import { pageFromSearch } from './page-numbers.ts'
-import { paths } from './paths.ts'
-import { CONTENT_SLUGS } from './policy-pages.ts'
-import { searchParameters, searchQueryIn, type SearchParameter } from './search-query.ts'
+import { CONTENT_SLUGS, paths } from './paths.ts'
+import { type SearchParameter, searchParameters, searchQueryIn } from './search.ts'
 
 const ofSearch = (name: SearchParameter) => (search: URLSearchParams) =>
   searchParameters(searchQueryIn(search)).find(([each]) => each === name)?.[1] ?? null
@@ -82,3 +81,7 @@ export function declaredAddress(path: string, search: URLSearchParams): string {
   }
   return declared.size ? `${path}?${declared}` : path
 }
+
+/** True for an answer that lacks something only for now, such as formatted references: it is sent, but not kept. */
+export const isProvisional = (answer: unknown): boolean =>
+  (answer as { formatted?: unknown } | null | undefined)?.formatted === null

@@ -1,6 +1,5 @@
-import { anchorOf } from '../text/anchor.ts'
-import type { POLICY_PAGES } from './policy-pages.ts'
-import type { Role } from '../accounts/roles.ts'
+import { anchorOf } from '../text/plain-text.ts'
+import type { Role } from '../accounts/access.ts'
 
 /** Every page path of the site. Patterns (`:id`) are for the route table, functions make links. */
 export const paths = {
@@ -115,3 +114,33 @@ export const securityPath = `${paths.about}#${anchorOf(SECURITY_HEADING)}`
 /** The path of one page of a list, with its filters (`?q=…`): the first page has no page parameter. */
 export const pageHref = (path: string, page: number): string =>
   page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path
+
+/** The prefix of all API paths, because `/categories` and others are also pages. */
+export const API_PREFIX = '/api'
+
+/** The pages edited as Markdown under `content/`: about and the eight policies. */
+export const POLICY_PAGES = [
+  { slug: 'submission-guidelines', title: 'Submission Guidelines' },
+  { slug: 'privacy-statement', title: 'Privacy Statement' },
+  { slug: 'peer-review', title: 'Peer Review Process' },
+  { slug: 'editorial-policy', title: 'Editorial Policy' },
+  { slug: 'copyright-notice', title: 'Copyright Notice' },
+  { slug: 'open-access-policy', title: 'Open Access Policy' },
+  { slug: 'publication-ethics', title: 'Publication Ethics' },
+  { slug: 'publication-fee', title: 'Publication Fee' },
+] as const
+
+export const CONTENT_SLUGS = ['about', ...POLICY_PAGES.map((page) => page.slug)] as const
+
+/** The formats of the feeds of new articles. */
+export const FEED_FORMATS = [
+  { format: 'atom', name: 'Atom', type: 'application/atom+xml' },
+  { format: 'rss', name: 'RSS', type: 'application/rss+xml' },
+  { format: 'json', name: 'JSON Feed', type: 'application/feed+json' },
+] as const
+
+export type FeedFormat = (typeof FEED_FORMATS)[number]['format']
+
+/** The path of the journal's feed, or of a category's. */
+export const feedPath = (format: FeedFormat, categoryId?: string): string =>
+  `${categoryId === undefined ? '' : paths.category(categoryId)}/feed.${format}`

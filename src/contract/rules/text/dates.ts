@@ -6,3 +6,8 @@ export function longDate(iso: string | null | undefined): string {
   const date = iso ? new Date(iso) : undefined
   return !date || Number.isNaN(date.getTime()) ? '' : LONG_DATE.format(date)
 }
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+export const HOUR_SECONDS = 60 * 60

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeText } from './escape.ts'
+import { escapeText } from './plain-text.ts'
 import { keyMessageText, plainTitle, shortenedMarkup, titleHtml, titlePieces, typedMarkup } from './inline-markup.ts'
 
 describe('a title', () => {

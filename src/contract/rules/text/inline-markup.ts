@@ -1,5 +1,4 @@
-import { escapeText } from './escape.ts'
-import { wholeWords } from './whole-words.ts'
+import { escapeText, wholeWords } from './plain-text.ts'
 
 /**
  * Titles and key messages keep italics, subscripts and superscripts (`<i>`, `<sub>`, `<sup>`); everything

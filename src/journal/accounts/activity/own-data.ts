@@ -1,5 +1,5 @@
 import { ACTIONS, type Action } from '../../../contract/rules/accounts/actions.ts'
-import { ERASED_VALUE } from '../../../contract/rules/accounts/former-account.ts'
+import { ERASED_VALUE } from '../../../contract/rules/accounts/users.ts'
 import { eraseInAuditLog } from '../../../platform/audit.ts'
 import { COLUMN, type OwnDataPart } from '../../../platform/personal-data-part.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Activity } from '../../../contract/api/activity.ts'
 import { type Action, type ActionNoun, UNKNOWN_ACCOUNT } from '../../../contract/rules/accounts/actions.ts'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'

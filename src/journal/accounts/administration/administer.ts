@@ -1,5 +1,5 @@
-import type { Role } from '../../../contract/rules/accounts/roles.ts'
-import { userPolicy } from '../../../contract/rules/accounts/user-policy.ts'
+import type { Role } from '../../../contract/rules/accounts/access.ts'
+import { userPolicy } from '../../../contract/rules/accounts/users.ts'
 import { LAST_ADMINISTRATOR, UNCONFIRMED_ADDRESS } from '../../../contract/api/users.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'

@@ -1,5 +1,5 @@
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
-import type { Role } from '../../../contract/rules/accounts/roles.ts'
+import type { Role } from '../../../contract/rules/accounts/access.ts'
 import type { ListedUser } from '../../../contract/api/users.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../../../platform/database/list-pages.ts'

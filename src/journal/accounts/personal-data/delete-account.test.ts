@@ -15,7 +15,7 @@ import {
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aCase, asCaller, decided, invited } from '../../../../tests/support/review-builders.ts'
 import { LAST_ADMINISTRATOR } from '../../../contract/api/users.ts'
-import { FORMER_ACCOUNT } from '../../../contract/rules/accounts/former-account.ts'
+import { FORMER_ACCOUNT } from '../../../contract/rules/accounts/users.ts'
 import { ownDataParts } from '../../../app/own-data-parts.ts'
 import { contributorsOf } from '../../publication/articles/contributor-rows.ts'
 import { sendCaseMessage } from '../../peer-review/cases/messages.ts'

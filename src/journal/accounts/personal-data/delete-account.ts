@@ -1,5 +1,5 @@
 import { CONFIRMATION_WRONG } from '../../../contract/api/own-data.ts'
-import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/policy.ts'
+import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/access.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'

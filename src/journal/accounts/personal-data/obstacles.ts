@@ -1,6 +1,6 @@
 import { LAST_ADMINISTRATOR } from '../../../contract/api/users.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Person } from '../../../platform/personal-data-part.ts'

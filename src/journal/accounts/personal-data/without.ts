@@ -1,4 +1,4 @@
-import { ERASED_VALUE, FORMER_ACCOUNT } from '../../../contract/rules/accounts/former-account.ts'
+import { ERASED_VALUE, FORMER_ACCOUNT } from '../../../contract/rules/accounts/users.ts'
 import { PersonSearch, type MentionKind } from '../../../contract/rules/people/person-search.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'

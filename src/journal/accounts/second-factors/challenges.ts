@@ -1,6 +1,6 @@
 import { CHALLENGE_SPENT } from '../../../contract/api/second-factors.ts'
 import { CHALLENGE_MINUTES } from '../../../contract/rules/accounts/second-factors.ts'
-import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
+import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { DomainError } from '../../../platform/errors.ts'

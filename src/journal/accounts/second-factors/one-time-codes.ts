@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { journal } from '../../../../journal.config.ts'
 import { CODES_PAUSED } from '../../../contract/api/second-factors.ts'
-import { HOUR_MS, HOUR_SECONDS } from '../../../contract/rules/text/durations.ts'
+import { HOUR_MS, HOUR_SECONDS } from '../../../contract/rules/text/dates.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { DomainError } from '../../../platform/errors.ts'

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/api/second-factors.ts'
 import { PASSKEY_KNOWN, PASSKEYS_ENOUGH } from '../../../contract/api/second-factors.ts'
 import { CHALLENGE_MINUTES, PASSKEYS_MAX } from '../../../contract/rules/accounts/second-factors.ts'
-import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
+import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { isUniqueViolation, type Db, type Tx } from '../../../platform/database/connect.ts'
 import type { Tables, UserRow } from '../../../platform/database/tables.ts'
 import { DomainError } from '../../../platform/errors.ts'

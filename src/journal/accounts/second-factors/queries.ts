@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/rules/accounts/roles.ts'
+import type { Role } from '../../../contract/rules/accounts/access.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { findCodes } from './one-time-codes.ts'
 import { listPasskeys } from './passkeys.ts'

@@ -1,5 +1,5 @@
 import { SignJWT, jwtVerify } from 'jose'
-import type { Role } from '../../../contract/rules/accounts/roles.ts'
+import type { Role } from '../../../contract/rules/accounts/access.ts'
 
 const ALGORITHM = 'HS256'
 const LIFETIME = '10m'

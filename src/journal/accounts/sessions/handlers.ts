@@ -8,7 +8,7 @@ import {
   type session,
 } from '../../../contract/api/session.ts'
 import { PASSKEY_REFUSED, SECOND_FACTOR_NEEDED, SECOND_FACTOR_WRONG } from '../../../contract/api/second-factors.ts'
-import { orcidIn } from '../../../contract/rules/people/orcid.ts'
+import { orcidIn } from '../../../contract/rules/people/identifiers.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { CallContext, Handlers } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'

@@ -1,5 +1,5 @@
 import { UNKNOWN_ACCOUNT } from '../../../contract/rules/accounts/actions.ts'
-import { HOUR_MS } from '../../../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../../../contract/rules/text/dates.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 

@@ -13,7 +13,7 @@ import {
   SECOND_FACTOR_WRONG,
 } from '../../../contract/api/second-factors.ts'
 import { CURRENT_PASSWORD_WRONG } from '../../../contract/api/passwords.ts'
-import { SECOND_FACTOR_REQUIRED } from '../../../contract/rules/accounts/policy.ts'
+import { SECOND_FACTOR_REQUIRED } from '../../../contract/rules/accounts/access.ts'
 import { RECOVERY_CODES } from '../../../contract/rules/accounts/second-factors.ts'
 import { WRONG_CODES } from '../second-factors/one-time-codes.ts'
 import { eraseSecondFactors } from '../second-factors/erase.ts'

@@ -1,6 +1,6 @@
 import { LINK_HOURS, LINK_SPENT } from '../../../contract/api/session.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { HOUR_MS } from '../../../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../../../contract/rules/text/dates.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { hashOfSecret, newSecret, now } from '../../../platform/ids.ts'

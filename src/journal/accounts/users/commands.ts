@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/rules/accounts/roles.ts'
+import type { Role } from '../../../contract/rules/accounts/access.ts'
 import { isUniqueViolation, type Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'
 import { newId, now } from '../../../platform/ids.ts'

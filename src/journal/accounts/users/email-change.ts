@@ -1,5 +1,5 @@
 import { MAILS_ENOUGH } from '../../../contract/api/session.ts'
-import { HOUR_SECONDS } from '../../../contract/rules/text/durations.ts'
+import { HOUR_SECONDS } from '../../../contract/rules/text/dates.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { LINK_HOURS } from '../../../contract/api/session.ts'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'
 import type { KindOfEmail, KindsOfEmail } from '../../../platform/email/kinds.ts'

@@ -1,6 +1,6 @@
 import { EMAIL_NEEDS_PASSWORD, type users } from '../../../contract/api/users.ts'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
-import { userPolicy, type UserVerb } from '../../../contract/rules/accounts/user-policy.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
+import { userPolicy, type UserVerb } from '../../../contract/rules/accounts/users.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'

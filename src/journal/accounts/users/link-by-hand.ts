@@ -1,5 +1,5 @@
 import { LINK_HOURS } from '../../../contract/api/session.ts'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { BY_HAND, linkAddress, makeLink } from './account-links.ts'

@@ -1,6 +1,6 @@
-import { API_PREFIX } from '../../../contract/rules/site/api-prefix.ts'
-import { orcidIn } from '../../../contract/rules/people/orcid.ts'
-import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
+import { API_PREFIX } from '../../../contract/rules/site/paths.ts'
+import { orcidIn } from '../../../contract/rules/people/identifiers.ts'
+import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Database, Db } from '../../../platform/database/connect.ts'
 import { hashOfSecret, newSecret, now } from '../../../platform/ids.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ORCID_INVALID } from '../../../contract/rules/people/orcid.ts'
+import { ORCID_INVALID } from '../../../contract/rules/people/identifiers.ts'
 import { aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { anOrcidProvider, type OrcidProvider } from '../../../../tests/support/orcid-provider.ts'

@@ -1,4 +1,4 @@
-import { FORMER_ACCOUNT, formerAddress } from '../../../contract/rules/accounts/former-account.ts'
+import { FORMER_ACCOUNT, formerAddress } from '../../../contract/rules/accounts/users.ts'
 import { COLUMN, type OwnDataPart } from '../../../platform/personal-data-part.ts'
 import { presentUser } from './queries.ts'
 

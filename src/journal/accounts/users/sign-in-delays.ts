@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { HOUR_MS } from '../../../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../../../contract/rules/text/dates.ts'
 import type { SharedCounts } from '../../../platform/database/shared-counts.ts'
 
 const FREE_TRIES = 5

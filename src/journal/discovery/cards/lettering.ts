@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { inNormalForm } from '../../../contract/rules/text/normal-form.ts'
+import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import { sfntOf } from '../../documents/typesetting/sfnt.ts'
 
 /** What the project uses of fontkit, which has no types of its own. */

@@ -1,4 +1,4 @@
-import { inNormalForm } from '../../../contract/rules/text/normal-form.ts'
+import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import type { CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
 
 const STOP_WORDS = new Set(

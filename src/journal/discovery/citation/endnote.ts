@@ -1,5 +1,5 @@
 import { invertedName, type CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
-import { oneLine } from '../../../contract/rules/text/one-line.ts'
+import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 
 /** The article in EndNote's tagged format (`.enw`), which EndNote opens without asking for an import filter. */
 export function endNote(record: CitationRecord): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CITATION_STYLES, type FormattedCitations } from '../../../contract/rules/articles/citation/styles.ts'
+import { CITATION_STYLES, type FormattedCitations } from '../../../contract/rules/articles/citation/text.ts'
 import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 import type { Item } from './item.ts'
 

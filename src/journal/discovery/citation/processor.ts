@@ -5,7 +5,7 @@ import {
   CITATION_STYLES,
   type CitationStyle,
   type FormattedCitations,
-} from '../../../contract/rules/articles/citation/styles.ts'
+} from '../../../contract/rules/articles/citation/text.ts'
 import { type Item, LESS, MORE } from './item.ts'
 
 /** An element of a style, as citeproc reads it. */

@@ -1,5 +1,5 @@
 import { invertedName, type CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
-import { oneLine } from '../../../contract/rules/text/one-line.ts'
+import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 
 /** The article as an RIS record, for EndNote, Zotero, Mendeley and the like. */
 export function ris(record: CitationRecord): string {

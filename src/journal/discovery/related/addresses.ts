@@ -1,5 +1,5 @@
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/contributor-roles.ts'
+import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 
 /** So many of each are listed: a sitemap has room for 50,000 addresses in all. */

@@ -1,4 +1,4 @@
-import { keywordSlug } from '../../../contract/rules/articles/keyword-slug.ts'
+import { keywordSlug } from '../../../contract/rules/articles/keywords.ts'
 import { publicArticlesOf } from '../../publication/articles/queries.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, type Order, type Page } from '../../../platform/database/list-pages.ts'

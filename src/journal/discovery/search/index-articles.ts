@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
+import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { type Database, engineOf, type Tx } from '../../../platform/database/connect.ts'
 import { now } from '../../../platform/ids.ts'
 import { finishJob, type Job } from '../../../platform/jobs/claim.ts'

@@ -1,4 +1,4 @@
-import { escapeText } from '../../../contract/rules/text/escape.ts'
+import { escapeText } from '../../../contract/rules/text/plain-text.ts'
 import { titlePieces, type TitlePiece } from '../../../contract/rules/text/inline-markup.ts'
 import { comparable } from '../../../platform/search-engine/analyser.ts'
 import { termsOf } from '../../../platform/search-engine/terms.ts'

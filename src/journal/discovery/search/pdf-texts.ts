@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { openIntact } from '../../publication/files/intact.ts'
 import { finishJob, JobFailure, type Job } from '../../../platform/jobs/claim.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { FILE_FINDINGS, type FileFinding } from '../../../contract/rules/files/file-findings.ts'
+import { FILE_FINDINGS, type FileFinding } from '../../../contract/rules/files/file-rules.ts'
 import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 
 const TASK: WorkerTask = { module: join(import.meta.dirname, 'pdf-findings.ts'), timeoutMs: 10_000 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFName, PDFStream } from '@cantoo/pdf-lib'
-import type { FileFinding } from '../../../contract/rules/files/file-findings.ts'
+import type { FileFinding } from '../../../contract/rules/files/file-rules.ts'
 
 /** Names that indicate what a PDF may do: keys of dictionaries, or types of actions and objects. */
 const MEANING = new Map<string, FileFinding>([

@@ -11,7 +11,7 @@ import {
   type PDFContext,
   type PDFObject,
 } from '@cantoo/pdf-lib'
-import type { FileFinding } from '../../../contract/rules/files/file-findings.ts'
+import type { FileFinding } from '../../../contract/rules/files/file-rules.ts'
 import { pdfFindings } from '../pdf/pdf-findings.ts'
 import { HELD_BACK, HeldBack } from './withheld.ts'
 import { NOBODY } from './office-rules.ts'

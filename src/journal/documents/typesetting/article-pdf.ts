@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { journal } from '../../../../journal.config.ts'
 import { citationPieces, citationText } from '../../../contract/rules/articles/citation/text.ts'
-import { licenceName } from '../../../contract/rules/articles/licence.ts'
+import { licenceName } from '../../../contract/rules/articles/citation/record.ts'
 import { STATEMENT_NAMES, STATEMENTS } from '../../../contract/rules/articles/statements.ts'
 import { numberedAffiliations } from '../../../contract/rules/people/affiliations.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'

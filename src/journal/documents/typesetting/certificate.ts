@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { inNormalForm } from '../../../contract/rules/text/normal-form.ts'
+import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { journal } from '../../../../journal.config.ts'
 import { invalid } from '../../../platform/errors.ts'

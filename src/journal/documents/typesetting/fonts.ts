@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { inNormalForm } from '../../../contract/rules/text/normal-form.ts'
+import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import { sfntOf } from './sfnt.ts'
 
 /** The journal's two font families as static fonts, since variable fonts cannot be embedded in a PDF. */

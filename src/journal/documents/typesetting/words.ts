@@ -1,7 +1,6 @@
 import { titlePieces } from '../../../contract/rules/text/inline-markup.ts'
 import { citationRecord, type CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
-import { printedVolume } from '../../../contract/rules/articles/issue.ts'
-import { pageSpan } from '../../../contract/rules/articles/page-range.ts'
+import { pageSpan, printedVolume } from '../../../contract/rules/articles/place-in-volume.ts'
 import type { JatsArticle } from '../jats/read/article.ts'
 import type { Mark, Run } from '../jats/model/runs.ts'
 

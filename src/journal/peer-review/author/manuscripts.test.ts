@@ -5,7 +5,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { aCase, anEditor, decided, invited, withReports } from '../../../../tests/support/review-builders.ts'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
 import type { Manuscript } from '../../../contract/api/manuscripts.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { answerGrievance, HANDLER_DECIDED, NOT_DECLINED, ONE_AT_A_TIME } from '../cases/grievances.ts'
 import { sendCaseMessage } from '../cases/messages.ts'

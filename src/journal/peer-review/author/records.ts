@@ -1,5 +1,5 @@
 import type { ReleasedReport } from '../../../contract/api/manuscripts.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { ANSWER_NAMES, type CaseStage, type ReviewAnswer } from '../../../contract/rules/peer-review/stages.ts'
 import { isReleased, stageForAuthors, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -15,7 +15,7 @@ import {
 } from '../../../../tests/support/review-builders.ts'
 import { apiTable } from '../../../contract/api/api.ts'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { waiveConflict } from '../case/conflicts.ts'

@@ -1,7 +1,7 @@
 import { UNCONFIRMED_ADDRESS } from '../../../contract/api/users.ts'
 import { identityOf } from '../../../contract/rules/peer-review/conflicts.ts'
 import { likenessOf } from '../../../contract/rules/people/same-person.ts'
-import { isAdministrator } from '../../../contract/rules/accounts/policy.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { changeCase } from '../cases/case-rows.ts'

@@ -1,5 +1,5 @@
 import type { cases } from '../../../contract/api/cases.ts'
-import { isAdministrator } from '../../../contract/rules/accounts/policy.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
 import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'

@@ -4,7 +4,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { earlier } from '../../../../tests/support/earlier.ts'
 import { aCase, asCaller, decided, withReports } from '../../../../tests/support/review-builders.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import {
   GRIEVANCE_ANSWERED,

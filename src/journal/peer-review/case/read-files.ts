@@ -1,5 +1,5 @@
 import type { CaseFile } from '../../../contract/api/case-view.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 

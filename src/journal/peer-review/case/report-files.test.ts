@@ -8,7 +8,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { anArchive, wordParts, WORD_TYPE } from '../../../../tests/support/office-files.ts'
 import { aCase, asCaller, reported, agreed, invited, decided } from '../../../../tests/support/review-builders.ts'
 import type { CaseReportFile, CaseView } from '../../../contract/api/case-view.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
 import {
   CLEANING_FAILED,

@@ -10,7 +10,7 @@ import {
   standingDecisions,
   undoableDecision,
 } from '../../../contract/rules/peer-review/undo.ts'
-import type { Refusal } from '../../../contract/rules/accounts/policy.ts'
+import type { Refusal } from '../../../contract/rules/accounts/access.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'

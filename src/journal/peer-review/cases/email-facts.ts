@@ -1,5 +1,5 @@
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
-import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import type { ReleasedReport } from '../../../contract/rules/peer-review/decision-letter.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,7 +1,7 @@
 import { journal } from '../../../../journal.config.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { calendarFile } from './calendar-file.ts'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { composeLetter, LETTER_SUBJECTS } from '../../../contract/rules/peer-review/decision-letter.ts'

@@ -1,7 +1,7 @@
 import { DRAFT_DAYS_AFTER_CLOSING } from '../../../contract/rules/peer-review/time-limits.ts'
 import { journal } from '../../../../journal.config.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
-import { DAY_MS } from '../../../contract/rules/text/durations.ts'
+import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { forgetRecipient } from '../../../platform/email/withdraw.ts'
 import { ERASED } from '../../../platform/email/render.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,6 +1,5 @@
-import { escapeAttribute } from '../../../contract/rules/text/escape.ts'
 import type { DecisionLetter } from '../../../contract/rules/peer-review/decision-letter.ts'
-import { oneLine } from '../../../contract/rules/text/one-line.ts'
+import { escapeAttribute, oneLine } from '../../../contract/rules/text/plain-text.ts'
 import { PARAGRAPH, READING, RULE, STRONG, styled } from '../../../platform/email/styles.ts'
 import { paragraphsHtml, type Value } from '../../../platform/email/values.ts'
 

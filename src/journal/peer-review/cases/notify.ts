@@ -1,4 +1,4 @@
-import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import type { EmailKind } from '../../../contract/rules/site/email-kinds.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { AssignmentRow } from '../../../platform/database/review-tables.ts'

@@ -3,7 +3,7 @@ import { aFile, aSignedIn, type SignedIn } from '../../../../tests/support/build
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { earlier } from '../../../../tests/support/earlier.ts'
 import { aCase, asCaller, decided, withReports } from '../../../../tests/support/review-builders.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { sendProof } from './proofs.ts'
 import { LETTER_WAITS } from './publish.ts'
 

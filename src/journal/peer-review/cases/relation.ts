@@ -1,6 +1,6 @@
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
 import type { Caller } from '../../../platform/call.ts'
-import { isAdministrator } from '../../../contract/rules/accounts/policy.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { isRecused } from '../recusal.ts'

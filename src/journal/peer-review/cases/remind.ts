@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/rules/text/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { BackgroundWork } from '../../../platform/jobs/background.ts'

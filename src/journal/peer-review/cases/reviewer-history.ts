@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../contract/rules/text/durations.ts'
+import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { HistoryOf, ReviewHistory } from '../reviewers/history.ts'
 import { recusedArticles } from '../recusal.ts'

@@ -8,7 +8,7 @@ import { acceptanceConcerns } from '../../../contract/rules/peer-review/independ
 import { DECISION_NAMES, LETTER_KINDS } from '../../../contract/rules/peer-review/stages.ts'
 import { releasedAt, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
-import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import type { EmailKind } from '../../../contract/rules/site/email-kinds.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'

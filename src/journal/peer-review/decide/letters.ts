@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
-import { oneLine } from '../../../contract/rules/text/one-line.ts'
+import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 import { templateText } from '../../../platform/email/template-text.ts'
 import { fillIn, journalValue, readTextFile } from '../../../platform/text-file.ts'
 

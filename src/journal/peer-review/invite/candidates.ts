@@ -1,7 +1,7 @@
 import { journal } from '../../../../journal.config.ts'
 import type { Candidates, InvitationCandidate } from '../../../contract/api/invitations.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/contributor-roles.ts'
+import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { caseForEditor } from '../cases/relation.ts'

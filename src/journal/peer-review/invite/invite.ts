@@ -1,5 +1,5 @@
 import type { Invitee } from '../../../contract/api/invitations.ts'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { isLive, type ReviewerSource } from '../../../contract/rules/peer-review/stages.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { inviteReviewers, type Invited } from '../cases/invite.ts'

@@ -7,13 +7,13 @@ import {
   NOT_ME_SENT,
   type reviews,
 } from '../../../contract/api/reviews.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { conflictWaits } from '../../../contract/rules/peer-review/assignment-moves.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { dayProblem, laterDays, reportDaysFrom } from '../../../contract/rules/peer-review/review-dates.ts'
 import type { ReviewerActor } from '../../../contract/rules/peer-review/review-link.ts'
 import { type DeclineReason, LIVE_STATES } from '../../../contract/rules/peer-review/stages.ts'
-import { DAY_MS } from '../../../contract/rules/text/durations.ts'
+import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers, ReviewerCaller } from '../../../platform/call.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'

@@ -12,7 +12,7 @@ import {
 import { laterDays, proposedDay, reportDaysFrom } from '../../../contract/rules/peer-review/review-dates.ts'
 import { maskedAddress, type ReviewerActor } from '../../../contract/rules/peer-review/review-link.ts'
 import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
-import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { AssignmentRow, ReportRow, RoundRow } from '../../../platform/database/review-tables.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
+import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { CLEANING_PAUSES_MS } from '../../../contract/rules/peer-review/report-files.ts'
 import { CLEANING_RULES } from '../reviewers/outdated-copies.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'

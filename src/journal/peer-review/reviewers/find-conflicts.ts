@@ -8,7 +8,7 @@ import {
   type JointArticle,
   jointArticles,
 } from '../../../contract/rules/peer-review/conflicts.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/contributor-roles.ts'
+import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { readEditorialTeam } from './editorial-team.ts'
 import { type Manuscript, readManuscript } from './manuscript.ts'

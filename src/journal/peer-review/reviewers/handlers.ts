@@ -6,7 +6,7 @@ import {
   ReviewerForm,
   type reviewers,
 } from '../../../contract/api/reviewers.ts'
-import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/policy.ts'
+import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/access.ts'
 import { reviewerLines } from '../../../contract/rules/peer-review/reviewer-lines.ts'
 import { mailboxOf } from '../../../contract/rules/people/same-person.ts'
 import type { Handlers } from '../../../platform/call.ts'

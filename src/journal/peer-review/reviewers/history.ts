@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 

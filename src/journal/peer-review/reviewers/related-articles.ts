@@ -1,5 +1,5 @@
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/contributor-roles.ts'
+import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import { affiliationText } from '../../../contract/rules/people/affiliations.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { headsThatHoldAny } from '../../../platform/search-engine/matches.ts'

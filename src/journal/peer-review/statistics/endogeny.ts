@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { editorialFinding } from '../../../contract/rules/peer-review/conflicts.ts'
-import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { recusedArticles } from '../recusal.ts'
 import { readEditorialTeam } from '../reviewers/editorial-team.ts'

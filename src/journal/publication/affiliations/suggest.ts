@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AFFILIATIONS_SUGGESTED } from '../../../contract/api/affiliations.ts'
 import { distinctAffiliations, type Affiliation } from '../../../contract/rules/people/affiliations.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/contributor-roles.ts'
+import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { holdsWord, wordsOf } from '../../../platform/database/search.ts'
 

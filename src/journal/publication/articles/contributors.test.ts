@@ -1,6 +1,6 @@
 import { affiliationsOfText } from '../../../contract/rules/people/affiliations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ORCID_INVALID } from '../../../contract/rules/people/orcid.ts'
+import { ORCID_INVALID } from '../../../contract/rules/people/identifiers.ts'
 import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
 import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'

@@ -1,7 +1,11 @@
-import { isPublicRole, type ContributorRole } from '../../../contract/rules/people/contributor-roles.ts'
 import { AUTHORS_MAX, NO_AUTHOR, TOO_MANY_AUTHORS } from '../../../contract/api/article-content.ts'
 import type { ContributorForm } from '../../../contract/api/contributors.ts'
-import { contributorOf, type Contributor } from '../../../contract/rules/people/people.ts'
+import {
+  type Contributor,
+  contributorOf,
+  type ContributorRole,
+  isPublicRole,
+} from '../../../contract/rules/people/people.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'

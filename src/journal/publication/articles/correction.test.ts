@@ -11,7 +11,7 @@ import {
   type ArticleOptions,
   type SignedIn,
 } from '../../../../tests/support/builders.ts'
-import { fileIdOf } from '../../../contract/rules/files/file-url.ts'
+import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aDocx, aMultipart, aPdf, aPng } from '../../../../tests/support/multipart.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'

@@ -1,5 +1,5 @@
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
-import { CORRECTION_FIELDS, type CorrectionField } from '../../../contract/rules/articles/correction-fields.ts'
+import { CORRECTION_FIELDS, type CorrectionField } from '../../../contract/rules/articles/statements.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import type { KindsOfEmail } from '../../../platform/email/kinds.ts'

@@ -1,4 +1,4 @@
-import { FORMER_ACCOUNT, ERASED_VALUE } from '../../../contract/rules/accounts/former-account.ts'
+import { ERASED_VALUE, FORMER_ACCOUNT } from '../../../contract/rules/accounts/users.ts'
 import { eraseInAuditLog } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { Erasure, Person } from '../../../platform/personal-data-part.ts'

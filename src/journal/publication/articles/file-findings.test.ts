@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
 import { listAllArticles } from './listing.ts'

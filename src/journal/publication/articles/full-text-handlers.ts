@@ -1,6 +1,6 @@
 import type { fullTexts } from '../../../contract/api/full-texts.ts'
 import { articlePolicy } from '../../../contract/rules/articles/article-policy.ts'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { findFullText, findPublicText } from '../full-text/find.ts'

@@ -1,6 +1,6 @@
 import type { Article, articles } from '../../../contract/api/articles.ts'
 import { articlePolicy } from '../../../contract/rules/articles/article-policy.ts'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import { retrying, type Tx } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'

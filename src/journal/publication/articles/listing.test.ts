@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ARTICLE_STATUSES } from '../../../contract/rules/articles/article-listing.ts'
-import { articleStatus } from '../../../contract/rules/articles/article-status.ts'
+import { ARTICLE_STATUSES, articleStatus } from '../../../contract/rules/articles/article-policy.ts'
 import { titleHtml } from '../../../contract/rules/text/inline-markup.ts'
 import {
   aCategory,

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { ARTICLE_STATUSES, MATCHES_MAX, type ArticleSort } from '../../../contract/rules/articles/article-listing.ts'
-import type { ArticleStatus } from '../../../contract/rules/articles/article-status.ts'
+import {
+  ARTICLE_STATUSES,
+  type ArticleSort,
+  type ArticleStatus,
+  MATCHES_MAX,
+} from '../../../contract/rules/articles/article-policy.ts'
 import type { Article } from '../../../contract/api/articles.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import { pageMeta, type Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, type Order, type Page } from '../../../platform/database/list-pages.ts'

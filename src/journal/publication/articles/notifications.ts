@@ -1,4 +1,4 @@
-import type { CorrectionField } from '../../../contract/rules/articles/correction-fields.ts'
+import type { CorrectionField } from '../../../contract/rules/articles/statements.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { articlePolicy, type ArticleRecord, type ArticleVerb } from '../../../contract/rules/articles/article-policy.ts'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Article, PublicArticle } from '../../../contract/api/articles.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../../../platform/database/list-pages.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'

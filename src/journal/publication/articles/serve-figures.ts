@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { Id } from '../../../contract/api/field-schemas.ts'
-import { FIGURE_WIDTH, figureVersion } from '../../../contract/rules/articles/figures.ts'
 import {
+  FIGURE_WIDTH,
+  figureVersion,
   VARIANT_FORMATS,
   VARIANT_TYPES,
   VARIANT_WIDTHS,
-  variantWidths,
   type VariantFormat,
-} from '../../../contract/rules/articles/image-variants.ts'
+  variantWidths,
+} from '../../../contract/rules/articles/pictures.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'

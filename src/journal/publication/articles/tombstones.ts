@@ -1,4 +1,4 @@
-import { isPublicRole } from '../../../contract/rules/people/contributor-roles.ts'
+import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import type { RemovedArticle } from '../../../contract/api/removed-article.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'

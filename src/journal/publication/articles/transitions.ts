@@ -1,4 +1,4 @@
-import * as status from '../../../contract/rules/articles/article-status.ts'
+import * as status from '../../../contract/rules/articles/article-policy.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 
 /** The timestamps that determine an article's state. */

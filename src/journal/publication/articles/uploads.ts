@@ -1,7 +1,11 @@
 import type { FileFacts } from '../../../contract/api/audit-payloads.ts'
 import { PDF_ONLY, PDF_REQUIRED, PDF_TAKEN } from '../../../contract/api/approval.ts'
-import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '../../../contract/rules/files/file-rules.ts'
-import { fileIdOf } from '../../../contract/rules/files/file-url.ts'
+import {
+  FEATURED_IMAGE_TYPES,
+  fileIdOf,
+  IMAGE_MAX_BYTES,
+  IMAGE_TOO_LARGE,
+} from '../../../contract/rules/files/file-rules.ts'
 import { lastProof } from '../../peer-review/cases/proofs.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'

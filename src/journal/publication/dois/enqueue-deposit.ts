@@ -1,5 +1,5 @@
-import { isOwnDoi } from '../../../contract/rules/articles/doi-pattern.ts'
-import { DEPOSIT_MOVES, type DepositReason } from '../../../contract/rules/articles/deposits/states.ts'
+import { isOwnDoi } from '../../../contract/rules/articles/doi.ts'
+import { DEPOSIT_MOVES, type DepositReason } from '../../../contract/rules/articles/deposits.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { noteEnqueued } from '../../../platform/database/enqueued.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'

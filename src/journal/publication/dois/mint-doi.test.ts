@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { doiSettings } from '../../../contract/rules/articles/doi-pattern.ts'
+import { doiSettings } from '../../../contract/rules/articles/doi.ts'
 import {
   aFile,
   anArticle,
@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { withDoiPrefix } from '../../../../tests/support/doi-prefix.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 
 const PREFIX = '10.5555'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mintedDoi } from '../../../contract/rules/articles/doi-pattern.ts'
+import { mintedDoi } from '../../../contract/rules/articles/doi.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 

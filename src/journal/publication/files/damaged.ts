@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../contract/rules/text/durations.ts'
+import { HOUR_MS } from '../../../contract/rules/text/dates.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { now } from '../../../platform/ids.ts'
 import type { FileStore } from '../../../platform/storage/store.ts'

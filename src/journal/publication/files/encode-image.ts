@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { VARIANT_FORMATS, variantWidths } from '../../../contract/rules/articles/image-variants.ts'
+import { VARIANT_FORMATS, variantWidths } from '../../../contract/rules/articles/pictures.ts'
 import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 import type { EncodedImage } from './encode.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aGifOf, aPngOf } from '../../../../tests/support/pictures.ts'
-import { VARIANT_TYPES } from '../../../contract/rules/articles/image-variants.ts'
+import { VARIANT_TYPES } from '../../../contract/rules/articles/pictures.ts'
 import { encode, READ } from './encode.ts'
 import { readOnly } from './picture-formats.ts'
 

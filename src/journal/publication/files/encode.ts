@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { IMAGE_MAX_PIXELS } from '../../../contract/rules/files/file-rules.ts'
 import {
-  VARIANT_FORMATS,
-  variantWidths,
   type ImageSize,
+  VARIANT_FORMATS,
   type VariantFormat,
-} from '../../../contract/rules/articles/image-variants.ts'
+  variantWidths,
+} from '../../../contract/rules/articles/pictures.ts'
 import { readOnly, type PictureFormat } from './picture-formats.ts'
 
 /** The copies of a picture, and its own size. */

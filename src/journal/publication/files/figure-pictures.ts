@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { extensionOf, FILE_MAX_BYTES, IMAGE_MAX_PIXELS } from '../../../contract/rules/files/file-rules.ts'
-import { FIGURE_TYPES } from '../../../contract/rules/articles/figures.ts'
+import { FIGURE_TYPES } from '../../../contract/rules/articles/pictures.ts'
 import { hasTooManyPixels, imagePixels } from '../../../platform/image-pixels.ts'
 import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 

@@ -1,4 +1,4 @@
-import { figureName, figureUrl } from '../../../contract/rules/articles/figures.ts'
+import { figureName, figureUrl } from '../../../contract/rules/articles/pictures.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { queueVariants } from './image-variants.ts'

@@ -1,4 +1,4 @@
-import { FILE_FINDINGS, type FileFinding } from '../../../contract/rules/files/file-findings.ts'
+import { FILE_FINDINGS, type FileFinding } from '../../../contract/rules/files/file-rules.ts'
 
 /** The findings in a file's row; undefined if it was not checked. */
 export function findingsOf(column: string | null): FileFinding[] | undefined {

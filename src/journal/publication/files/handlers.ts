@@ -1,5 +1,5 @@
 import type { files } from '../../../contract/api/files.ts'
-import { fileUrl } from '../../../contract/rules/files/file-url.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import { invalid, notFound, refuse } from '../../../platform/errors.ts'
 import { canReadFindings, filePolicy } from './policy.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
-import { VARIANT_TYPES } from '../../../contract/rules/articles/image-variants.ts'
+import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
+import { VARIANT_TYPES } from '../../../contract/rules/articles/pictures.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import type { ImageVariantRow } from '../../../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import { HOUR_SECONDS } from '../../../contract/rules/text/durations.ts'
+import { HOUR_SECONDS } from '../../../contract/rules/text/dates.ts'
 import { journal } from '../../../../journal.config.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { DomainError } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { create } from 'content-disposition'
-import { inNormalForm } from '../../../contract/rules/text/normal-form.ts'
+import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import { journal } from '../../../../journal.config.ts'
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 

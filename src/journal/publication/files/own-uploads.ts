@@ -1,4 +1,4 @@
-import { fileIdOf } from '../../../contract/rules/files/file-url.ts'
+import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { lockAllForUpdate } from '../../../platform/database/lock-for-update.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '../../../contract/rules/accounts/policy.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import { canReadFindings, filePolicy, isUploader, type FileRecord, type FileVerb } from './policy.ts'
 
 const ACTORS: Record<string, Actor | null> = {

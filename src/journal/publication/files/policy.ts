@@ -1,4 +1,4 @@
-import { isAdministrator, policy, type Actor, type Rule } from '../../../contract/rules/accounts/policy.ts'
+import { type Actor, isAdministrator, policy, type Rule } from '../../../contract/rules/accounts/access.ts'
 
 /** The fields of a file that the rules use. */
 export interface FileRecord {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import type { FileFinding } from '../../../contract/rules/files/file-findings.ts'
 import {
   FILE_MAX_BYTES,
   FILE_TOO_LARGE,
   FILE_TYPE_REFUSED,
+  type FileFinding,
   typeOfName,
 } from '../../../contract/rules/files/file-rules.ts'
 import { databaseFailure } from '../../../platform/database/failures.ts'

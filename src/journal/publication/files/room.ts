@@ -1,4 +1,4 @@
-import { diskLevel } from '../../../contract/rules/health/disk.ts'
+import { diskLevel } from '../../../contract/rules/health/storage-rules.ts'
 import type { FileResources } from './resources.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isAdministrator, type Actor } from '../../../contract/rules/accounts/policy.ts'
+import { type Actor, isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { SESSION_EXPIRED } from '../../../contract/rules/text/messages.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'

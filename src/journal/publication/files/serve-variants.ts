@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { VARIANT_TYPES, variantNamed } from '../../../contract/rules/articles/image-variants.ts'
+import { VARIANT_TYPES, variantNamed } from '../../../contract/rules/articles/pictures.ts'
 import type { FileRow, ImageVariantRow } from '../../../platform/database/tables.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { namesTag } from '../../../platform/http/header-lists.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../contract/rules/text/durations.ts'
+import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { isClaimed } from './claims.ts'
 import { deleteFiles } from './image-variants.ts'

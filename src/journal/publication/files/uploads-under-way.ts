@@ -1,4 +1,4 @@
-import { isAdministrator, type Actor } from '../../../contract/rules/accounts/policy.ts'
+import { type Actor, isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { DomainError } from '../../../platform/errors.ts'
 
 export interface UploadsAtOnce {

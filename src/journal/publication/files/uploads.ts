@@ -1,4 +1,4 @@
-import { DISK_RESERVE_MB, MEGABYTE } from '../../../contract/rules/health/disk.ts'
+import { DISK_RESERVE_MB, MEGABYTE } from '../../../contract/rules/health/storage-rules.ts'
 import { imageEncoder, type EncodeImage } from './encode-image.ts'
 import { PdfCheck } from '../../documents/pdf/pdf-check.ts'
 import type { Workers } from '../../../platform/workers/workers.ts'

@@ -1,4 +1,4 @@
-import { figureName } from '../../../contract/rules/articles/figures.ts'
+import { figureName } from '../../../contract/rules/articles/pictures.ts'
 import { parseJats } from '../../documents/jats/model/parse.ts'
 import { ImportProblem } from '../../documents/jats/model/problem.ts'
 import { readReferences } from '../../documents/jats/read/read-references.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { MINUTE_MS } from '../../../contract/rules/text/durations.ts'
+import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { figureImages } from '../files/figures.ts'
 import { openIntact } from '../files/intact.ts'

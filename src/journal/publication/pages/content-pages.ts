@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
-import { anchorOf } from '../../../contract/rules/text/anchor.ts'
+import { anchorOf } from '../../../contract/rules/text/plain-text.ts'
 import type { ContentPage } from '../../../contract/api/pages.ts'
-import { CONTENT_SLUGS } from '../../../contract/rules/site/policy-pages.ts'
+import { CONTENT_SLUGS } from '../../../contract/rules/site/paths.ts'
 import { fillIn, journalValue, readTextFile } from '../../../platform/text-file.ts'
 
 /** The pages of `content/` by slug, rendered to HTML. */

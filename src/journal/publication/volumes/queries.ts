@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { inVolumeOrder, yearsInTitle, type Years } from '../../../contract/rules/articles/volume-title.ts'
+import { inVolumeOrder, type Years, yearsInTitle } from '../../../contract/rules/articles/place-in-volume.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { linkedKeywords } from '../../../contract/rules/articles/keyword-slug.ts'
+import { linkedKeywords } from '../../../contract/rules/articles/keywords.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { Link } from '../../ui/link.tsx'
 

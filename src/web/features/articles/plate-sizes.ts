@@ -1,4 +1,4 @@
-import type { ImageSize } from '../../../contract/rules/articles/image-variants.ts'
+import type { ImageSize } from '../../../contract/rules/articles/pictures.ts'
 
 export type PlatePlace = 'card' | 'page' | 'own card' | 'details'
 

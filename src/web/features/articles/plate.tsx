@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ImageSize } from '../../../contract/rules/articles/image-variants.ts'
+import type { ImageSize } from '../../../contract/rules/articles/pictures.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Plant } from '../../ui/plant.tsx'

@@ -1,8 +1,8 @@
 import {
-  articleStatus,
   type ArticleFlags,
+  articleStatus,
   type ArticleStatus,
-} from '../../../contract/rules/articles/article-status.ts'
+} from '../../../contract/rules/articles/article-policy.ts'
 import { Chip } from '../../ui/chip.tsx'
 
 /** The labels of the statuses. */

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { ActivityFrame } from '../../features/administration/activity/activity-frame.tsx'
 import { ActivityLog } from '../../features/administration/activity/activity-log.tsx'
 import { Emails } from '../../features/administration/activity/emails.tsx'

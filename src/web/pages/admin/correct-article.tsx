@@ -1,4 +1,4 @@
-import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/policy.ts'
+import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/access.ts'
 import type { Article } from '../../../contract/api/articles.ts'
 import type { CategoryWithCount } from '../../../contract/api/categories.ts'
 import { ApiError } from '../../client/api-error.ts'

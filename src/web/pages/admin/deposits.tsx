@@ -1,6 +1,10 @@
-import { counted } from '../../../contract/rules/text/counted.ts'
-import { DEPOSIT_FILTERS, type DepositFilter } from '../../../contract/rules/articles/deposits/filters.ts'
-import { DEPOSIT_STATE_WORDS, DEPOSIT_STATES } from '../../../contract/rules/articles/deposits/states.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
+import {
+  DEPOSIT_FILTERS,
+  DEPOSIT_STATE_WORDS,
+  DEPOSIT_STATES,
+  type DepositFilter,
+} from '../../../contract/rules/articles/deposits.ts'
 import { pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { DepositList } from '../../features/administration/indexing-checklist/deposit-list.tsx'
 import { DepositsNotice } from '../../features/administration/indexing-checklist/deposits-notice.tsx'

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { YearFigures } from '../../features/peer-review/editor/statistics/year-figures.tsx'
 import { inArea } from '../../load.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Api } from '../../../contract/api/api.ts'
-import { MATCHES_MAX } from '../../../contract/rules/articles/article-listing.ts'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { MATCHES_MAX } from '../../../contract/rules/articles/article-policy.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { slidingWindow } from '../../ui/pager-window.ts'
 import { ClearFilters, ListingFilters } from '../../features/articles/editorial-desk/listing-filters.tsx'
 import {

@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { loadReviewers } from '../../features/peer-review/editor/reviewers/load-reviewers.ts'
 import {
   AddReviewers,

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { counted } from '../../../contract/rules/text/counted.ts'
-import type { Finding } from '../../../contract/rules/health/finding.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
+import type { Finding } from '../../../contract/rules/health/facts.ts'
 import { attentionOf } from '../../../contract/rules/health/findings.ts'
 import { FailedJobs } from '../../features/administration/health/failed-jobs.tsx'
 import { FindingList } from '../../features/administration/health/finding-list.tsx'

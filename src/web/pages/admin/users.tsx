@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { loadUsers } from '../../features/accounts/users/load-users.ts'
 import { UserFilters } from '../../features/accounts/users/user-filters.tsx'
 import { UsersTable, USERS_TITLE } from '../../features/accounts/users/users.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { journal } from '../../../../journal.config.ts'
-import { isMistypedOrcid, ORCID_INVALID } from '../../../contract/rules/people/orcid.ts'
+import { isMistypedOrcid, ORCID_INVALID } from '../../../contract/rules/people/identifiers.ts'
 import { paths, policyPath, termsPath } from '../../../contract/rules/site/paths.ts'
 import { PASSWORD_HINT } from '../../../contract/api/passwords.ts'
 import { SignUpForm } from '../../../contract/api/session.ts'

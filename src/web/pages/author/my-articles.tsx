@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Article } from '../../../contract/api/articles.ts'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { slidingWindow } from '../../ui/pager-window.ts'
 import { PAGE_SIZE, pageFromSearch, type Paged } from '../../../contract/rules/site/page-numbers.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'

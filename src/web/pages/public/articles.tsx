@@ -1,5 +1,5 @@
 import { journal } from '../../../../journal.config.ts'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { ellipsisWindow } from '../../ui/pager-window.ts'
 import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { pageHref, paths } from '../../../contract/rules/site/paths.ts'

@@ -1,5 +1,5 @@
 import { journal } from '../../../../journal.config.ts'
-import { counted } from '../../../contract/rules/text/counted.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { TileGrid } from '../../ui/tile-grid.tsx'

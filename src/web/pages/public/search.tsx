@@ -1,7 +1,6 @@
 import type { LinksFunction } from 'react-router'
 import { useLocation } from 'react-router'
-import { SEARCH_PAGE_SIZE } from '../../../contract/rules/site/search.ts'
-import { isBlankSearch, searchQueryIn } from '../../../contract/rules/site/search-query.ts'
+import { isBlankSearch, SEARCH_PAGE_SIZE, searchQueryIn } from '../../../contract/rules/site/search.ts'
 import { searchData } from '../../features/articles/search/search-data.ts'
 import { SearchFailure, SearchPage } from '../../features/articles/search/search-page.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'

@@ -1,5 +1,4 @@
-import { API_PREFIX } from '../../../contract/rules/site/api-prefix.ts'
-import { paths } from '../../../contract/rules/site/paths.ts'
+import { API_PREFIX, paths } from '../../../contract/rules/site/paths.ts'
 import { areSingleKeysOn } from '../../client/storage.ts'
 import { keepCitationStyle } from './citation-style.ts'
 import { prefetchLinks } from './prefetching.ts'

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 import { useEffect, useRef, useState } from 'react'
-import { fileIdOf } from '../../../contract/rules/files/file-url.ts'
+import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 
 /** Asks for an address that downloads a private file for a few minutes. */
 export type OpenFile = (id: string) => Promise<{ url: string }>

@@ -1,4 +1,4 @@
-import { fileIdOf } from '../../../contract/rules/files/file-url.ts'
+import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import { browserApi } from '../../client/api.ts'
 import { useAnswer } from '../use-answer.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../client/api-error.ts'
-import type { FileFinding } from '../../../contract/rules/files/file-findings.ts'
+import type { FileFinding } from '../../../contract/rules/files/file-rules.ts'
 import { uploadFile } from '../../client/upload.ts'
 
 /** A file that has been uploaded. */

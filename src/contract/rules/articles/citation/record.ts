@@ -1,17 +1,14 @@
 import { journal } from '../../../../../journal.config.ts'
 import type { PublicArticle, PublicContributor } from '../../../api/articles.ts'
 import type { Affiliation } from '../../people/affiliations.ts'
-import { isPublicRole, type ContributorRole } from '../../people/contributor-roles.ts'
-import { doiUrl } from '../doi.ts'
 import { textOfHtml } from '../../text/html-text.ts'
 import { plainTitle } from '../../text/inline-markup.ts'
-import { keywordList } from '../keywords.ts'
-import { licenceName } from '../licence.ts'
-import { oneLine } from '../../text/one-line.ts'
-import { pageSpan } from '../page-range.ts'
+import { oneLine } from '../../text/plain-text.ts'
 import { paths } from '../../site/paths.ts'
-import { suffixOf, type PersonName } from '../../people/people.ts'
-import { citedVolume } from '../volume-title.ts'
+import { type ContributorRole, isPublicRole, type PersonName, suffixOf } from '../../people/people.ts'
+import { doiUrl } from '../doi.ts'
+import { keywordList } from '../keywords.ts'
+import { citedVolume, pageSpan } from '../place-in-volume.ts'
 
 export interface CitationAuthor {
   /** In reading order, as printed. */
@@ -178,3 +175,11 @@ export const invertedName = ({ family, given, suffix }: CitationAuthor): string 
 const withoutCommas = (part: string): string => oneLine(part.replaceAll(',', ' '))
 
 const day = (timestamp: string | null): string | null => timestamp?.slice(0, 10) ?? null
+
+/** The usual short name of a Creative Commons licence, from its URL; other URLs are returned unchanged. */
+export function licenceName(url: string): string {
+  const found = /creativecommons\.org\/(licenses|publicdomain)\/([a-z-]+)\/(\d\.\d)/.exec(url)
+  if (!found) return url
+  const [, family, code = '', version = ''] = found
+  return family === 'publicdomain' ? `CC0 ${version}` : `CC ${code.toUpperCase()} ${version}`
+}

@@ -1,6 +1,7 @@
+import { journal } from '../../../../../journal.config.ts'
 import { joinNames } from '../../people/author-names.ts'
-import { titlePieces, type TitlePiece } from '../../text/inline-markup.ts'
-import { printedPages } from '../page-range.ts'
+import { type TitlePiece, titlePieces } from '../../text/inline-markup.ts'
+import { printedPages } from '../place-in-volume.ts'
 import type { CitationAuthor, CitationRecord } from './record.ts'
 
 /** A piece of a reference: text with its markup, or a link. */
@@ -83,3 +84,19 @@ const joined = (pieces: CitationPiece[]): string => pieces.map((piece) => piece.
 /** A full stop, if the text does not end with one. */
 const ended = (words: string): string => (/[.!?…]$/.test(words) ? '' : '.')
 const sentence = (words: string): string => (words ? `${words}${ended(words)} ` : '')
+
+/** The styles in which an article's reference is offered. */
+export const CITATION_STYLES = [
+  { id: 'apa', name: 'APA' },
+  { id: 'mla', name: 'MLA' },
+  { id: 'chicago', name: 'Chicago' },
+  { id: 'vancouver', name: 'Vancouver' },
+  { id: 'harvard', name: 'Harvard' },
+] as const
+
+export type CitationStyle = (typeof CITATION_STYLES)[number]['id']
+
+/** A reference in each style, as HTML with `<i>`, `<sub>`, `<sup>` and one link. */
+export type FormattedCitations = Record<CitationStyle, string>
+
+export const DEFAULT_STYLE: CitationStyle = journal.citationStyle

@@ -1,5 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { inNormalForm } from '../../../../contract/rules/text/normal-form.ts'
+import { inNormalForm } from '../../../../contract/rules/text/plain-text.ts'
 import { formulaRuns } from '../model/formula.ts'
 import { attribute, isElement, isText, nameOf, nodesOf } from '../model/nodes.ts'
 import { plainText as textOfRuns } from '../model/runs.ts'

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
-import { escapeAttribute } from '../../../../contract/rules/text/escape.ts'
+import { escapeAttribute } from '../../../../contract/rules/text/plain-text.ts'
 import { attribute, child, children, descendants, isElement, isText, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { headingTag } from './headings.ts'
 import { doiIn, pmcUrl, pubmedUrl } from './links.ts'

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../../../../contract/rules/text/escape.ts'
+import { escapeAttribute, escapeText } from '../../../../contract/rules/text/plain-text.ts'
 
 /**
  * HTML is written as strings, in which ids and links inside the text are marked by control characters that XML

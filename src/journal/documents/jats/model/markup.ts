@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../../../../contract/rules/text/escape.ts'
+import { escapeAttribute, escapeText } from '../../../../contract/rules/text/plain-text.ts'
 import type { Mark, Run } from './runs.ts'
 
 /** Outermost first: subscripts and superscripts are nested inside italics. */

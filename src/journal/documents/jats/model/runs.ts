@@ -1,4 +1,4 @@
-import { inNormalForm } from '../../../../contract/rules/text/normal-form.ts'
+import { inNormalForm } from '../../../../contract/rules/text/plain-text.ts'
 
 /**
  * Text with marks: the intermediate form of titles, abstracts and body text, from which inline markup, HTML

@@ -4,7 +4,7 @@ import {
   affiliationOf,
   distinctAffiliations,
 } from '../../../../contract/rules/people/affiliations.ts'
-import { rorIn } from '../../../../contract/rules/people/ror.ts'
+import { rorIn } from '../../../../contract/rules/people/identifiers.ts'
 import { runsOf, runsOfNodes } from '../model/inline.ts'
 import { attribute, child, children, descendants, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import { plainText } from '../model/runs.ts'

@@ -1,7 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import { journal } from '../../../../../journal.config.ts'
-import { issueNumber } from '../../../../contract/rules/articles/issue.ts'
-import { isPageRange } from '../../../../contract/rules/articles/page-range.ts'
+import { isPageRange, issueNumber } from '../../../../contract/rules/articles/place-in-volume.ts'
 import type { Statements } from '../../../../contract/rules/articles/statements.ts'
 import { readAbstract } from './abstract.ts'
 import { type JatsContributor, readContributors } from './contributors.ts'

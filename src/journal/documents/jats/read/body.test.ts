@@ -10,7 +10,7 @@ import { htmlOf } from '../model/markup.ts'
 import { attribute, nameOf } from '../model/nodes.ts'
 import { parseJats } from '../model/parse.ts'
 import { plainText, type Run } from '../model/runs.ts'
-import { escapeText } from '../../../../contract/rules/text/escape.ts'
+import { escapeText } from '../../../../contract/rules/text/plain-text.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const FIXTURE = join(ROOT, 'tests/fixtures/jats/full-text.xml')

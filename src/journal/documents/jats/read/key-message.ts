@@ -1,5 +1,5 @@
 import { LISTED_KEY_MESSAGE } from '../../../../contract/rules/articles/key-message.ts'
-import { wholeWords } from '../../../../contract/rules/text/whole-words.ts'
+import { wholeWords } from '../../../../contract/rules/text/plain-text.ts'
 import { plainText, type Run } from '../model/runs.ts'
 
 /** An imported article gets as much as lists show in full. */

@@ -1,6 +1,6 @@
 import type { Document, Element, Node } from '@xmldom/xmldom'
 import type { Reference, ReferenceAuthor } from '../../../../contract/rules/articles/reference.ts'
-import { oneLine } from '../../../../contract/rules/text/one-line.ts'
+import { oneLine } from '../../../../contract/rules/text/plain-text.ts'
 import {
   at,
   attribute,

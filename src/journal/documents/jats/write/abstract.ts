@@ -1,5 +1,5 @@
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
-import { repeatsAbstract } from '../../../../contract/rules/articles/repeats-abstract.ts'
+import { repeatsAbstract } from '../../../../contract/rules/articles/key-message.ts'
 import { type HtmlElement, type HtmlNode, htmlTree } from '../../../../platform/html/tree.ts'
 import { element, type Xml, type XmlContent } from '../../../../platform/xml.ts'
 import { inline, isBlank, markedText } from './inline.ts'

@@ -4,9 +4,13 @@ import {
   affiliationLine,
   numberedAffiliations,
 } from '../../../../contract/rules/people/affiliations.ts'
-import { isPublicRole } from '../../../../contract/rules/people/contributor-roles.ts'
-import { orcidUrl } from '../../../../contract/rules/people/orcid.ts'
-import { fullNameOf, isFamilyNameFirst, type PersonName } from '../../../../contract/rules/people/people.ts'
+import { orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
+import {
+  fullNameOf,
+  isFamilyNameFirst,
+  isPublicRole,
+  type PersonName,
+} from '../../../../contract/rules/people/people.ts'
 import { element, type Xml, type XmlContent } from '../../../../platform/xml.ts'
 
 interface Writer {

@@ -6,8 +6,7 @@ import {
   FULL_TEXT_ONLY,
   FULL_TEXT_UNSEEN,
 } from '../../../../contract/api/full-text-drafts.ts'
-import { FULL_TEXT_TYPES } from '../../../../contract/rules/files/file-rules.ts'
-import { fileIdOf } from '../../../../contract/rules/files/file-url.ts'
+import { fileIdOf, FULL_TEXT_TYPES } from '../../../../contract/rules/files/file-rules.ts'
 import type { Caller } from '../../../../platform/call.ts'
 import type { FileRow } from '../../../../platform/database/tables.ts'
 import { DomainError, invalid } from '../../../../platform/errors.ts'

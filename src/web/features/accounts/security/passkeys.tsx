@@ -8,7 +8,7 @@ import {
   type SecondFactors,
 } from '../../../../contract/api/second-factors.ts'
 import { CurrentPassword } from '../../../../contract/api/passwords.ts'
-import { deviceInWords } from '../../../../contract/rules/accounts/device-in-words.ts'
+import { deviceInWords } from '../../../../contract/rules/accounts/users.ts'
 import { browserApi } from '../../../client/api.ts'
 import { knowsPasskeys, makePasskey } from '../../../client/passkeys.ts'
 import { Field } from '../../../ui/field.tsx'

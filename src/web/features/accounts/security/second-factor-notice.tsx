@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { DAY_MS } from '../../../../contract/rules/text/durations.ts'
+import { DAY_MS } from '../../../../contract/rules/text/dates.ts'
 import { FEW_RECOVERY_CODES } from '../../../../contract/rules/accounts/second-factors.ts'
 import { browserApi } from '../../../client/api.ts'
 import { readItem, SECOND_FACTOR_PUT_OFF, writeItem } from '../../../client/storage.ts'

@@ -1,6 +1,5 @@
-import { ACCESS } from '../../../../contract/rules/accounts/access.ts'
+import { ACCESS, type Role } from '../../../../contract/rules/accounts/access.ts'
 import { HOMES } from '../../../../contract/rules/site/paths.ts'
-import type { Role } from '../../../../contract/rules/accounts/roles.ts'
 import { areaAccess } from '../../../site/access-redirect.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { SEARCH_MAX } from '../../../../contract/rules/articles/article-listing.ts'
+import { SEARCH_MAX } from '../../../../contract/rules/articles/article-policy.ts'
 import { pageFromSearch, type Paged } from '../../../../contract/rules/site/page-numbers.ts'
-import type { Role } from '../../../../contract/rules/accounts/roles.ts'
+import type { Role } from '../../../../contract/rules/accounts/access.ts'
 import type { ListedUser } from '../../../../contract/api/users.ts'
 import { browserApi } from '../../../client/api.ts'
 

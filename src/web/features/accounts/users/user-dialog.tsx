@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AccountDeletion, type OwnDataSummary } from '../../../../contract/api/own-data.ts'
 import type { ListedUser } from '../../../../contract/api/users.ts'
-import { userPolicy } from '../../../../contract/rules/accounts/user-policy.ts'
+import { userPolicy } from '../../../../contract/rules/accounts/users.ts'
 import { browserApi } from '../../../client/api.ts'
 import { clearSession, useActor } from '../../../client/session.ts'
 import { toastFailure } from '../../../ui/call-failure.ts'

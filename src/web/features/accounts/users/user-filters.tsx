@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '../../../../contract/rules/articles/article-listing.ts'
+import { SEARCH_MAX } from '../../../../contract/rules/articles/article-policy.ts'
 import { FilterChoice, FilterForm, FilterText } from '../../../ui/filter-form.tsx'
 import { ROLE_WORDS } from './load-users.ts'
 

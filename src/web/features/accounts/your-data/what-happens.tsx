@@ -1,5 +1,5 @@
 import type { OwnDataSummary } from '../../../../contract/api/own-data.ts'
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 
 const lines = (own: boolean, summary: OwnDataSummary): { goes: string[]; stays: string[] } => {
   const { published, unpublished, named, written, reviews } = summary

@@ -1,15 +1,15 @@
 import type { AuditField } from '../../../../contract/api/audit-payloads.ts'
 import type { Activity } from '../../../../contract/api/activity.ts'
 import type { Affiliation } from '../../../../contract/rules/people/affiliations.ts'
-import { CORRECTION_FIELDS } from '../../../../contract/rules/articles/correction-fields.ts'
+import { CORRECTION_FIELDS } from '../../../../contract/rules/articles/statements.ts'
 import { textOfHtml } from '../../../../contract/rules/text/html-text.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
-import type { Contributor } from '../../../../contract/rules/people/people.ts'
 import {
   affiliationInWords,
+  type Contributor,
   contributorInWords,
   type Detail,
-} from '../../../../contract/rules/people/people-in-words.ts'
+} from '../../../../contract/rules/people/people.ts'
 
 export interface Change {
   field: string

@@ -1,5 +1,5 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import type { FailedJob } from '../../../../contract/api/state.ts'
 import { browserApi } from '../../../client/api.ts'

@@ -1,5 +1,5 @@
 import { Info, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react'
-import type { Finding, Level } from '../../../../contract/rules/health/finding.ts'
+import type { Finding, Level } from '../../../../contract/rules/health/facts.ts'
 import { Link } from '../../../ui/link.tsx'
 
 const MARKS: Record<Level, { icon: LucideIcon; className: string; word: string }> = {

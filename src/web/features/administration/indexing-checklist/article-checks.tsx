@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { ARTICLES_LOOKED_AT, type ArticleReadiness } from '../../../../contract/api/readiness.ts'
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'

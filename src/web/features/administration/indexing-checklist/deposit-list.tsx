@@ -2,16 +2,16 @@ import { Download, RefreshCw, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Deposit } from '../../../../contract/api/deposits.ts'
-import { adviceOn } from '../../../../contract/rules/articles/deposits/advice.ts'
 import {
+  adviceOn,
   DEPOSIT_REASONS,
   DEPOSIT_STATES,
   type DepositState,
   UNSUCCESSFUL,
-} from '../../../../contract/rules/articles/deposits/states.ts'
+} from '../../../../contract/rules/articles/deposits.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toastFailure } from '../../../ui/call-failure.ts'

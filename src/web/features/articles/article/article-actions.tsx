@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { fileIdOf } from '../../../../contract/rules/files/file-url.ts'
+import { fileIdOf } from '../../../../contract/rules/files/file-rules.ts'
 import { DownloadFile } from '../../../ui/download.tsx'
 import type { ArticleData } from './article-data.ts'
 

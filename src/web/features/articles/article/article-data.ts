@@ -1,6 +1,6 @@
 import type { Article, PublicArticle } from '../../../../contract/api/articles.ts'
 import type { ArticleUsage } from '../../../../contract/api/usage.ts'
-import { isPublicRole } from '../../../../contract/rules/people/contributor-roles.ts'
+import { isPublicRole } from '../../../../contract/rules/people/people.ts'
 
 /**
  * What an article's page shows of it, selected on the server: a page carries its data beside its text. Submitters and

@@ -1,4 +1,4 @@
-import { isPublic } from '../../../../contract/rules/articles/article-status.ts'
+import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { plainTitle, shortenedMarkup } from '../../../../contract/rules/text/inline-markup.ts'
 import { summaryOf } from '../../../../contract/rules/articles/key-message.ts'

@@ -1,4 +1,4 @@
-import { repeatsAbstract } from '../../../../contract/rules/articles/repeats-abstract.ts'
+import { repeatsAbstract } from '../../../../contract/rules/articles/key-message.ts'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { KeywordLinks } from '../keyword-links.tsx'

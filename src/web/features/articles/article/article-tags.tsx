@@ -1,6 +1,5 @@
 import { longDate } from '../../../../contract/rules/text/dates.ts'
-import { printedVolume } from '../../../../contract/rules/articles/issue.ts'
-import { printedPages } from '../../../../contract/rules/articles/page-range.ts'
+import { printedPages, printedVolume } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import type { ArticleData } from './article-data.ts'
 

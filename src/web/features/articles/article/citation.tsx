@@ -1,16 +1,14 @@
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect } from 'react'
-import { isPublic } from '../../../../contract/rules/articles/article-status.ts'
+import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import {
-  CITATION_STYLES,
-  DEFAULT_STYLE,
-  type FormattedCitations,
-} from '../../../../contract/rules/articles/citation/styles.ts'
-import {
   attributionPieces,
+  CITATION_STYLES,
   type CitationPiece,
   citationPieces,
+  DEFAULT_STYLE,
+  type FormattedCitations,
 } from '../../../../contract/rules/articles/citation/text.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { showCitationStyle } from '../../../site/document/citation-style.ts'

@@ -1,4 +1,4 @@
-import { orcidUrl } from '../../../../contract/rules/people/orcid.ts'
+import { orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
 import { invertedName, type CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 
 export interface MetaTag {

@@ -1,6 +1,6 @@
 import type { Affiliation } from '../../../../contract/rules/people/affiliations.ts'
-import { orcidUrl } from '../../../../contract/rules/people/orcid.ts'
-import { printedPages } from '../../../../contract/rules/articles/page-range.ts'
+import { orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
+import { printedPages } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import type { CitationAuthor, CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 

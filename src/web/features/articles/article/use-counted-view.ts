@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isPublic } from '../../../../contract/rules/articles/article-status.ts'
+import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import { browserApi } from '../../../client/api.ts'
 import type { ArticleData } from './article-data.ts'
 

@@ -1,5 +1,5 @@
 import type { Api } from '../../../../contract/api/api.ts'
-import { isPublic } from '../../../../contract/rules/articles/article-status.ts'
+import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import type { ArticleData } from './article-data.ts'
 import type { CitableArticle } from './citation.tsx'
 

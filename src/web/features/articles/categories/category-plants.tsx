@@ -1,4 +1,4 @@
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { speciesFor } from '../../../../contract/rules/site/plants.ts'
 import { Link } from '../../../ui/link.tsx'

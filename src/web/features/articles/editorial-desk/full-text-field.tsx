@@ -1,7 +1,7 @@
 import { Eye, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { FullTextPreview } from '../../../../contract/api/full-text-drafts.ts'
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { FILE_MAX_BYTES, FULL_TEXT_TYPES } from '../../../../contract/rules/files/file-rules.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'

@@ -1,9 +1,13 @@
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ARTICLE_SORTS, ARTICLE_STATUSES, SEARCH_MAX } from '../../../../contract/rules/articles/article-listing.ts'
-import type { ArticleSort } from '../../../../contract/rules/articles/article-listing.ts'
-import type { ArticleStatus } from '../../../../contract/rules/articles/article-status.ts'
+import {
+  ARTICLE_SORTS,
+  ARTICLE_STATUSES,
+  type ArticleSort,
+  type ArticleStatus,
+  SEARCH_MAX,
+} from '../../../../contract/rules/articles/article-policy.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { KEEPS_FOCUS } from '../../../ui/keeps-focus.ts'

@@ -1,10 +1,10 @@
 import {
   ARTICLE_SORTS,
   ARTICLE_STATUSES,
-  SEARCH_MAX,
   type ArticleSort,
-} from '../../../../contract/rules/articles/article-listing.ts'
-import type { ArticleStatus } from '../../../../contract/rules/articles/article-status.ts'
+  type ArticleStatus,
+  SEARCH_MAX,
+} from '../../../../contract/rules/articles/article-policy.ts'
 import { PAGE_SIZE, pageFromSearch } from '../../../../contract/rules/site/page-numbers.ts'
 import { pageHref, paths } from '../../../../contract/rules/site/paths.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isPageRange, PAGE_RANGE_HINT, pageRangeTyped } from '../../../../contract/rules/articles/page-range.ts'
+import { isPageRange, PAGE_RANGE_HINT, pageRangeTyped } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { Field } from '../../../ui/field.tsx'
 
 /** Enough time to type the second number of a range: '1-' on the way to '1-5' is not an error yet. */

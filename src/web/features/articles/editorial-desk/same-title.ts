@@ -1,5 +1,5 @@
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
-import { inNormalForm } from '../../../../contract/rules/text/normal-form.ts'
+import { inNormalForm } from '../../../../contract/rules/text/plain-text.ts'
 
 /**
  * True if the typed text is the title of an article: 'H2O' for H₂O, in any case and ignoring spaces, dashes

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { FINDING_WORDS, FINDINGS_ADVICE, type FileFinding } from '../../../../contract/rules/files/file-findings.ts'
+import { type FileFinding, FINDING_WORDS, FINDINGS_ADVICE } from '../../../../contract/rules/files/file-rules.ts'
 
 /** A warning for editors about what a PDF may do besides showing pages. */
 export function FileFindings({ findings }: { findings: readonly FileFinding[] | undefined }) {

@@ -1,4 +1,4 @@
-import { isPublic, type ArticleFlags } from '../../../../contract/rules/articles/article-status.ts'
+import { type ArticleFlags, isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import { usePrivateFile } from '../../../ui/files/use-private-file.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import { joinNames, namesInBrief } from '../../../../contract/rules/people/author-names.ts'
 import { shortenedMarkup } from '../../../../contract/rules/text/inline-markup.ts'
-import type { ImageSize } from '../../../../contract/rules/articles/image-variants.ts'
+import type { ImageSize } from '../../../../contract/rules/articles/pictures.ts'
 import { LISTED_KEY_MESSAGE, summaryOf } from '../../../../contract/rules/articles/key-message.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { printedPages } from '../../../../contract/rules/articles/page-range.ts'
+import { printedPages } from '../../../../contract/rules/articles/place-in-volume.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 
 /** The data of a card, selected on the server so that a list's page does not include every abstract. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { journal } from '../../../../../journal.config.ts'
 import type { PublicFigures } from '../../../../contract/api/figures.ts'
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 

@@ -1,8 +1,7 @@
 import type { SearchAnswer, SearchResult } from '../../../../contract/api/search.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { SEARCH_FILTERS, type SearchFilter } from '../../../../contract/rules/site/search.ts'
-import type { SearchQuery } from '../../../../contract/rules/site/search-query.ts'
+import { SEARCH_FILTERS, type SearchFilter, type SearchQuery } from '../../../../contract/rules/site/search.ts'
 
 /** Of a result's authors so many are named. */
 const NAMED = 3

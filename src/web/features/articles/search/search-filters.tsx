@@ -1,9 +1,13 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { SEARCH_FILTERS, type SearchFilter } from '../../../../contract/rules/site/search.ts'
-import { changedSearch, type SearchQuery } from '../../../../contract/rules/site/search-query.ts'
+import {
+  changedSearch,
+  SEARCH_FILTERS,
+  type SearchFilter,
+  type SearchQuery,
+} from '../../../../contract/rules/site/search.ts'
 import { Link } from '../../../ui/link.tsx'
 import { SEARCH_FORM } from './search-form.tsx'
 import type { Facet, ShownAnswer } from './search-data.ts'

@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { SEARCH_MAX } from '../../../../contract/rules/site/search.ts'
-import type { SearchQuery } from '../../../../contract/rules/site/search-query.ts'
+import { SEARCH_MAX, type SearchQuery } from '../../../../contract/rules/site/search.ts'
 
 /** The id of the form, which the check boxes of the filters belong to as well. */
 export const SEARCH_FORM = 'search-form'

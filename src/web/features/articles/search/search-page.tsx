@@ -1,7 +1,7 @@
 import resultsWhileTyping from '../../../site/document/results-while-typing.ts?worker&url'
 import type { PageFailure } from '../../../client/api-error.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import type { SearchQuery } from '../../../../contract/rules/site/search-query.ts'
+import type { SearchQuery } from '../../../../contract/rules/site/search.ts'
 import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 
 /**
  * Compares a text with one of the policy's limits, and tells how far it is exceeded. It never blocks: the

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
-import { nameInWords, roleInWords } from '../../../../contract/rules/people/people-in-words.ts'
+import { nameInWords, roleInWords } from '../../../../contract/rules/people/people.ts'
 import { printedBytes } from '../../../ui/printed-bytes.ts'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { PrivateImage } from '../files/private-image.tsx'

@@ -1,5 +1,5 @@
 import { type Volume, VolumeForm as VolumeRules } from '../../../../contract/api/volumes.ts'
-import { counted } from '../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'

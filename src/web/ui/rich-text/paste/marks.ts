@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../../../contract/rules/text/escape.ts'
+import { escapeAttribute } from '../../../../contract/rules/text/plain-text.ts'
 import { isAllowedLink } from '../addresses.ts'
 import { attribute, nameOf, type Source, type Style } from './source.ts'
 

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../../../../contract/rules/text/escape.ts'
+import { escapeAttribute, escapeText } from '../../../../contract/rules/text/plain-text.ts'
 import { isAllowedPicture } from '../../../../contract/rules/text/rich-text.ts'
 import { type Block, htmlOfBlocks, type ItemBlock } from './blocks.ts'
 import { type Marks, marksWithin, PLAIN, tagsOf } from './marks.ts'

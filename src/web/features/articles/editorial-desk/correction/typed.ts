@@ -1,6 +1,9 @@
 import type { Article } from '../../../../../contract/api/articles.ts'
-import { eachStatement } from '../../../../../contract/rules/articles/statements.ts'
-import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/rules/articles/correction-fields.ts'
+import {
+  CORRECTION_FIELDS,
+  type CorrectionField,
+  eachStatement,
+} from '../../../../../contract/rules/articles/statements.ts'
 import { typedAuthor, type TypedAuthor } from '../../people/typed-author.ts'
 
 /** An author in the form: `contributorId` is null for a new one. */

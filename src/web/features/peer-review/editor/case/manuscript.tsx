@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CaseFile, CaseVersion } from '../../../../../contract/api/case-view.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
-import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { PrivatePdf } from '../../../../ui/files/private-pdf.tsx'
 import { Failure, SkeletonLines } from '../../../../ui/states.tsx'

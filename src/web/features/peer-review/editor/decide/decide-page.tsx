@@ -7,7 +7,7 @@ import { dayOf, daysBetween } from '../../../../../contract/rules/peer-review/da
 import { recipientsInWords, WHAT_FOLLOWS } from '../../../../../contract/rules/peer-review/decision-choices.ts'
 import { DECISION_NAMES, LETTER_KINDS, type LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
-import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'

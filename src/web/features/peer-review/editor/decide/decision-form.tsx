@@ -10,7 +10,7 @@ import {
 } from '../../../../../contract/rules/peer-review/decision-letter.ts'
 import { DECISION_NAMES, type LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
 import { joinNames } from '../../../../../contract/rules/people/author-names.ts'
-import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { FieldError } from '../../../../ui/labelled.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'

@@ -1,6 +1,6 @@
 import { Plus, Search } from 'lucide-react'
 import { useId, type Ref } from 'react'
-import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-listing.ts'
+import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
 import type { InvitationCandidate } from '../../../../../contract/api/invitations.ts'
 import { Empty, Failure, TryAgain } from '../../../../ui/states.tsx'
 import { CandidateRow } from './candidate-row.tsx'

@@ -1,5 +1,5 @@
 import type { Reviewer } from '../../../../../contract/api/reviewers.ts'
-import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-listing.ts'
+import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
 import { pageFromSearch, type Paged } from '../../../../../contract/rules/site/page-numbers.ts'
 import type { ReviewerState } from '../../../../../contract/rules/peer-review/reviewer-state.ts'
 import { browserApi } from '../../../../client/api.ts'

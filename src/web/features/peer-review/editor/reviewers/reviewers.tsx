@@ -7,9 +7,9 @@ import {
   type Reviewer,
   TypedReviewerForm,
 } from '../../../../../contract/api/reviewers.ts'
-import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-listing.ts'
+import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
 import type { Paged } from '../../../../../contract/rules/site/page-numbers.ts'
-import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { isApiError } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { toastFailure } from '../../../../ui/call-failure.ts'

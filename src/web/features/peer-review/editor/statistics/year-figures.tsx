@@ -1,6 +1,6 @@
 import type { figures } from '../../../../../contract/api/figures.ts'
 import type { OutputOf } from '../../../../../contract/api/endpoint.ts'
-import { counted } from '../../../../../contract/rules/text/counted.ts'
+import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { Facts } from '../../../../ui/facts.tsx'
 
 export type AllFigures = OutputOf<typeof figures.readAll>

@@ -1,5 +1,5 @@
 import { CASE_SCOPES, type CaseScope } from '../../../../../contract/rules/peer-review/case-scopes.ts'
-import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-listing.ts'
+import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 
 /** Whose cases are shown, and what is searched for, as given in the URL. */
