@@ -68,7 +68,6 @@ export default defineConfig(
       'src/contract/rules/site/plants.ts',
       'src/platform/database/failures.ts',
       'src/extensions/usage/count-requests.ts',
-      'src/extensions/usage/robots.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', NORMAL_FORM] },
   },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase, type TestJournal } from '../tests/support/databases.ts'
 import { publicArticles, RARE_ARTICLES, RARE_WORD, rowsOf, AUTHORS_ARTICLES, type Plan } from './articles.ts'
-import { fill } from './fill.ts'
+import { fill } from './archive.ts'
 
 const PLAN: Plan = { articles: 50, pdf: { bytes: 7, sha256: 'none' }, passwordHash: 'none' }
 

@@ -5,8 +5,7 @@ import type { Tables } from '../src/platform/database/tables.ts'
 import { firstFree, titleSlug } from '../src/journal/publication/articles/unique-slug.ts'
 import { CLEANER } from '../src/platform/html/sanitise.ts'
 import { fullTexts } from './full-texts.ts'
-import { Random } from './random.ts'
-import { abstractOf, affiliationPartsOf, CATEGORIES, keywordsOf, nameOf, prose, titleOf } from './texts.ts'
+import { abstractOf, affiliationPartsOf, CATEGORIES, keywordsOf, nameOf, prose, Random, titleOf } from './texts.ts'
 
 /** As many volumes whatever the archive's size: what grows is the archive, not the list of its volumes. */
 const VOLUMES = 24

@@ -1,8 +1,7 @@
 import { parseJats } from '../src/journal/documents/jats/model/parse.ts'
 import { renderFullText, type RenderedText } from '../src/journal/documents/jats/html/render.ts'
 import { RENDERER } from '../src/journal/documents/jats/html/renderer-version.ts'
-import type { Random } from './random.ts'
-import { nameOf, prose } from './texts.ts'
+import { nameOf, prose, type Random } from './texts.ts'
 
 /** Different texts; each article has one of them. */
 const TEXTS = 24

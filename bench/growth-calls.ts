@@ -1,11 +1,10 @@
 import { API_PREFIX } from '../src/contract/rules/site/paths.ts'
 import { ARTICLE_SORTS, ARTICLE_STATUSES } from '../src/contract/rules/articles/article-policy.ts'
-import { Caller } from './api.ts'
+import { anApproval, approve, aSubmission, Caller, submit } from './api.ts'
 import type { Archive } from './archive.ts'
 import { AUTHOR_EMAIL, publicArticles, RARE_ARTICLES, RARE_WORD } from './articles.ts'
 import { ADMIN_EMAIL, type Journal } from './journal.ts'
-import { newestArticle } from './reading.ts'
-import { anApproval, approve, aSubmission, submit } from './writing.ts'
+import { newestArticle } from './load.ts'
 
 /** A journal on one of the two archives, with what its calls need to know. */
 export interface Side {

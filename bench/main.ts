@@ -17,8 +17,7 @@ import { startJournal } from './journal.ts'
 import { startDriver } from './load.ts'
 import { isWhole, readOptions } from './options.ts'
 import { temporaryFolder } from './programs.ts'
-import { publish } from './readme.ts'
-import { markdown, printed, type Row } from './table.ts'
+import { markdown, printed, publish, type Row } from './table.ts'
 import { idle } from './usage.ts'
 
 /** Growth and writes come last: they add articles to the archives. */

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Group } from './line.ts'
-import { figure, median, percentile, ratio } from './numbers.ts'
-import { withFigures } from './readme.ts'
-import { markdown, type Row } from './table.ts'
+import { figure, median, percentile, ratio } from './load.ts'
+import { markdown, type Row, withFigures } from './table.ts'
 
 const group: Group = {
   name: 'roots',

@@ -62,7 +62,7 @@ test.each([
   ['rows', 'src/platform/http/new.ts >type src/app/resources.ts'],
   ['rows', 'src/journal/documents/jats/new.ts > src/journal/publication/articles/queries.ts'],
   ['rows', 'src/journal/publication/articles/new.ts > src/journal/discovery/search/query.ts'],
-  ['rows', 'src/journal/discovery/search/new.ts > src/extensions/usage/queries.ts'],
+  ['rows', 'src/journal/discovery/search/new.ts > src/extensions/usage/totals.ts'],
   ['rows', 'src/extensions/usage/new.ts >type src/app/resources.ts'],
   ['rows', 'src/web/client/new.ts > src/web/ui/toast.ts'],
   ['rows', 'src/web/ui/new.tsx > src/web/site/site-links.ts'],

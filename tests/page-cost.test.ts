@@ -1,7 +1,7 @@
 import { UNSAFE_withComponentProps as withProps, type ServerBuild } from 'react-router'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiCalls } from '../src/app/handlers.ts'
-import { inProcessTransport } from '../src/app/in-process-transport.ts'
+import { inProcessTransport } from '../src/app/app.ts'
 import * as entry from '../src/web/entry.server.tsx'
 import * as article from '../src/web/pages/public/article.tsx'
 import * as articles from '../src/web/pages/public/articles.tsx'

@@ -1,7 +1,7 @@
 import { CALLS, largestPart, sideOf, type GrowthCall, type Side } from '../growth-calls.ts'
 import { startJournal } from '../journal.ts'
 import { attempt, judged, times, type Bench, type Group } from '../line.ts'
-import { figure, median } from '../numbers.ts'
+import { figure, median } from '../load.ts'
 import { idle } from '../usage.ts'
 
 const SMALL = 500

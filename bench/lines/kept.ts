@@ -1,10 +1,8 @@
 import { FROM_DISK, record, type Recorded } from '../answers.ts'
 import { startJournal } from '../journal.ts'
 import { attempt, judged, times, type Bench, type Finding, type Group } from '../line.ts'
-import type { Asked } from '../load.ts'
-import { figure, median, ratio } from '../numbers.ts'
+import { type Asked, figure, median, newestArticle, ratio } from '../load.ts'
 import { startBare, startNginx, type Other } from '../others.ts'
-import { newestArticle } from '../reading.ts'
 import { cpuSeconds, idle } from '../usage.ts'
 
 export const ARTICLES = 500

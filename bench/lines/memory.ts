@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts'
 import { startJournal, type Journal } from '../journal.ts'
 import { attempt, judged, times, type Bench, type Group } from '../line.ts'
-import { asBrowsers, publicIds, readPages } from '../reading.ts'
+import { asBrowsers, publicIds, readPages } from '../load.ts'
 import { idle, pssMiB } from '../usage.ts'
 
 const GOAL_MIB = 150

@@ -2,9 +2,7 @@ import { availableParallelism } from 'node:os'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { startJournal } from '../journal.ts'
 import { attempt, judged, notMeasured, times, type Bench, type Group } from '../line.ts'
-import { figure, median, ratio } from '../numbers.ts'
-import { asBrowsers, publicIds, readPages } from '../reading.ts'
-import type { Asked } from '../load.ts'
+import { asBrowsers, type Asked, figure, median, publicIds, ratio, readPages } from '../load.ts'
 
 const ARTICLES = 2_918
 const LEAST_RATIO = 1.7

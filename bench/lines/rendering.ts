@@ -1,7 +1,6 @@
 import { startJournal } from '../journal.ts'
 import { attempt, judged, times, type Group } from '../line.ts'
-import { figure, median, ratio } from '../numbers.ts'
-import { asBrowsers, publicIds } from '../reading.ts'
+import { asBrowsers, figure, median, publicIds, ratio } from '../load.ts'
 import { cpuSeconds, idle } from '../usage.ts'
 
 const ARTICLES = 2_918

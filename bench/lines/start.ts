@@ -1,6 +1,6 @@
 import { startJournal } from '../journal.ts'
 import { attempt, judged, times, type Bench, type Group } from '../line.ts'
-import { median, range } from '../numbers.ts'
+import { median, range } from '../load.ts'
 
 const GOAL_MS = 1000
 const sizes: { line: string; articles: (bench: Bench) => number }[] = [

@@ -1,10 +1,8 @@
 import { installedBrowser } from '../../scripts/tasks/find-browser.ts'
 import { startJournal } from '../journal.ts'
 import { attempt, judged, notMeasured, times, type Finding, type Group } from '../line.ts'
-import { median } from '../numbers.ts'
-import { newestArticle } from '../reading.ts'
-import { firstVisit, openBrowser, slowestInteraction, type FirstVisit } from '../phone.ts'
-import { lighthouse } from '../lighthouse.ts'
+import { median, newestArticle } from '../load.ts'
+import { firstVisit, type FirstVisit, lighthouse, openBrowser, slowestInteraction } from '../phone.ts'
 
 const FIRST_KB = 130
 const READABLE_KB = 40

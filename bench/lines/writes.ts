@@ -1,10 +1,8 @@
 import { AUTHOR_EMAIL } from '../articles.ts'
-import { Caller } from '../api.ts'
+import { anApproval, approve, aSubmission, Caller, submit } from '../api.ts'
 import { ADMIN_EMAIL, startJournal, type Journal } from '../journal.ts'
 import { attempt, judged, reason, times, type Bench, type Group } from '../line.ts'
-import { figure, median, ratio } from '../numbers.ts'
-import { publicIds, readPages } from '../reading.ts'
-import { anApproval, approve, aSubmission, submit } from '../writing.ts'
+import { figure, median, publicIds, ratio, readPages } from '../load.ts'
 
 const CONNECTIONS = 256
 const WRITES_A_SECOND = 5

@@ -1,4 +1,4 @@
-import type { Progress } from '../../src/extensions/backups/progress.ts'
+import type { Progress } from '../../src/extensions/backups/manifest.ts'
 import { pathFailure } from '../../src/platform/storage/path-failure.ts'
 
 const EVERY_MS = 200

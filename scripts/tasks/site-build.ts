@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { compressFiles } from './compress-files.ts'
+import { brotliCompressSync, constants } from 'node:zlib'
 
 export const root = join(import.meta.dirname, '..', '..')
 const stamp = join(root, 'build', '.made-from')
@@ -14,7 +14,7 @@ const SOURCES = [
   'src/contract/**/*',
   'journal.config.ts',
   'vite.config.ts',
-  'scripts/tasks/compress-files.ts',
+  'scripts/tasks/site-build.ts',
   'scripts/tasks/cut-fonts.ts',
   'react-router.config.ts',
   'package-lock.json',
@@ -50,4 +50,17 @@ export function buildIfNeeded(): void {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceState()) return
   process.stdout.write('Building the site.\n')
   build()
+}
+
+/** A hundredth larger than with 11, in a third of the time. */
+const QUALITY = 10
+
+/** Puts a Brotli form beside each text file of a folder, as `NAME.br`: no reader waits for it, nor gets a lighter one. */
+function compressFiles(folder: string): void {
+  for (const file of globSync('**/*.{js,css,svg,webmanifest}', { cwd: folder })) {
+    const path = join(folder, file)
+    const bytes = readFileSync(path)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
+  }
 }

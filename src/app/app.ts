@@ -1,22 +1,22 @@
 import cookie from '@fastify/cookie'
-import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { seenAs } from '../contract/rules/accounts/access.ts'
-import { BODY_BYTES_MAX } from '../contract/api/endpoint.ts'
+import { BODY_BYTES_MAX, type Transport } from '../contract/api/endpoint.ts'
 import { API_PREFIX, paths } from '../contract/rules/site/paths.ts'
-import { mountCards } from '../journal/discovery/cards/serve-cards.ts'
+import { mountCards } from '../journal/discovery/cards/stored-cards.ts'
 import { mountDiscovery } from '../journal/discovery/mount-discovery.ts'
 import { pageMatter } from '../journal/discovery/page-matter.ts'
 import { mountHarvesting } from '../extensions/harvesting/mount-harvesting.ts'
 import { mountFigures } from '../journal/publication/articles/serve-figures.ts'
 import { mountArticlePdfs } from '../journal/publication/articles/serve-pdf.ts'
-import { limitRates, requireLimits, unlimited, type RateLimits } from '../platform/http/rate-limits.ts'
+import { limitRates, type RateLimits, requireLimits, unlimited } from '../platform/http/rate-limits.ts'
 import { cutIdleConnections } from '../platform/http/closing.ts'
 import { acceptJson } from '../platform/http/json-body.ts'
 import { refuseLongAddresses } from '../platform/http/long-addresses.ts'
 import type { Draining } from '../platform/http/draining.ts'
 import type { IdentifyCaller, IdentifyReviewer } from '../platform/http/identify-caller.ts'
 import { mountApi } from '../platform/http/mount-api.ts'
-import { sendError } from '../platform/http/errors.ts'
+import { errorAnswer, sendError } from '../platform/http/errors.ts'
 import { mountFiles } from '../journal/publication/files/serve-files.ts'
 import { mountVariants } from '../journal/publication/files/serve-variants.ts'
 import { acceptMultipart } from '../platform/http/multipart.ts'
@@ -26,7 +26,7 @@ import { mountPages, type PageParts, type RenderPage, type SendPage } from '../p
 import { sendFinishedAnswers } from '../platform/http/finished-answers.ts'
 import { countAnswers } from '../platform/http/count-answers.ts'
 import { RequestCounts } from '../platform/http/request-counts.ts'
-import { PublicCache, type CacheLimits } from '../platform/http/public-cache.ts'
+import { type CacheLimits, PublicCache } from '../platform/http/public-cache.ts'
 import { cutSlowSenders, PATIENCE, type Patience } from '../platform/http/slow-senders.ts'
 import { addSecurityHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import { mountStaticFiles } from '../platform/http/static-files.ts'
@@ -40,8 +40,9 @@ import { DomainError } from '../platform/errors.ts'
 import { callerOf } from '../journal/accounts/sessions/caller.ts'
 import { countRequests } from '../extensions/usage/count-requests.ts'
 import { mountOrcidCallback } from '../journal/accounts/users/orcid-callback.ts'
+import { type ApiCalls, call, NOBODY } from '../platform/call.ts'
+import type { Platform } from '../platform/platform.ts'
 import { apiCalls } from './handlers.ts'
-import { inProcessTransport } from './in-process-transport.ts'
 import { ownDataParts } from './own-data-parts.ts'
 import type { Resources } from './resources.ts'
 
@@ -162,3 +163,27 @@ export async function createApp({
 /** A browser following a link, as opposed to an API client. */
 const asksForPage = ({ url, headers }: FastifyRequest): boolean =>
   !url.startsWith(`${API_PREFIX}/`) && String(headers.accept ?? '').includes('text/html')
+
+/**
+ * The API for server-side rendering: the same checks and answers as over HTTP, always as an anonymous caller,
+ * because pages are rendered once for everyone. `onAnswer` receives the data that a page is made from, the name of the
+ * call (`articles.details`), and whether the answer may be cached.
+ */
+export function inProcessTransport(
+  calls: ApiCalls,
+  { log }: Pick<Platform, 'log'>,
+  onAnswer: (answer: unknown, call: string, isKept: boolean) => void,
+): Transport {
+  return async (noun, verb, input) => {
+    try {
+      const [endpoint, handler] = calls[noun]![verb]!
+      const body = await call(endpoint, handler, NOBODY, input)
+      onAnswer(body, `${noun}.${verb}`, endpoint.isKept !== false)
+      return { status: 200, body }
+    } catch (error) {
+      const body = errorAnswer(error)
+      if (body.statusCode >= 500) log.error({ err: error }, `page data: ${noun}.${verb} failed`)
+      return { status: body.statusCode, body }
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import { queueTypesetting, typesettingJobs } from '../extensions/importing/typeset-pdfs.ts'
-import { citationJobs, queueMissingCitations } from '../journal/discovery/citation/format-ahead.ts'
+import { citationJobs, queueMissingCitations } from '../journal/discovery/citation/formatted.ts'
 import { indexJobs, queueOutdatedIndex } from '../journal/discovery/search/index-articles.ts'
 import { pdfTextJobs } from '../journal/discovery/search/pdf-texts.ts'
 import { cleaningJobs } from '../journal/peer-review/report/clean-files.ts'
@@ -8,15 +8,27 @@ import { imageVariantJobs } from '../journal/publication/files/image-variants.ts
 import { queueOutdatedTexts } from '../journal/publication/full-text/keep.ts'
 import { fullTextJobs } from '../journal/publication/full-text/render-texts.ts'
 import type { BackgroundWork } from '../platform/jobs/background.ts'
-import { jobWork, type JobHandler } from '../platform/jobs/run.ts'
+import { type JobHandler, jobWork } from '../platform/jobs/run.ts'
 import { emailWork } from '../platform/email/deliver.ts'
 import { depositWork } from '../extensions/crossref/deliver.ts'
 import { usageWork } from '../extensions/usage/keep-usage.ts'
 import { backupWork } from '../extensions/backups/make-due-copy.ts'
 import { heartbeatWork } from '../extensions/monitoring/watch.ts'
 import { reminderWork } from '../journal/peer-review/cases/remind.ts'
+import { HOUR_MS } from '../contract/rules/text/dates.ts'
+import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-review/cases/expiry.ts'
+import { emptyLog } from '../platform/database/erasing.ts'
+import { refreshStatistics } from '../platform/database/connect.ts'
+import { sweepCards } from '../journal/discovery/cards/stored-cards.ts'
+import { forgetLastEmails } from '../platform/email/withdraw.ts'
+import { sweepReservations } from '../journal/publication/files/reservations.ts'
+import { sweepFiles } from '../journal/publication/files/sweep.ts'
+import { sweepLinks } from '../journal/accounts/users/account-links.ts'
+import { sweepChallenges } from '../journal/accounts/second-factors/challenges.ts'
+import { sweepSessions } from '../journal/accounts/sessions/commands.ts'
+import { sweepIncoming } from '../platform/storage/sweep.ts'
+import { sweepOrcidConnections } from '../journal/accounts/users/orcid-connection.ts'
 import type { Resources } from './resources.ts'
-import { sweepWork } from './sweep.ts'
 
 /** How each kind of job is done. */
 export const jobHandlers = (resources: Resources): JobHandler[] => [
@@ -52,4 +64,36 @@ export async function enqueueOutstanding({ database }: Resources): Promise<void>
 export async function enqueueForAllArticles({ database }: Resources): Promise<void> {
   await database.transaction((tx) => queueOutdatedIndex(tx))
   await database.transaction((tx) => queueMissingCitations(tx))
+}
+
+/** Removes obsolete data in the background. */
+const sweepWork = (resources: Resources, filesFolder: string): BackgroundWork => ({
+  kind: 'sweeping',
+  everyMs: HOUR_MS,
+  run: () => sweep(resources, filesFolder),
+})
+
+/** Removes obsolete data. Failures are logged and retried an hour later. */
+export async function sweep(resources: Resources, filesFolder: string): Promise<void> {
+  const { database, refusedSignIns, sharedCounts, hourlyLimits, log } = resources
+  const tasks: [what: string, work: () => Promise<unknown>][] = [
+    ['broken uploads', () => sweepIncoming(filesFolder)],
+    ['unclaimed files', () => sweepFiles(resources)],
+    ['cards of deleted articles', () => sweepCards(resources)],
+    ['reservations of room for uploads', () => sweepReservations(database.db)],
+    ['sessions that have ended', () => sweepSessions(database)],
+    ['old links', () => sweepLinks(database)],
+    ['unfinished second steps of signing in', () => sweepChallenges(database)],
+    ['old ORCID connections', () => sweepOrcidConnections(database)],
+    ['drafts of reviews that have ended', () => removeOldDrafts(database)],
+    ['names of reviewers in old cases', () => forgetReviewersOfOldCases(database)],
+    ['last emails to former accounts', () => forgetLastEmails(database)],
+    ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
+    ['counts for limits', () => (sharedCounts ?? hourlyLimits).sweep()],
+    ['the log of the database', () => emptyLog(database)],
+    ['statistics of the database', () => refreshStatistics(database)],
+  ]
+  for (const [what, work] of tasks) {
+    await work().catch((error: unknown) => log.error({ err: error }, `${what} could not be swept`))
+  }
 }

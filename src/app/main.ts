@@ -2,8 +2,7 @@ import cluster from 'node:cluster'
 import { databaseFailure } from '../platform/database/failures.ts'
 import { pathFailure } from '../platform/storage/path-failure.ts'
 import { readEnvironment } from './environment.ts'
-import { announce } from './opened.ts'
-import { superviseProcesses } from './processes.ts'
+import { announce, superviseProcesses } from './processes.ts'
 import type { Parts } from './serve.ts'
 
 /** Runs the journal, in one process or several. On failure, prints one clear sentence and ends the process. */

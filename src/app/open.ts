@@ -7,8 +7,6 @@ import { openMigrated } from '../platform/database/migrate.ts'
 import { HourlyLimits } from '../platform/database/hourly-limits.ts'
 import { SharedCounts } from '../platform/database/shared-counts.ts'
 import { CardPainter } from '../journal/discovery/cards/painter.ts'
-import { emailKinds } from './email-kinds.ts'
-import type { Environment } from './environment.ts'
 import { FileLinks } from '../journal/publication/files/file-links.ts'
 import { Uploads } from '../journal/publication/files/uploads.ts'
 import { UsageCounter } from '../extensions/usage/usage-counter.ts'
@@ -19,8 +17,6 @@ import { readEmailTemplates } from '../platform/email/templates.ts'
 import { Operation } from '../extensions/monitoring/operation.ts'
 import { readContentPages } from '../journal/publication/pages/content-pages.ts'
 import { readLetters } from '../journal/peer-review/decide/letters.ts'
-import type { Resources } from './resources.ts'
-import { openSecrets } from './same-secrets.ts'
 import { renewHeads } from '../platform/search-engine/article-heads.ts'
 import { AddressHashes } from '../journal/peer-review/reviewers/address-hashes.ts'
 import { renewReviewerWords } from '../journal/peer-review/reviewers/words.ts'
@@ -33,7 +29,13 @@ import { OrcidConnection } from '../journal/accounts/users/orcid-connection.ts'
 import { WorkerProcesses } from '../platform/workers/workers.ts'
 import { openStore } from '../platform/storage/open-store.ts'
 import { openS3Bucket } from '../platform/storage/s3-bucket.ts'
-import { checkStore } from './check-store.ts'
+import { StorageUnavailable } from '../platform/storage/bucket.ts'
+import { diskStore } from '../platform/storage/disk.ts'
+import type { FileStore } from '../platform/storage/store.ts'
+import { emailKinds } from './email-kinds.ts'
+import type { Environment } from './environment.ts'
+import type { Resources } from './resources.ts'
+import { openSecrets } from './same-secrets.ts'
 
 export { openStore }
 
@@ -118,5 +120,36 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     }),
     publicUrl: environment.publicUrl,
     log,
+  }
+}
+
+/**
+ * Stops the start if the bucket that the settings name cannot be the right one: it refuses access, does not exist, or
+ * lacks files that are in the data folder. A store that is only away for a while does not keep the journal from
+ * starting: pages can be read meanwhile.
+ */
+export async function checkStore(
+  { db }: Database,
+  store: FileStore,
+  dataDir: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  try {
+    await store.check()
+    const newest = await db.selectFrom('files').select('id').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+    if (!newest) return
+    const found = await store.open(newest.id)
+    await found?.close()
+    const left = found ? null : await diskStore(join(dataDir, 'files')).open(newest.id)
+    await left?.close()
+    if (left) {
+      throw new Error(
+        'The files of this journal are in DATA_DIR, not in the bucket that S3_BUCKET names. Start it without the S3_ settings, make a copy with npm run backup, and restore that copy with them.',
+      )
+    }
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    if (error.isRefusal) throw new Error(`${error.message}. Please check the settings whose names begin with S3_.`)
+    log.error({ err: error }, 'the store for files does not answer; files cannot be read or stored until it does')
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { announce } from './opened.ts'
+import { announce } from './processes.ts'
 
 const administrator = { email: 'admin@example.org', password: 'not-for-any-log' }
 const printedTo = (isTerminal: boolean): string => {

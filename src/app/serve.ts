@@ -10,8 +10,7 @@ import { backgroundWork, enqueueForAllArticles, enqueueOutstanding } from './bac
 import { startBackground } from '../platform/jobs/background.ts'
 import { openLog } from './log.ts'
 import { openResources } from './open.ts'
-import type { Opened } from './opened.ts'
-import { OWN_SOCKETS } from './processes.ts'
+import { type Opened, OWN_SOCKETS } from './processes.ts'
 import type { Resources } from './resources.ts'
 import { loadSiteBuild } from './site-build.ts'
 

@@ -4,7 +4,7 @@ import { aSignedIn, aUser } from '../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../tests/support/databases.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { makeLink } from '../journal/accounts/users/account-links.ts'
-import { sweep } from './sweep.ts'
+import { sweep } from './background-work.ts'
 
 const PAST = new Date(Date.now() - 1000).toISOString()
 const FUTURE = new Date(Date.now() + 60_000).toISOString()

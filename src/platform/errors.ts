@@ -1,5 +1,5 @@
 import type { Refusal } from '../contract/rules/accounts/access.ts'
-import type { RemovedArticle } from '../contract/api/removed-article.ts'
+import type { RemovedArticle } from '../contract/api/errors.ts'
 import type { SavedDraft } from '../contract/api/report-draft.ts'
 
 /** Domain code throws errors in domain terms; only `platform/http/errors.ts` maps them to statuses. */

@@ -6,7 +6,7 @@ import { apiContext, publicUrlContext } from './client/api-context.ts'
 import { browserApi, onSessionEnd } from './client/api.ts'
 import { SESSION_EXPIRED } from '../contract/rules/text/messages.ts'
 import { paths } from '../contract/rules/site/paths.ts'
-import { loginPath } from './site/login-path.ts'
+import { loginPath } from './site/access-redirect.ts'
 import { go } from './ui/go.ts'
 import { toast } from './ui/toast.ts'
 

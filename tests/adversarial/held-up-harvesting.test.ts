@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AUTHORS_MAX } from '../../src/contract/api/article-content.ts'
+import { AUTHORS_MAX } from '../../src/contract/api/submission.ts'
 import { CLEANER } from '../../src/platform/html/sanitise.ts'
 import { importArticle } from '../../src/extensions/importing/import-article.ts'
 import { parseJats } from '../../src/journal/documents/jats/model/parse.ts'

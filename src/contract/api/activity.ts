@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { ACTION_NOUNS, ACTIONS, type Action } from '../rules/accounts/actions.ts'
+import { type Action, ACTION_NOUNS, ACTIONS } from '../rules/accounts/actions.ts'
+import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
+import { EMAIL_KINDS, EMAIL_STATES } from '../rules/site/email-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
-import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
-import { absentWhenBlank, choice, Id } from './field-schemas.ts'
+import { absentWhenBlank, choice, Id, IdInPath } from './field-schemas.ts'
 
 const Changed = z.record(z.string(), z.unknown()).nullable()
 
@@ -41,5 +42,73 @@ export const activity = {
       to: Day,
     }),
     output: paged(Activity),
+  }),
+}
+
+/**
+ * An email that the journal has sent or will send. Secrets meant only for the recipient are left out of the
+ * text.
+ */
+export const OutgoingEmail = z.object({
+  id: Id,
+  kind: z.enum(EMAIL_KINDS),
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  attempts: z.number().int(),
+  nextTryAt: z.iso.datetime(),
+  /** Why the last attempt failed, in the mail server's words. */
+  lastError: z.string().nullable(),
+})
+export type OutgoingEmail = z.infer<typeof OutgoingEmail>
+
+/** A kind of email: what it is for, and the file of its text. */
+export const EmailKindDescription = z.object({
+  kind: z.enum(EMAIL_KINDS),
+  name: z.string(),
+  to: z.string(),
+  when: z.string(),
+  /** The path of its template in the journal's installation. */
+  file: z.string(),
+})
+export type EmailKindDescription = z.infer<typeof EmailKindDescription>
+
+/** An email of a kind, made from example values. */
+export const EmailPreview = EmailKindDescription.extend({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+export type EmailPreview = z.infer<typeof EmailPreview>
+
+export const emails = {
+  list: endpoint({
+    method: 'GET',
+    path: '/emails',
+    access: 'administrators',
+    summary: 'The emails of the journal, newest first',
+    input: z.strictObject({ ...paging(PAGE_SIZE.activity), state: choice(EMAIL_STATES) }),
+    output: paged(OutgoingEmail).extend({
+      /** False if no mail server is configured: emails are queued until one is. */
+      delivering: z.boolean(),
+    }),
+  }),
+  kinds: endpoint({
+    method: 'GET',
+    path: '/emails/kinds',
+    access: 'administrators',
+    summary: 'All kinds of email that the journal sends',
+    input: z.strictObject({}),
+    output: z.array(EmailKindDescription),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/emails/kinds/{kind}',
+    access: 'administrators',
+    summary: 'A kind of email as its recipient would see it, with example values',
+    input: z.strictObject({ kind: IdInPath }),
+    output: EmailPreview,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPageRange, ISSUE_MAX, issueNumber, PAGE_RANGE_INVALID } from '../rules/articles/place-in-volume.ts'
 import { IdInPath, line, orNone } from './field-schemas.ts'
-import { FullTextDigest } from './full-text-drafts.ts'
+import { FullTextDigest } from './full-texts.ts'
 
 /** The approval form. */
 export const PDF_REQUIRED = 'PDF upload is required to approve the article'

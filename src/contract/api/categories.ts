@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { counted } from '../rules/text/plain-text.ts'
 import { endpoint } from './endpoint.ts'
-import { Slug } from './slug.ts'
-import { Id, IdInPath, line } from './field-schemas.ts'
+import { Id, IdInPath, line, Slug } from './field-schemas.ts'
 
 export const Category = z.object({ id: Id, name: z.string(), slug: z.string(), createdAt: z.iso.datetime() })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
-import { affiliationsOfText, namesAPlace, type Affiliation as AffiliationParts } from '../rules/people/affiliations.ts'
-import { line, NAME_NEEDS_LETTER } from './field-schemas.ts'
+import { type Affiliation as AffiliationParts, affiliationsOfText, namesAPlace } from '../rules/people/affiliations.ts'
 import { isOrcid, ORCID_INVALID, ROR_INVALID, rorIn } from '../rules/people/identifiers.ts'
+import { line, NAME_NEEDS_LETTER } from './field-schemas.ts'
 import { Email } from './users.ts'
+import { endpoint } from './endpoint.ts'
 
 /** An affiliation in an answer. */
 export const Affiliation = z.object({
@@ -117,3 +118,20 @@ export const ContributorForm = z
     error: `Please use at most ${AFFILIATION_MAX} characters`,
   })
 export type ContributorForm = z.output<typeof ContributorForm>
+
+/** The most suggestions shown under a field. */
+export const AFFILIATIONS_SUGGESTED = 8
+
+/** The longest text to search for. */
+export const AFFILIATION_QUERY_MAX = 200
+
+export const affiliations = {
+  suggest: endpoint({
+    method: 'GET',
+    path: '/affiliations',
+    access: 'signed in',
+    summary: `Up to ${AFFILIATIONS_SUGGESTED} affiliations of published articles and of the caller's own that hold every word of the search`,
+    input: z.strictObject({ q: line(AFFILIATION_QUERY_MAX).optional() }),
+    output: z.array(Affiliation),
+  }),
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { richText } from './rich-text-field.ts'
-import { Id, IdInPath } from './field-schemas.ts'
+import { Id, IdInPath, richText } from './field-schemas.ts'
 
 export const EditorialMembers = z.object({
   id: Id,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Id, line, text, TOO_MANY_MARKS, UNPRINTABLE_MESSAGE } from './field-schemas.ts'
+import fc from 'fast-check'
+import { Id, line, Slug, slugOf, text, TOO_MANY_MARKS, UNPRINTABLE_MESSAGE } from './field-schemas.ts'
 
 const messageOf = (schema: ReturnType<typeof line> | ReturnType<typeof text>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message
@@ -83,5 +84,50 @@ describe('an id', () => {
 
   test.each(['', 'x'.repeat(65), 'a b', '../etc', 'a/b', "1' or '1'='1", 'é', 'a\n', 'a\u0000'])('is not %j', (id) => {
     expect(Id.safeParse(id).success).toBe(false)
+  })
+})
+
+describe('the slug of a name', () => {
+  test.each([
+    ['Plant Physiology', 'plant-physiology'],
+    ['  Plant   Physiology  ', 'plant-physiology'],
+    ['Ecology & Climate Effects!', 'ecology-climate-effects'],
+    ['Genetics -- and   Systematics', 'genetics-and-systematics'],
+    ['C4 plants', 'c4-plants'],
+    ['Kovář and Ñandú', 'kovar-and-nandu'],
+    ['tab\tand\nbreak', 'tab-and-break'],
+    ['植物', ''],
+    ['', ''],
+  ])('of "%s" is "%s"', (name, slug) => {
+    expect(slugOf(name)).toBe(slug)
+  })
+
+  test('is a slug the form accepts, or nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'abZ09-_ &éßŁ植🌱ﬀ½²\t\u0000\u0301'), maxLength: 60 }),
+        (name) => {
+          const slug = slugOf(name)
+          expect(slug === '' || Slug.safeParse(slug).success).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('a slug typed by hand', () => {
+  test.each([
+    ['', 'Slug is required'],
+    ['   ', 'Slug is required'],
+    [undefined, 'Slug is required'],
+    ['Plant', 'Slug can only contain lowercase letters, numbers, and hyphens'],
+    ['plant physiology', 'Slug can only contain lowercase letters, numbers, and hyphens'],
+    ['plant_physiology', 'Slug can only contain lowercase letters, numbers, and hyphens'],
+  ])('%j is refused: %s', (slug, message) => {
+    expect(Slug.safeParse(slug).error?.issues[0]?.message).toBe(message)
+  })
+
+  test.each(['plant-physiology', 'c4', '2026'])('%s is accepted', (slug) => {
+    expect(Slug.parse(slug)).toBe(slug)
   })
 })

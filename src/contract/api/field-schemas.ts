@@ -1,5 +1,13 @@
 import { z } from 'zod'
 import { hasTooManyMarks, inNormalForm, MARKS_MAX } from '../rules/text/plain-text.ts'
+import {
+  hasOversizedPicture,
+  isBlankHtml,
+  isMarkupTooLong,
+  MARKUP_TOO_LONG,
+  PICTURE_TOO_LARGE,
+  RICH_TEXT_MAX,
+} from '../rules/text/rich-text.ts'
 
 // NUL, other control characters (except tab and line breaks), lone surrogates and what is no character are not text.
 const UNPRINTABLE =
@@ -79,3 +87,40 @@ export const choice = <const W extends readonly [string, ...string[]]>(words: W)
 
 /** A missing value becomes null. */
 export const orNone = <T extends z.ZodType>(schema: T) => schema.optional().transform((value) => value ?? null)
+
+/**
+ * A slug: lowercase, only letters, digits, spaces and hyphens kept, whitespace replaced by hyphens, repeated
+ * hyphens collapsed. Accents are stripped first, so that 'Kovář' keeps its letters.
+ */
+export const slugOf = (name: string): string =>
+  inNormalForm(name, 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/-+/g, '-')
+
+export const Slug = z
+  .string('Slug is required')
+  .trim()
+  .min(1, 'Slug is required')
+  .max(200, 'Please use at most 200 characters')
+  .regex(/^[a-z0-9-]+$/, 'Slug can only contain lowercase letters, numbers, and hyphens')
+
+export const REASON_MAX = 500
+
+/** Why an editor corrects or deletes an article. Line breaks are removed: it is one paragraph. */
+export const Reason = (required: string) =>
+  z
+    .string(required)
+    .max(REASON_MAX * 2, `Please use at most ${REASON_MAX} characters`)
+    .transform((reason) => reason.replace(/\s+/g, ' '))
+    .pipe(line(REASON_MAX, { required }))
+
+/** A required rich-text field: it must contain words or pictures. Its lengths come first: to read a longer text is costly. */
+export const richText = (required: string) =>
+  text(RICH_TEXT_MAX)
+    .refine((html) => !hasOversizedPicture(html), PICTURE_TOO_LARGE)
+    .refine((html) => !isMarkupTooLong(html), { error: MARKUP_TOO_LONG, abort: true })
+    .refine((html) => !isBlankHtml(html), required)

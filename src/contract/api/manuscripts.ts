@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { AUTHOR_STAGES, type AuthorStage } from '../rules/peer-review/author-stage.ts'
 import { GRIEVANCE_KINDS, GRIEVANCE_OUTCOMES, LETTER_KINDS, PROOF_ANSWERS } from '../rules/peer-review/stages.ts'
-import { ArticleContent } from './article-content.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line, text } from './field-schemas.ts'
-import { Reason } from './reasons.ts'
-import { Suggestion } from './reviewer-suggestions.ts'
-import { FilesStep, ReviewStep } from './submission.ts'
+import { Id, IdInPath, line, Reason, text } from './field-schemas.ts'
+import { ArticleContent, FilesStep, ReviewStep, Suggestion } from './submission.ts'
 
 const Day = z.iso.date()
 const NamedFile = z.object({ url: z.string(), name: z.string() })

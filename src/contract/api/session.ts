@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { OwnSession } from './open-session.ts'
 import { CurrentPassword, NewPassword, Password } from './passwords.ts'
 import { IdInPath, line, nameOfPerson } from './field-schemas.ts'
 import { Challenge, PasskeyAnswer, PasskeyRequest, SecondFactorAnswer, SecondFactorNeeded } from './second-factors.ts'
-import { Email, User, Username } from './users.ts'
+import { Email, OwnSession, User, Username } from './users.ts'
 
 /** The sign-in form. */
 export const SignIn = z.strictObject({ email: Email(), password: Password })

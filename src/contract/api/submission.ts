@@ -1,10 +1,117 @@
 import { z } from 'zod'
 import { orcidUrl } from '../rules/people/identifiers.ts'
-import { eachStatement } from '../rules/articles/statements.ts'
-import { ArticleContent, FileAddress, peopleOf } from './article-content.ts'
+import { eachStatement, STATEMENT_MAX } from '../rules/articles/statements.ts'
+import { SUGGESTION_KINDS, type SuggestionKind, SUGGESTIONS_MAX } from '../rules/peer-review/reviewer-suggestions.ts'
+import { keyMessageText, plainTitle, titleHtml } from '../rules/text/inline-markup.ts'
+import { KEY_MESSAGE_MAX } from '../rules/articles/key-message.ts'
 import { ContributorForm } from './contributors.ts'
-import { absentWhenBlank, Id, orNone, text } from './field-schemas.ts'
-import { ReviewerSuggestions } from './reviewer-suggestions.ts'
+import { absentWhenBlank, Id, IdInPath, line, nameOfPerson, orNone, Reason, richText, text } from './field-schemas.ts'
+import { Email } from './users.ts'
+import { Issue, PageRange, PdfAddress, VolumeChoice } from './approval.ts'
+import { FullTextAddress, FullTextDigest } from './full-texts.ts'
+
+/** Tags and escaped characters make the stored text longer than the visible text. */
+const MARKUP_PER_CHARACTER = 10
+
+/**
+ * A single line that keeps italics, subscripts and superscripts; any other markup becomes text. `max` limits
+ * the visible characters, not the tags.
+ */
+const markedLine = (max: number, required: string, stored = titleHtml) =>
+  line(max * MARKUP_PER_CHARACTER, { required, max: `Please use at most ${max} characters` })
+    .transform(stored)
+    .refine((markup) => plainTitle(markup).trim() !== '', required)
+    .refine((markup) => plainTitle(markup).length <= max, `Please use at most ${max} characters`)
+
+/** A URL returned by `files/upload`. */
+const FileAddress = z.string().max(1000)
+
+export const NO_AUTHOR = 'At least one author is required to submit the research'
+
+export const AUTHORS_MAX = 100
+export const TOO_MANY_AUTHORS = `Please name at most ${AUTHORS_MAX} authors`
+
+/** An optional statement; blank is treated as absent. */
+const StatementText = text(STATEMENT_MAX)
+  .nullable()
+  .transform((statement) => statement?.trim() || null)
+
+/** An ordered list of an article's people. */
+const peopleOf = <P extends z.ZodType>(person: P) =>
+  z.array(person, NO_AUTHOR).min(1, NO_AUTHOR).max(AUTHORS_MAX, TOO_MANY_AUTHORS)
+
+/**
+ * The content of an article as its authors write it. The submission wizard collects it in steps and a
+ * correction changes parts of it. Fields are null where an article has none.
+ */
+export const ArticleContent = z.strictObject({
+  title: markedLine(1000, 'Title is required'),
+  categoryId: z.string('Category is required').trim().min(1, 'Category is required').max(64),
+  // Other clients may send several lines; a key message is a single line.
+  excerpt: z
+    .string('Excerpt is required')
+    .transform((value) => value.replace(/[\t\r\n\u2028\u2029]+/g, ' '))
+    .pipe(markedLine(KEY_MESSAGE_MAX, 'Excerpt is required', keyMessageText)),
+  keywords: line(1000, { required: 'Keywords are required' }),
+  abstract: richText('Abstract is required'),
+  ...eachStatement(() => StatementText),
+  /** The featured image, if any. */
+  imageUrl: FileAddress.nullable().transform((url) => url || null),
+  /** Alternative text of the featured image. */
+  imageAlt: line(300)
+    .nullable()
+    .transform((alt) => alt || null),
+  contributors: peopleOf(ContributorForm),
+})
+export type ArticleContent = z.output<typeof ArticleContent>
+
+/** Somebody whom authors suggest as a reviewer, or ask not to invite. */
+export const SuggestionForm = z
+  .strictObject({
+    kind: z.enum(SUGGESTION_KINDS),
+    fullName: nameOfPerson(200, { required: 'Full name is required' }),
+    email: z
+      .string()
+      .nullish()
+      .transform((email) => (email?.trim() ? email : undefined))
+      .pipe(Email().optional())
+      .transform((email) => email ?? null),
+    affiliation: line(500)
+      .nullish()
+      .transform((affiliation) => affiliation ?? ''),
+    reason: text(1000)
+      .nullish()
+      .transform((reason) => reason?.trim() ?? ''),
+  })
+  .refine(({ kind, email }) => kind === 'oppose' || email !== null, { path: ['email'], error: 'Email is required' })
+export type SuggestionForm = z.output<typeof SuggestionForm>
+
+const tooMany: Record<SuggestionKind, string> = {
+  suggest: `Please suggest at most ${SUGGESTIONS_MAX} reviewers`,
+  oppose: `Please name at most ${SUGGESTIONS_MAX} people not to invite`,
+}
+
+/** What authors say about reviewers when they submit. */
+const ReviewerSuggestions = z
+  .array(SuggestionForm)
+  .max(2 * SUGGESTIONS_MAX, tooMany.suggest)
+  .superRefine((suggestions, context) => {
+    for (const kind of SUGGESTION_KINDS) {
+      if (suggestions.filter((one) => one.kind === kind).length > SUGGESTIONS_MAX) {
+        context.addIssue({ code: 'custom', message: tooMany[kind] })
+      }
+    }
+  })
+
+/** The same in an answer. Which of them an editor has invited is never part of it. */
+export const Suggestion = z.object({
+  kind: z.enum(SUGGESTION_KINDS),
+  fullName: z.string(),
+  email: z.string().nullable(),
+  affiliation: z.string(),
+  reason: z.string(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
 
 /** The submission wizard: one schema per step, and the whole form made of them. */
 
@@ -59,3 +166,40 @@ export const Submission = z.strictObject({
 export type Submission = z.output<typeof Submission>
 
 export const profileUrlOf = (orcid: string | null): string | null => (orcid === null ? null : orcidUrl(orcid))
+
+export const CORRECTION_REASON_REQUIRED = 'Please say why the article is corrected'
+export const AUTHOR_GONE = 'An author is no longer part of this article. Please look at the list again.'
+
+/**
+ * One author of the corrected list: `contributorId` alone keeps that author unchanged, with `person` it
+ * changes them, and `person` alone adds a new one.
+ */
+const CorrectedAuthor = z
+  .strictObject({ contributorId: Id.optional(), person: ContributorForm.optional() })
+  .refine(({ contributorId, person }) => contributorId !== undefined || person !== undefined, 'Full name is required')
+
+/**
+ * A correction of an article in any state. Only the fields that are present are changed. The rules of
+ * submissions and approvals apply, except that an imported article may lack what a new one must have.
+ */
+export const Correction = z.strictObject({
+  /** The version that the caller has seen; the correction is refused if a newer one has been saved since. */
+  version: z.int('The version that you have seen is missing').positive(),
+  reason: Reason(CORRECTION_REASON_REQUIRED),
+  // Null removes the featured image.
+  ...ArticleContent.omit({ contributors: true }).partial().shape,
+  volumeId: VolumeChoice.optional(),
+  issue: Issue.optional(),
+  pageNum: PageRange.optional(),
+  /** A URL returned by `files/upload`, which replaces the final PDF. */
+  pdfUrl: PdfAddress.optional(),
+  /** A URL returned by `files/upload`, which replaces the full text; null removes it. */
+  fullTextUrl: FullTextAddress.nullable().optional(),
+  /** What the preview of the full text has answered. */
+  fullTextDigest: FullTextDigest.optional(),
+  /** All contributors in order; anyone left out is removed. */
+  contributors: peopleOf(CorrectedAuthor).optional(),
+})
+
+export const CorrectionOfArticle = Correction.extend({ id: IdInPath })
+export type CorrectionOfArticle = z.output<typeof CorrectionOfArticle>

@@ -1,13 +1,28 @@
 import { z } from 'zod'
 import { ROLES } from '../rules/accounts/access.ts'
-import { endpoint } from './endpoint.ts'
 import { isOrcid, ORCID_INVALID } from '../rules/people/identifiers.ts'
 import { SEARCH_MAX } from '../rules/articles/article-policy.ts'
-import { OpenSession } from './open-session.ts'
 import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
+import { endpoint } from './endpoint.ts'
 import { paged, paging } from './paging.ts'
 import { CurrentPassword } from './passwords.ts'
 import { absentWhenBlank, choice, Id, IdInPath, line, nameOfPerson, text } from './field-schemas.ts'
+
+const OpenSession = z.object({
+  id: Id,
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  /** True for the caller's own session. */
+  current: z.boolean(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+/** A session as its owner sees it. */
+export const OwnSession = OpenSession.extend({
+  /** Such as 'Firefox on Windows'; null if the program did not say, or for sessions from before it was noted. */
+  device: z.string().nullable(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
 
 /** A user as that user and administrators see it. */
 export const User = z.object({

@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../../platform/database/connect.ts'
 import { migrateWithin } from '../../platform/database/migrate.ts'
-import { BadCopy } from './bad-copy.ts'
-import type { Entry } from './manifest.ts'
+import { BadCopy, type Entry, type Progress } from './manifest.ts'
 import type { OpenCopy } from './open-copy.ts'
-import type { Progress } from './progress.ts'
 import { digestOf, linesIn, valuesIn } from './rows.ts'
 import { hasTable, tablesOf, type Table } from './tables.ts'
 

@@ -10,10 +10,17 @@ import { ENDLESS } from '../../platform/database/postgres.ts'
 import { StorageUnavailable } from '../../platform/storage/bucket.ts'
 import { syncFolder } from '../../platform/storage/private.ts'
 import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
-import { type Entry, type FileFault, FORMAT, MANIFEST, type Manifest, readManifest } from './manifest.ts'
-import { type Progress, QUIET } from './progress.ts'
-import { linesOf, withSnapshot } from './rows.ts'
-import { isPromised, type Promised, storedInRows } from './stored-in-rows.ts'
+import {
+  type Entry,
+  type FileFault,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  type Progress,
+  QUIET,
+  readManifest,
+} from './manifest.ts'
+import { isPromised, linesOf, type Promised, storedInRows, withSnapshot } from './rows.ts'
 import { hasTable, tablesOf } from './tables.ts'
 
 /** A journal as it runs. */

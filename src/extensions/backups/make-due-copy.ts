@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { fork } from 'node:child_process'
 import { sql } from 'kysely'
 import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import { type Db, engineOf } from '../../platform/database/connect.ts'
@@ -10,11 +11,9 @@ import { now } from '../../platform/ids.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
 import { privateFolder } from '../../platform/storage/private.ts'
 import { claimCopy, extendClaim, isCopyDue, LEASE_MS } from './claim.ts'
-import { runInProcess, type RunJob } from './copy-job.ts'
-import type { BackupResources, BackupSettings } from './resources.ts'
+import type { BackupResources, BackupSettings, CopiedSource } from './resources.ts'
 import { megabytes } from './restore.ts'
-import { copiesToKeep } from './rotation.ts'
-import { HOLDERS } from './stored-in-rows.ts'
+import { HOLDERS } from './rows.ts'
 
 /** The keys of copies in a bucket begin with this. */
 export const IN_BUCKET = 'backups/'
@@ -190,4 +189,69 @@ async function roomFault(db: Db, folder: string): Promise<string | null> {
   const free = bavail * bsize
   if (free >= needed) return null
   return `There is not enough room in ${folder}: a copy and its test need about ${megabytes(needed)}, and ${megabytes(free)} are free. Make room, or set BACKUP_DIR to a folder on another disk.`
+}
+
+export interface CopyJob {
+  source: CopiedSource
+  file: string
+  /** Made, used for the test, and removed. */
+  testFolder: string
+}
+export type CopyDone =
+  /** `faults`: how many things are wrong in the journal itself, which the copy has as they are. */
+  { bytes: number; sha256: string; faults: number } | { failure: string }
+
+export type RunJob = (job: CopyJob, stop: AbortSignal) => Promise<CopyDone>
+
+const PROGRAM = join(import.meta.dirname, 'copy-process.ts')
+
+/** Makes and tests a copy in a process of its own, so that requests wait for none of it. */
+export const runInProcess: RunJob = (job, stop) =>
+  new Promise((resolve, reject) => {
+    const child = fork(PROGRAM, [], {
+      // No settings are inherited; programs on Windows do not start without this one.
+      env: { SystemRoot: process.env.SystemRoot },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      signal: stop,
+      killSignal: 'SIGKILL',
+    })
+    let done: CopyDone | undefined
+    child.on('message', (message: CopyDone) => (done = message))
+    child.on('error', reject)
+    child.on('exit', () => resolve(done ?? { failure: 'The process that makes copies ended without an answer.' }))
+    child.send(job)
+  })
+
+/** How many copies are kept: the newest of each of the last days, weeks and months that have one. */
+export const KEPT = { days: 7, weeks: 4, months: 6 }
+
+/**
+ * Those of the copies (by the times at which they began) that are kept. Periods without a copy do not count, so a clock
+ * that jumps, or a long time without copies, never removes the last ones.
+ */
+export function copiesToKeep(startedAt: readonly string[]): Set<string> {
+  const newestFirst = [...startedAt].sort().reverse()
+  const kept = new Set<string>(newestFirst.slice(0, 1))
+  const periods: [(at: string) => string, number][] = [
+    [(at) => at.slice(0, 10), KEPT.days],
+    [weekOf, KEPT.weeks],
+    [(at) => at.slice(0, 7), KEPT.months],
+  ]
+  for (const [periodOf, most] of periods) {
+    const seen = new Set<string>()
+    for (const at of newestFirst) {
+      if (seen.size === most || seen.has(periodOf(at))) continue
+      seen.add(periodOf(at))
+      kept.add(at)
+    }
+  }
+  return kept
+}
+
+/** The Monday of its week. */
+function weekOf(at: string): string {
+  const day = new Date(`${at.slice(0, 10)}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+  return day.toISOString().slice(0, 10)
 }

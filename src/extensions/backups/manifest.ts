@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { migrations } from '../../platform/database/migrate.ts'
-import { BadCopy } from './bad-copy.ts'
 
 /** Raised whenever copies are written differently; those of earlier formats are still read. */
 export const FORMAT = 1
@@ -77,3 +76,25 @@ export class FromNewerProgram extends Error {
     )
   }
 }
+
+/** A copy that cannot be used. Its message is a sentence for the operator, of what has been done when it is seen. */
+export class BadCopy extends Error {
+  readonly how: string
+
+  constructor(how: string, what = 'Take another copy. Nothing was changed.') {
+    super(`This copy cannot be used: ${how}. ${what}`)
+    this.how = how
+  }
+
+  /** The same, seen after files of it have been put in place. Rows are put in place whole or not at all. */
+  afterWriting(dataDir: string): BadCopy {
+    return new BadCopy(
+      this.how,
+      `Files of it have been written already: empty ${dataDir} and the place for files, and take another copy.`,
+    )
+  }
+}
+
+/** Told now and then how far a long work has come; `total` is in the same unit as `done`. */
+export type Progress = (what: string, done: number, total: number) => void
+export const QUIET: Progress = () => {}

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { openPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
-import { BadCopy } from './bad-copy.ts'
-import { MANIFEST, readManifest, type Entry, type Manifest } from './manifest.ts'
-import { QUIET, type Progress } from './progress.ts'
+import { BadCopy, type Entry, MANIFEST, type Manifest, type Progress, QUIET, readManifest } from './manifest.ts'
 
 /** The only entry that is read into memory. Larger ones are of more files than a journal has. */
 const MANIFEST_MAX = 256 * 1024 * 1024

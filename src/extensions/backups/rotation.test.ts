@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copiesToKeep, KEPT } from './rotation.ts'
+import { copiesToKeep, KEPT } from './make-due-copy.ts'
 
 const DAY = 24 * 3_600_000
 const day = (number: number, hour = 3): string => new Date(Date.UTC(2026, 0, 1, hour) + number * DAY).toISOString()

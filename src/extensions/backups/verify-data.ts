@@ -3,9 +3,8 @@ import { connect, engineOf, type Db, type Where } from '../../platform/database/
 import { ENDLESS } from '../../platform/database/postgres.ts'
 import { migrations } from '../../platform/database/migrate.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
-import { QUIET, type Progress } from './progress.ts'
-import { digestOf, withSnapshot } from './rows.ts'
-import { isPromised, storedInRows, type Promised } from './stored-in-rows.ts'
+import { type Progress, QUIET } from './manifest.ts'
+import { digestOf, isPromised, type Promised, storedInRows, withSnapshot } from './rows.ts'
 import { hasTable, tablesOf } from './tables.ts'
 
 /** Something that is wrong, and what the operator is to do about it. */

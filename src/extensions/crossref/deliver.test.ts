@@ -14,8 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import { replaceReferences } from '../../journal/documents/replace-references.ts'
 import { aReference } from '../../../tests/support/references.ts'
 import { BAD_CREDENTIALS, Crossref } from './client.ts'
-import { claimDeposit } from './claim.ts'
-import { deliverDeposits, depositWork } from './deliver.ts'
+import { claimDeposit, deliverDeposits, depositWork } from './deliver.ts'
 import { startBackground } from '../../platform/jobs/background.ts'
 
 const MINUTE = 60_000

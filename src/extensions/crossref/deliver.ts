@@ -1,19 +1,20 @@
+import { sql, type Updateable } from 'kysely'
 import type { DepositMessage } from '../../contract/api/deposits.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { administrators } from '../../journal/accounts/users/administrators.ts'
-import type { Tx } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/email/outbox.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
-import { isRecordDue } from '../../platform/jobs/claim-record.ts'
-import { type Claimed, claimDeposit, later, note, noteMove, OPEN_DEPOSITS } from './claim.ts'
+import { claimRecord, isRecordDue } from '../../platform/jobs/claim-record.ts'
+import { DEPOSIT_MOVES, type DepositMove } from '../../contract/rules/articles/deposits.ts'
+import type { DepositRow } from '../../platform/database/deposit-tables.ts'
 import { type Crossref, CrossrefFailure } from './client.ts'
 import { depositXml } from './deposit-xml.ts'
-import { depositedArticles } from './deposited-articles.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { CrossrefEmail } from './emails.ts'
 import { isTextAwaited } from './references.ts'
 import type { CrossrefResources } from './resources.ts'
-import { nextTimestamp } from './timestamp.ts'
+import { depositedArticles, nextTimestamp } from './queries.ts'
 
 /** Delays in minutes until a failed attempt is repeated, by number of attempts; the last one is used from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
@@ -201,4 +202,46 @@ async function notifyOfFailure(tx: Tx, { article_id }: Claimed): Promise<void> {
     const data = { articleId: article_id, title: article.title, name }
     await enqueue<CrossrefEmail>(tx, { kind: 'deposit-failed', recipient: email, data })
   }
+}
+
+type Claimed = DepositRow & { claimed_until: string }
+
+const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
+
+/** Those to send or to ask about, as the index of open deposits has them. */
+const OPEN_DEPOSITS = { table: 'deposits', open: sql`state in ('waiting', 'sent')` } as const
+
+export const claimDeposit = (db: Db, at: Date): Promise<Claimed | null> =>
+  claimRecord<DepositRow>(db, { ...OPEN_DEPOSITS, order: sql`next_try_at, id` }, at)
+
+/**
+ * Changes a deposit, if this process still has its claim and it has not been superseded meanwhile; undefined
+ * otherwise.
+ */
+const note = (
+  db: Db,
+  { id, claimed_until, state }: Claimed,
+  changes: Updateable<DepositRow>,
+): Promise<DepositRow | undefined> =>
+  db
+    .updateTable('deposits')
+    .set(changes)
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until)
+    .where('state', '=', state)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The same for a move to another state. */
+function noteMove(
+  db: Db,
+  deposit: Claimed,
+  move: DepositMove,
+  changes: Updateable<DepositRow>,
+): Promise<DepositRow | undefined> {
+  const { from, to } = DEPOSIT_MOVES[move]
+  if (!(from as readonly string[]).includes(deposit.state)) {
+    throw new Error(`A deposit that is ${deposit.state} cannot be moved by ${move}`)
+  }
+  return note(db, deposit, { ...changes, state: to })
 }

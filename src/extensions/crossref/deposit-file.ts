@@ -1,11 +1,9 @@
 import { DomainError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { depositXml } from './deposit-xml.ts'
-import { depositedArticles } from './deposited-articles.ts'
 import { fileName } from './client.ts'
-import { countUnregistered, UNREGISTERED } from './queries.ts'
+import { countUnregistered, depositedArticles, nextTimestamp, UNREGISTERED } from './queries.ts'
 import type { CrossrefResources } from './resources.ts'
-import { nextTimestamp } from './timestamp.ts'
 
 /** The references of each are read in a process of its own: more would keep the editor waiting. */
 export const IN_A_FILE = 20

@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 import type { Deposit, DepositMessage } from '../../contract/api/deposits.ts'
 import { type DepositFilter, type DepositState, OPEN, UNSUCCESSFUL } from '../../contract/rules/articles/deposits.ts'
 import type { Paged } from '../../contract/rules/site/page-numbers.ts'
-import type { Db } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { DepositRow } from '../../platform/database/deposit-tables.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../../platform/database/list-pages.ts'
+import { citationRecord } from '../../contract/rules/articles/citation/record.ts'
+import { presentPublicArticle } from '../../journal/publication/articles/present.ts'
+import { loadArticles } from '../../journal/publication/articles/queries.ts'
+import { registersDoi } from '../../journal/publication/dois/enqueue-deposit.ts'
+import type { Deposited } from './deposit-xml.ts'
+import { referencesOfArticles } from './references.ts'
 
 const NEWEST: Order = [
   ['created_at', 'desc'],
@@ -70,3 +76,35 @@ const presentDeposit = (row: DepositRow & { title: string | null; is_public: num
   messages: row.messages === null ? [] : (JSON.parse(row.messages) as DepositMessage[]),
   canSend: row.is_public === 1,
 })
+
+/** 17 digits, as other systems write them too: 20261122134502123. */
+const digitsOf = (at: Date): string => at.toISOString().replace(/\D/g, '').slice(0, 17)
+
+/** A timestamp for a deposit of this DOI that is higher than that of every one before, whatever the clock says. */
+export async function nextTimestamp(tx: Tx, doi: string, at: Date): Promise<string> {
+  const { last } = await tx
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.max('timestamp').as('last'))
+    .where('doi', '=', doi)
+    .executeTakeFirstOrThrow()
+  const now = digitsOf(at)
+  return last === null || now > last ? now : String(BigInt(last) + 1n)
+}
+
+/** What is deposited of these articles, in this order; those that are not public, or not registered here, are left out. */
+export async function depositedArticles(db: Db, publicUrl: string, ids: readonly string[]): Promise<Deposited[]> {
+  if (!ids.length) return []
+  const rows = await db.selectFrom('public_articles').selectAll().where('id', 'in', ids).execute()
+  const articles = (await loadArticles(db, rows.filter(registersDoi))).map(presentPublicArticle)
+  const references = await referencesOfArticles(
+    db,
+    articles.map(({ id }) => id),
+  )
+  const deposited = articles.map((article) => ({
+    article,
+    record: citationRecord(article, publicUrl),
+    references: references.get(article.id) ?? [],
+  }))
+  const byId = new Map(deposited.map((one) => [one.article.id, one]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

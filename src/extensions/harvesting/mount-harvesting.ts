@@ -4,11 +4,10 @@ import { mountKept } from '../../platform/http/mount-kept.ts'
 import type { PublicCache } from '../../platform/http/public-cache.ts'
 import { limited, type RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { articleXml } from './article-xml.ts'
 import { doajList, doajOfArticle } from './doaj.ts'
-import { JatsTexts } from './jats-texts.ts'
+import { articleXml, JatsTexts } from './jats-texts.ts'
 import { mountOai } from './oai/mount-oai.ts'
-import { archivesPage, volumeManifest } from './volumes/lockss.ts'
+import { archivesPage, volumeManifest } from './volumes/volume-content.ts'
 import { mountPackages } from './volumes/mount-packages.ts'
 
 /** Mounts what repositories, indexes and archives take: articles as XML, their records, and whole volumes. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { slugOf } from '../../contract/api/slug.ts'
+import { slugOf } from '../../contract/api/field-schemas.ts'
 import { firstFree } from '../../journal/publication/articles/unique-slug.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/connect.ts'

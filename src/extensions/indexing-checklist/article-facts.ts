@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SCHOLAR_PDF_BYTES } from '../../contract/api/approval.ts'
-import { ARTICLES_LOOKED_AT } from '../../contract/api/readiness.ts'
+import { ARTICLES_LOOKED_AT } from '../../contract/api/indexing-checklist.ts'
 import { doiSettings } from '../../contract/rules/articles/doi.ts'
 import {
   ARTICLE_FACTS,

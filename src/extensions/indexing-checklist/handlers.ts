@@ -1,4 +1,4 @@
-import { ARTICLES_LOOKED_AT, type ArticleReadiness, type readiness } from '../../contract/api/readiness.ts'
+import { type ArticleReadiness, ARTICLES_LOOKED_AT, type readiness } from '../../contract/api/indexing-checklist.ts'
 import { accessRefusal } from '../../contract/rules/accounts/access.ts'
 import { pageMeta } from '../../contract/rules/site/page-numbers.ts'
 import { ARTICLE_RULES, RULES_BEFORE_APPROVAL } from '../../contract/rules/articles/indexing-checklist/article-rules.ts'

@@ -7,10 +7,9 @@ import type { PublicCache } from '../../platform/http/public-cache.ts'
 import { limited, type RateLimits } from '../../platform/http/rate-limits.ts'
 import { DURATIONS, type RequestCounts } from '../../platform/http/request-counts.ts'
 import { inTime } from '../../platform/time-limit.ts'
-import { emailFacts } from './facts.ts'
+import { emailFacts, queuesOf } from './facts.ts'
 import { OtherProcesses } from './other-processes.ts'
-import { queuesOf } from './queues.ts'
-import type { OperatingResources } from './resources.ts'
+import type { OperatingResources } from './operation.ts'
 
 const DATABASE_MS = 2_000
 /** Scrapes that come at once share what is read from the database. */

@@ -3,6 +3,9 @@ import { hostname } from 'node:os'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { newId } from '../../platform/ids.ts'
 import type { Background } from '../../platform/jobs/background.ts'
+import type { EmailResources } from '../../platform/email/resources.ts'
+import type { FileResources } from '../../journal/publication/files/resources.ts'
+import type { CrossrefResources } from '../crossref/resources.ts'
 
 /** The settings that the page of the journal's state judges. */
 export interface OperatingSettings {
@@ -30,4 +33,8 @@ export class Operation {
   constructor(settings: OperatingSettings) {
     this.settings = settings
   }
+}
+
+export interface OperatingResources extends FileResources, EmailResources, CrossrefResources {
+  readonly operation: Operation
 }

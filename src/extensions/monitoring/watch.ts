@@ -7,7 +7,7 @@ import { now } from '../../platform/ids.ts'
 import { administrators } from '../../journal/accounts/users/administrators.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
 import type { OperatingEmail } from './emails.ts'
-import type { OperatingResources } from './resources.ts'
+import type { OperatingResources } from './operation.ts'
 
 const EVERY_MS = 20_000
 /** Processes that have not been seen for so long have ended. */

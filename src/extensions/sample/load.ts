@@ -8,7 +8,7 @@ import { now } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ImportResources } from '../../journal/publication/files/stored-files.ts'
 import { textDigest } from '../../platform/text-digest.ts'
-import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
+import type { AuditPayloads } from '../../contract/api/audit-payloads.ts'
 
 const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')
 
@@ -70,3 +70,10 @@ async function addEditorialMembers({ database }: ImportResources, folder: string
     await touchPublicSite(tx)
   })
 }
+
+/** Audit log entries about the samples: all added, or removed for good. */
+export const SAMPLES_ADDED = 'sample-content.add'
+export const SAMPLES_REMOVED = 'sample-content.remove'
+
+/** The payload of `SAMPLES_ADDED`: the hash tells whether the editorial board has been changed since. */
+export type SamplesAdded = AuditPayloads[typeof SAMPLES_ADDED]['after']

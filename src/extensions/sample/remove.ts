@@ -7,7 +7,7 @@ import { deleteFiles } from '../../journal/publication/files/image-variants.ts'
 import { categoryCreated, volumeCreated } from '../importing/found-or-created.ts'
 import type { ImportResources } from '../../journal/publication/files/stored-files.ts'
 import { textDigest } from '../../platform/text-digest.ts'
-import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './marks.ts'
+import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './load.ts'
 
 export type RemovedSamples = AuditPayloads[typeof SAMPLES_REMOVED]['after']
 

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { isbot } from 'isbot'
 import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
 import { addressOf } from '../../platform/http/network.ts'
-import { isRobot } from './robots.ts'
 import type { Opened, UsageCounter } from './usage-counter.ts'
 
 const ARTICLE = `${paths.articles}/`
@@ -46,4 +48,33 @@ function counts(response: ServerResponse): boolean {
   const { statusCode } = response
   if (statusCode === 206) return String(response.getHeader('content-range')).startsWith('bytes 0-')
   return statusCode === 200 || statusCode === 304
+}
+
+/** Longer names of programs are robots', or attacks on the patterns below. */
+const LONGEST = 1_000
+const MOST_REMEMBERED = 2_000
+
+/** The patterns of COUNTER's list as one. It takes the phones of this maker for robots. */
+const LISTED = new RegExp(
+  (JSON.parse(readFileSync(join(import.meta.dirname, 'counter-robots.json'), 'utf8')) as string[]).join('|'),
+  'i',
+)
+const PHONES = /\bcubot\b/gi
+
+const known = new Map<string, boolean>()
+
+/**
+ * True for the programs that COUNTER does not count: those on its official list, newer ones that `isbot` knows, and
+ * those that do not say their name. `userAgent` is the header.
+ */
+export function isRobot(userAgent: string | undefined): boolean {
+  if (!userAgent || userAgent.length > LONGEST) return true
+  let answer = known.get(userAgent)
+  if (answer === undefined) {
+    const name = userAgent.replace(PHONES, '')
+    answer = LISTED.test(name) || isbot(name)
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(userAgent, answer)
+  }
+  return answer
 }

@@ -4,9 +4,8 @@ import { monthsBetween } from '../../contract/rules/site/usage.ts'
 import type { Handlers } from '../../platform/call.ts'
 import { notFound } from '../../platform/errors.ts'
 import { element, type Xml } from '../../platform/xml.ts'
-import { type Period, usageByArticle, usageByMonth } from './queries.ts'
 import { writeReport } from './reports.ts'
-import { usageOf } from './totals.ts'
+import { type Period, usageByArticle, usageByMonth, usageOf } from './totals.ts'
 
 export const usageHandlers: Handlers<{ usage: typeof usage }>['usage'] = {
   article: ({ database }, { id }) => usageOf(database.db, id),

@@ -2,9 +2,8 @@ import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
 import type { Database, Tx } from '../../platform/database/connect.ts'
 import type { UsageTables } from '../../platform/database/usage-tables.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
-import type { UsageResources } from './resources.ts'
 import { renewTotals } from './totals.ts'
-import type { ArticleUsage, UsageCounter } from './usage-counter.ts'
+import type { ArticleUsage, UsageCounter, UsageResources } from './usage-counter.ts'
 
 /** A process that is killed loses what it has counted in this time. */
 const EVERY_MS = 10_000

@@ -7,7 +7,7 @@ import {
 } from '../../contract/rules/site/usage.ts'
 import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import { type Period, usageRows } from './queries.ts'
+import { type Period, usageRows } from './totals.ts'
 
 /** What a report is asked for. */
 export interface Asked {

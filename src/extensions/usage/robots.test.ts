@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRobot } from './robots.ts'
+import { isRobot } from './count-requests.ts'
 
 test.each<[string | undefined, boolean]>([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', false],

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { HOUR_MS } from '../../contract/rules/text/dates.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 /** What was opened: the article's page, or its PDF. */
 export type Opened = 'page' | 'pdf'
@@ -97,4 +98,8 @@ export class UsageCounter {
     this.#last = new Map()
     this.#since = at
   }
+}
+
+export interface UsageResources extends Platform {
+  readonly usageCounter: UsageCounter
 }

@@ -6,7 +6,7 @@ import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { createApp } from '../../app/app.ts'
 import { linkHeader } from '../../platform/http/link-header.ts'
 import { replaceReferences } from '../documents/replace-references.ts'
-import { referenceTags } from './reference-tags.ts'
+import { referenceTags } from './page-matter.ts'
 import { articleLinkHeader, articleLinks, linkset } from './signposting.ts'
 
 const PAGE = `${TEST_URL}/blog/k7m2p9qrstvw`

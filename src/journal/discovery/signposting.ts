@@ -2,8 +2,7 @@ import type { PublicArticle } from '../../contract/api/articles.ts'
 import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
 import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
-import { linkHeader, type Link } from '../../platform/http/link-header.ts'
-import { DOWNLOAD_TYPES, type CitationFormat } from './download-types.ts'
+import { type Link, linkHeader } from '../../platform/http/link-header.ts'
 
 /** Proxies refuse longer headers: for more authors the link set is complete. */
 const LONGEST_HEADER = 4_000
@@ -82,3 +81,15 @@ const byRelation = (links: readonly Link[]) =>
       some.map(({ rel: _rel, ...target }) => target),
     ]),
   )
+
+/** The files that describe an article, by the end of their address, with their media types. */
+export const DOWNLOAD_TYPES = {
+  bib: 'application/x-bibtex; charset=utf-8',
+  'csl.json': 'application/vnd.citationstyles.csl+json; charset=utf-8',
+  enw: 'application/x-endnote-refer; charset=utf-8',
+  ris: 'application/x-research-info-systems; charset=utf-8',
+  // No media type is registered for JATS: the general one is known to every program.
+  xml: 'application/xml; charset=utf-8',
+} as const
+
+export type CitationFormat = keyof typeof DOWNLOAD_TYPES

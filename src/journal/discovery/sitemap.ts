@@ -1,6 +1,6 @@
 import { paths, POLICY_PAGES, policyPath } from '../../contract/rules/site/paths.ts'
 import { countPublic } from '../publication/articles/queries.ts'
-import { browsingAddresses } from './related/addresses.ts'
+import { browsingAddresses } from './related/subject-pages.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../../platform/database/list-pages.ts'
 import type { PublicAnswer } from '../../platform/http/kept-answer.ts'

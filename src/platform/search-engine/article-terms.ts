@@ -48,7 +48,7 @@ async function keepAuthors(tx: Tx, articleIds: readonly string[]): Promise<void>
   await replaceTerms(tx, 'author', articleIds, [...terms.values()])
 }
 
-/** Who an author is, by the rule of `journal/discovery/related/authors.ts`; null if nothing tells them from another of their name. */
+/** Who an author is, by the rule of `journal/discovery/related/subject-pages.ts`; null if nothing tells them from another of their name. */
 const samePersonKey = ({ orcid, email, full_name }: Pick<ContributorRow, 'orcid' | 'email' | 'full_name'>) =>
   orcid ?? (email === '' ? null : `${email.toLowerCase()} ${comparable(full_name)}`)
 

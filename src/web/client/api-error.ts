@@ -1,6 +1,5 @@
 import type { Answer } from '../../contract/api/endpoint.ts'
-import type { ErrorBody } from '../../contract/api/errors.ts'
-import type { RemovedArticle } from '../../contract/api/removed-article.ts'
+import type { ErrorBody, RemovedArticle } from '../../contract/api/errors.ts'
 import type { SavedDraft } from '../../contract/api/report-draft.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/rules/text/messages.ts'
 

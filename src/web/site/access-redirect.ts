@@ -1,7 +1,6 @@
-import { accessRefusal, type Access } from '../../contract/rules/accounts/access.ts'
+import { type Access, accessRefusal } from '../../contract/rules/accounts/access.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { actorOf, type Session } from '../client/session.ts'
-import { loginPath } from './login-path.ts'
 
 /**
  * Where people without access to an area are redirected: to the sign-in page if signed out (and back
@@ -25,3 +24,9 @@ export const areaAccess = (pathname: string): Access =>
 /** True for paths of the signed-in areas. */
 export const isInArea = (pathname: string): boolean =>
   [paths.dashboard, paths.admin].some((area) => pathname === area || pathname.startsWith(`${area}/`))
+
+/** The sign-in page, which leads back to `pathname` if that is in a signed-in area. */
+export const loginPath = (pathname: string): string =>
+  pathname.startsWith(`${paths.dashboard}/`) || pathname.startsWith(`${paths.admin}/`)
+    ? `${paths.login}?next=${encodeURIComponent(pathname)}`
+    : paths.login

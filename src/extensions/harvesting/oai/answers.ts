@@ -7,9 +7,8 @@ import type { Platform } from '../../../platform/platform.ts'
 import { element, type Xml } from '../../../platform/xml.ts'
 import { eachArticle } from '../each-article.ts'
 import type { JatsTexts } from '../jats-texts.ts'
-import { OaiError } from './error.ts'
 import { countHeads, earliestChange, findHead, listSets, nextHeads, type RecordHead } from './records.ts'
-import type { Arguments, OaiRequest, Verb } from './request.ts'
+import { type Arguments, OaiError, type OaiRequest, type Verb } from './request.ts'
 import { type Format, isFormat, type Selection, selectionOf, selectionOfToken, tokenOf } from './selection.ts'
 
 export interface OaiResources extends Platform {

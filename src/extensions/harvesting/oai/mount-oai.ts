@@ -5,8 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { element, xmlDocument, type Xml } from '../../../platform/xml.ts'
 import type { JatsTexts } from '../jats-texts.ts'
 import { answerTo, baseUrl, second, type OaiResources } from './answers.ts'
-import { OaiError } from './error.ts'
-import { readRequest, type OaiRequest } from './request.ts'
+import { OaiError, type OaiRequest, readRequest } from './request.ts'
 
 /** A page of records takes about 10 ms; with texts, one of two million characters about 50. */
 const PAGES = { pageSizes: { ListIdentifiers: 200, oai_dc: 50, jats: 20 }, mostCharacters: 2_000_000, mostMs: 5_000 }

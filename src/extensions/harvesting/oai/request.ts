@@ -1,5 +1,3 @@
-import { OaiError } from './error.ts'
-
 /** The verbs and their arguments: needed, allowed beside them, or instead of all others. */
 const VERBS = {
   Identify: { needed: [], optional: [], exclusive: [] },
@@ -50,4 +48,22 @@ export function readRequest(given: URLSearchParams): OaiRequest {
   const missing = isAlone ? [] : needed.filter((name) => read[name] === undefined)
   if (missing.length) throw new OaiError('badArgument', `${verb} needs ${missing.join(' and ')}.`)
   return { verb: verb as Verb, arguments: read }
+}
+
+export type OaiErrorCode =
+  | 'badVerb'
+  | 'badArgument'
+  | 'badResumptionToken'
+  | 'cannotDisseminateFormat'
+  | 'idDoesNotExist'
+  | 'noRecordsMatch'
+  | 'noSetHierarchy'
+
+/** A refusal in the protocol's own words: it is an answer, not a failure of the request. */
+export class OaiError extends Error {
+  readonly code: OaiErrorCode
+  constructor(code: OaiErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { OaiError } from './error.ts'
-import type { Arguments } from './request.ts'
+import { type Arguments, OaiError } from './request.ts'
 
 export const FORMATS = ['oai_dc', 'jats'] as const
 export type Format = (typeof FORMATS)[number]

@@ -12,9 +12,8 @@ import { namesTag } from '../../../platform/http/header-lists.ts'
 import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import { type ZipEntry, zipStream } from '../../../platform/http/zip-stream.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { jatsOf } from '../article-xml.ts'
 import { csv } from '../csv.ts'
-import type { JatsTexts } from '../jats-texts.ts'
+import { jatsOf, type JatsTexts } from '../jats-texts.ts'
 import { type StoredFileOf, volumeContent, type VolumeContent } from './volume-content.ts'
 
 type Pack = (volume: VolumeContent) => ZipEntry[]

@@ -10,7 +10,7 @@ import { jatsFaults } from '../../../../tests/support/jats-schema.ts'
 import { importArticle } from '../../importing/import-article.ts'
 import { parseJats } from '../../../journal/documents/jats/model/parse.ts'
 import { readJats } from '../../../journal/documents/jats/read/article.ts'
-import { CLOCKSS_PERMISSION, LOCKSS_PERMISSION } from './lockss.ts'
+import { CLOCKSS_PERMISSION, LOCKSS_PERMISSION } from './volume-content.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', '..', 'tests', 'fixtures', 'jats')
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')

@@ -1,4 +1,4 @@
-import type { emails } from '../../../contract/api/emails.ts'
+import type { emails } from '../../../contract/api/activity.ts'
 import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import { EMAIL_KINDS, type EmailKind, EMAILS, type EmailState } from '../../../contract/rules/site/email-kinds.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'

@@ -1,4 +1,4 @@
-import { CONFIRMATION_WRONG } from '../../../contract/api/own-data.ts'
+import { CONFIRMATION_WRONG } from '../../../contract/api/personal-data.ts'
 import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/access.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'

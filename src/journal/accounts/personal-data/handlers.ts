@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ACCOUNT_DELETED, type ownData, type OwnDataSummary } from '../../../contract/api/own-data.ts'
+import { ACCOUNT_DELETED, type ownData, type OwnDataSummary } from '../../../contract/api/personal-data.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'

@@ -1,8 +1,7 @@
 import type { PlantSpecies } from '../../../contract/rules/site/plants.ts'
 import { drawPlant } from '../../../platform/plants/draw-plant.ts'
 import { GRID, SHEET } from '../../../platform/plants/mount.ts'
-import { outlines, widthOf, type Face } from './lettering.ts'
-import { SPACE, titleLines } from './title-lines.ts'
+import { type Face, outlines, SPACE, titleLines, widthOf } from './lettering.ts'
 
 /** What a card shows. */
 export interface Card {

@@ -8,7 +8,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { authorsThatFit, cardSvg, type Card } from './card-svg.ts'
 import { CardPainter } from './painter.ts'
 import { sweepCards } from './stored-cards.ts'
-import { titleLines } from './title-lines.ts'
+import { titleLines } from './lettering.ts'
 
 const CARD: Card = {
   title: 'Earlier flowering of <i>Ferula assa-foetida</i>',

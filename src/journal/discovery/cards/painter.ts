@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
+import type { FileResources } from '../../publication/files/resources.ts'
 import type { Card } from './card-svg.ts'
 
 /** Half a second is usual. */
@@ -37,4 +38,8 @@ export class CardPainter {
       this.#waiting--
     }
   }
+}
+
+export interface DiscoveryResources extends FileResources {
+  readonly cardPainter: CardPainter
 }

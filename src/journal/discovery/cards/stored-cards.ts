@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { journal } from '../../../../journal.config.ts'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
 import { printedIssue } from '../../../contract/rules/articles/place-in-volume.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
-import { presentPublicArticle } from '../../publication/articles/present.ts'
-import { findPublicArticle } from '../../publication/articles/queries.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { DomainError } from '../../../platform/errors.ts'
-import { openIntact } from '../../publication/files/intact.ts'
-import { hasRoom } from '../../publication/files/room.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { StoredFile } from '../../../platform/storage/store.ts'
-import type { DiscoveryResources } from '../resources.ts'
+import { Id } from '../../../contract/api/field-schemas.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
+import { namesTag } from '../../../platform/http/header-lists.ts'
+import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
+import { presentPublicArticle } from '../../publication/articles/present.ts'
+import { findPublicArticle } from '../../publication/articles/queries.ts'
+import { openIntact } from '../../publication/files/intact.ts'
+import { hasRoom } from '../../publication/files/room.ts'
+import { articleGone } from '../../publication/articles/tombstones.ts'
+import type { DiscoveryResources } from './painter.ts'
 import type { Card } from './card-svg.ts'
 
 /** Raised whenever cards are drawn differently. */
@@ -27,7 +34,7 @@ export interface OpenCard {
 }
 
 /** The card of a public article: the stored one, or a new one if the article has changed. Null without such an article. */
-export async function cardOf(resources: DiscoveryResources, id: string): Promise<OpenCard | null> {
+async function cardOf(resources: DiscoveryResources, id: string): Promise<OpenCard | null> {
   const found = await findPublicArticle(resources.database.db, id)
   if (!found) return null
   const card = cardFor(presentPublicArticle(found), resources.publicUrl)
@@ -121,4 +128,32 @@ export async function sweepCards({ database, store }: Pick<DiscoveryResources, '
     .execute()
   for (const { file_id } of gone) await store.remove(file_id)
   return gone.length
+}
+
+const PICTURE_POLICY = "default-src 'none'; sandbox"
+
+/**
+ * `/blog/{id}/card.png`: the picture that links to an article are shown with. It is drawn when it is first asked for, and
+ * again after a change.
+ */
+export function mountCards(app: FastifyInstance, resources: DiscoveryResources, rates: RateLimits): void {
+  const options = { config: limited(rates, 'reading', 'cards') }
+  app.get<{ Params: { id: string } }>(`${paths.articles}/:id/card.png`, options, async (request, reply) => {
+    const { id } = request.params
+    const card = Id.safeParse(id).success ? await cardOf(resources, id) : null
+    if (!card) throw await articleGone(resources.database.db, id)
+    const { content, sha256 } = card
+    const etag = `"${sha256}"`
+    void reply.headers({ etag, 'cache-control': 'no-cache', 'content-security-policy': PICTURE_POLICY })
+    const isKnown = namesTag(request.headers['if-none-match'], etag)
+    if (isKnown || request.method === 'HEAD') {
+      if (!Buffer.isBuffer(content)) await content.close()
+      if (isKnown) return reply.code(304).send()
+    }
+    const bytes = Buffer.isBuffer(content) ? content.length : content.bytes
+    void reply.headers({ 'content-type': 'image/png', 'content-length': bytes })
+    // An empty stream keeps the Content-Length of GET.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    return reply.send(Buffer.isBuffer(content) ? content : content.read())
+  })
 }

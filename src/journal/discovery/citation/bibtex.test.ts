@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { journal } from '../../../../journal.config.ts'
-import { bibtex } from './bibtex.ts'
+import { bibtex, escapeLatex, latexTitle } from './bibtex.ts'
 import { citationKey } from './citation-key.ts'
-import { escapeLatex, latexTitle } from './latex.ts'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
 import { TEST_URL, testArticle } from '../../../contract/rules/articles/citation/test-article.ts'
 

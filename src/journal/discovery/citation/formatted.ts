@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { journal } from '../../../../journal.config.ts'
 import { citationRecord, type CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
-import type { FormattedCitations } from '../../../contract/rules/articles/citation/text.ts'
+import { CITATION_STYLES, type FormattedCitations } from '../../../contract/rules/articles/citation/text.ts'
 import { escapeAttribute } from '../../../contract/rules/text/plain-text.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import { now } from '../../../platform/ids.ts'
+import { JobFailure } from '../../../platform/jobs/claim.ts'
+import type { JobHandler } from '../../../platform/jobs/run.ts'
 import { presentPublicArticle } from '../../publication/articles/present.ts'
 import { findPublicArticle } from '../../publication/articles/queries.ts'
 import { articleGone } from '../../publication/articles/tombstones.ts'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { formatCitations } from './formatter.ts'
-import { itemToFormat } from './item.ts'
+import { type Item, itemToFormat } from './item.ts'
 
 /** Raised whenever the same article gives other references: those that are stored are made again. */
 const FORMAT = 1
@@ -79,4 +86,49 @@ function withLinks(formatted: FormattedCitations, { doiUrl, url }: CitationRecor
   return Object.fromEntries(
     Object.entries(formatted).map(([style, html]) => [style, linked(html)]),
   ) as FormattedCitations
+}
+
+/** A reference with a thousand authors takes half a second. Preparing the styles takes a fifth of one, and 40 MB. */
+const TASK: WorkerTask = { module: join(import.meta.dirname, 'processor.ts'), timeoutMs: 5_000, isReused: true }
+
+/** Formats a reference in each style by citeproc; null if that failed or took too long. */
+export async function formatCitations(
+  workers: Workers,
+  item: Item,
+  { isBackground = false, task = TASK }: { isBackground?: boolean; task?: WorkerTask } = {},
+): Promise<FormattedCitations | null> {
+  const answer = await workers.ask(task, { asked: item, isBackground })
+  return isFormatted(answer) ? answer : null
+}
+
+const isFormatted = (answer: unknown): answer is FormattedCitations =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  CITATION_STYLES.every(({ id }) => {
+    const text = (answer as Record<string, unknown>)[id]
+    return typeof text === 'string' && text !== ''
+  })
+
+/** Formats the references to articles that have changed, so that their first reader need not wait. */
+export const citationJobs = (resources: Platform): JobHandler => ({
+  kind: 'citations',
+  pausesMs: [MINUTE_MS, DAY_MS],
+  leaseMs: 5 * MINUTE_MS,
+  run: async ({ subject }) => {
+    const formatted = await formattedCitations(resources, subject, { isBackground: true }).catch((error: unknown) => {
+      // It may have been archived meanwhile.
+      if (error instanceof DomainError) return undefined
+      throw error
+    })
+    if (formatted === null) throw new JobFailure('The references to this article could not be formatted.')
+    return formatted !== undefined
+  },
+})
+
+/** Has the references to all public articles formatted that have none yet. */
+export async function queueMissingCitations(tx: Tx): Promise<void> {
+  await sql`insert into jobs (kind, subject, run_after, created_at)
+    select 'citations', article.id, '', ${now()} from public_articles as article
+    where not exists (select 1 from article_citations as formatted where formatted.article_id = article.id)
+    on conflict (kind, subject) do nothing`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { journal } from '../../../../journal.config.ts'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
-import { ris } from './ris.ts'
+import { ris } from './reference-managers.ts'
 import { TEST_URL, testArticle } from '../../../contract/rules/articles/citation/test-article.ts'
 
 const lines = (article?: Parameters<typeof testArticle>[0]) =>

@@ -11,8 +11,7 @@ import { notFound } from '../../../platform/errors.ts'
 import type { PublicAnswer } from '../../../platform/http/kept-answer.ts'
 import { element, type Xml, xmlDocument } from '../../../platform/xml.ts'
 import { listPublicArticles } from '../../publication/articles/queries.ts'
-import { type Entry, type Feed, rightsOf } from './entry.ts'
-import { writeRss } from './rss.ts'
+import { type Entry, type Feed, rightsOf, writeRss } from './rss.ts'
 
 /** An Atom feed (RFC 4287). */
 const writeAtom = ({ self, title, description, updatedAt, page, siteUrl, entries }: Feed): string =>

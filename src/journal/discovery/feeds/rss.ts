@@ -1,6 +1,7 @@
 import { journal } from '../../../../journal.config.ts'
-import { element, xmlDocument, type Xml } from '../../../platform/xml.ts'
-import { rightsOf, type Entry, type Feed } from './entry.ts'
+import { element, type Xml, xmlDocument } from '../../../platform/xml.ts'
+import type { PublicArticle } from '../../../contract/api/articles.ts'
+import type { CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -46,3 +47,32 @@ const item = ({ article, record, summaryHtml }: Entry): Xml =>
 
 /** 'Tue, 27 Jan 2026 09:30:00 GMT' */
 const rfc822 = (timestamp: string): string => new Date(timestamp).toUTCString()
+
+/** The newest articles of the journal or of a category. */
+export interface Feed {
+  title: string
+  description: string
+  /** The page that lists them. */
+  page: string
+  /** The feed's own address, which is its id as well. */
+  self: string
+  siteUrl: string
+  /** Of the newest change, ISO 8601. */
+  updatedAt: string
+  entries: Entry[]
+}
+
+export interface Entry {
+  article: PublicArticle
+  /** Its `url` is the entry's id, which never changes. */
+  record: CitationRecord
+  /** As safe HTML. */
+  titleHtml: string
+  summaryHtml: string
+}
+
+/** The sentence about rights. */
+export function rightsOf({ copyright, licenceName, licenceUrl }: CitationRecord): string {
+  const licence = `Licensed under ${licenceName}${licenceName === licenceUrl ? '' : ` (${licenceUrl})`}`
+  return copyright ? `${copyright.replace(/\.?$/, '.')} ${licence}` : licence
+}

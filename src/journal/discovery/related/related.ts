@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { BriefArticle, NearbyArticles, RelatedArticle } from '../../../contract/api/related-articles.ts'
+import type { BriefArticle, NearbyArticles, RelatedArticle } from '../../../contract/api/related.ts'
 import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'

@@ -7,8 +7,7 @@ import { enqueueJob } from '../../../platform/jobs/enqueue.ts'
 import { runDueJobs, type JobHandler } from '../../../platform/jobs/run.ts'
 import { TERMS } from '../../../platform/search-engine/terms.ts'
 import { articleText, type ArticleText } from './article-text.ts'
-import { queuePdfText } from './pdf-texts.ts'
-import type { SearchResources } from './resources.ts'
+import { queuePdfText, type SearchResources } from './pdf-texts.ts'
 
 /** Indexes the articles that triggers have enqueued. */
 export const indexJobs = (resources: Resources): JobHandler => ({

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { escapeText } from '../../../contract/rules/text/plain-text.ts'
-import { titlePieces, type TitlePiece } from '../../../contract/rules/text/inline-markup.ts'
-import { comparable } from '../../../platform/search-engine/analyser.ts'
+import { type TitlePiece, titlePieces } from '../../../contract/rules/text/inline-markup.ts'
+import { analysed, comparable } from '../../../platform/search-engine/analyser.ts'
 import { termsOf } from '../../../platform/search-engine/terms.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { SearchResult } from '../../../contract/api/search.ts'
+import type { Passage } from '../../documents/jats/html/render.ts'
 
 /** A word of a text that is to be marked. */
-export interface Hit {
+interface Hit {
   from: number
   to: number
   term: string
@@ -95,7 +99,7 @@ const inMarks = ({ marks }: TitlePiece, html: string): string =>
   marks.reduceRight((inner, mark) => `<${mark}>${inner}</${mark}>`, html)
 
 /** A plain text as HTML, with these words marked as far as they are in it. */
-export function withMarks(text: string, hits: readonly Hit[]): string {
+function withMarks(text: string, hits: readonly Hit[]): string {
   let html = ''
   let at = 0
   for (const hit of hits) {
@@ -105,4 +109,124 @@ export function withMarks(text: string, hits: readonly Hit[]): string {
     at = to
   }
   return html + escapeText(text.slice(at))
+}
+
+/** What an article is filtered by. */
+export interface Place {
+  categoryId: string
+  volumeId: string | null
+  year: string
+  authors: readonly string[]
+}
+
+// Marks are indexed like words. No word of a text begins like them.
+const mark = (kind: string, value: string) => `§${kind}${value}`
+
+/** One sign may stand for a sentence; PostgreSQL indexes no word of more than 2,046 bytes. */
+const KEY_MAX = 200
+
+/** Names that are written alike are one author. */
+export const authorKey = (name: string): string => [...analysed(name).join('_')].slice(0, KEY_MAX).join('')
+
+export const MARKS = {
+  category: (id: string) => mark('c', id),
+  volume: (id: string) => mark('v', id),
+  year: (year: string) => mark('y', year),
+  author: (name: string) => mark('a', authorKey(name)),
+}
+
+export const marksOf = ({ categoryId, volumeId, year, authors }: Place): string =>
+  [
+    MARKS.category(categoryId),
+    ...(volumeId === null ? [] : [MARKS.volume(volumeId)]),
+    MARKS.year(year),
+    ...authors.map(MARKS.author),
+  ].join(' ')
+
+/** The passages of articles as they are stored, as JSON by article; of its full text, or else of its PDF. */
+export async function storedPassages(db: Db, articleIds: readonly string[]): Promise<Map<string, string>> {
+  if (!articleIds.length) return new Map()
+  const { rows } = await sql<{ article_id: string; passages: string }>`
+    select article_id, passages from pdf_texts where passages is not null and article_id in (${sql.join(articleIds)})
+    union all
+    select article_id, passages from full_texts where passages is not null and article_id in (${sql.join(articleIds)})`.execute(
+    db,
+  )
+  // The later ones replace the earlier ones.
+  return new Map(rows.map(({ article_id, passages }) => [article_id, passages]))
+}
+
+export async function passagesOf(db: Db, articleId: string): Promise<Passage[]> {
+  const json = (await storedPassages(db, [articleId])).get(articleId)
+  return json === undefined ? [] : (JSON.parse(json) as Passage[])
+}
+
+type Shown = SearchResult['passages'][number]
+
+const MOST_PASSAGES = 2
+/** About three lines. */
+const LENGTH = 260
+/** How much of the sentence is shown before the first marked word. */
+const LEAD = 70
+
+interface Candidate {
+  passage: Passage
+  hits: Hit[]
+  /** How many different terms it holds. */
+  terms: number
+}
+
+/** The best passages of an article, cut and marked, and how many more are as good as the best. */
+export function cutPassages(passages: readonly Passage[], marker: Marker): { passages: Shown[]; morePassages: number } {
+  let candidates = candidatesIn(passages, (text) => marker.quickHits(text))
+  if (!candidates.length) candidates = candidatesIn(passages, (text) => (marker.mayHide(text) ? marker.hits(text) : []))
+  if (!candidates.length) return { passages: [], morePassages: 0 }
+  const most = Math.max(...candidates.map(({ terms }) => terms))
+  const best = candidates.toSorted((one, other) => other.terms - one.terms).slice(0, MOST_PASSAGES)
+  const asGood = candidates.filter(({ terms }) => terms === most).length
+  return {
+    passages: best.map(cut),
+    morePassages: asGood - best.filter(({ terms }) => terms === most).length,
+  }
+}
+
+function candidatesIn(passages: readonly Passage[], hitsIn: (text: string) => Hit[]): Candidate[] {
+  return passages.flatMap((passage) => {
+    const hits = hitsIn(passage.text)
+    return hits.length ? [{ passage, hits, terms: new Set(hits.map(({ term }) => term)).size }] : []
+  })
+}
+
+function cut({ passage, hits }: Candidate): Shown {
+  const { section, part, anchor, text } = passage
+  const [from, to] = windowOf(text, hits)
+  const inWindow = hits.map((hit) => ({ ...hit, from: hit.from - from, to: hit.to - from }))
+  const html = withMarks(text.slice(from, to), inWindow)
+  return { section, part, anchor, text: `${from > 0 ? '… ' : ''}${html}${to < text.length ? ' …' : ''}` }
+}
+
+/** The part of a text with the most different terms, cut between words. */
+function windowOf(text: string, hits: readonly Hit[]): [from: number, to: number] {
+  if (text.length <= LENGTH) return [0, text.length]
+  let best = { from: 0, terms: 0 }
+  for (const [at, { from }] of hits.entries()) {
+    const terms = new Set<string>()
+    for (let next = at; next < hits.length && hits[next]!.to <= from + LENGTH - LEAD; next++)
+      terms.add(hits[next]!.term)
+    if (terms.size > best.terms) best = { from, terms: terms.size }
+  }
+  const from = wordStart(text, Math.max(0, Math.min(best.from - LEAD, text.length - LENGTH)))
+  return [from, wordEnd(text, Math.min(text.length, from + LENGTH))]
+}
+
+function wordStart(text: string, from: number): number {
+  if (from === 0) return 0
+  const space = text.indexOf(' ', from - 1)
+  return space < 0 || space > from + 40 ? from : space + 1
+}
+
+function wordEnd(text: string, to: number): number {
+  if (to === text.length) return to
+  const space = text.lastIndexOf(' ', to)
+  return space < to - 40 ? to : space
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
-import { headsThenBodies, newestBodies, rankedBodies, type Condition, type Found } from './expression.ts'
-import type { Phrase } from './query.ts'
+import { type Condition, type Found, headsThenBodies, newestBodies, type Phrase, rankedBodies } from './query.ts'
 
 /** So many matches are looked at, counted and ordered, the best ones. */
 export const MOST_MATCHES = 1_000

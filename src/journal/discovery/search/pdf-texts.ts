@@ -1,14 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
-import { openIntact } from '../../publication/files/intact.ts'
-import { finishJob, JobFailure, type Job } from '../../../platform/jobs/claim.ts'
+import { finishJob, type Job, JobFailure } from '../../../platform/jobs/claim.ts'
 import { cancelJob, enqueueJob } from '../../../platform/jobs/enqueue.ts'
-import { runDueJobs, type JobHandler } from '../../../platform/jobs/run.ts'
+import { type JobHandler, runDueJobs } from '../../../platform/jobs/run.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { openIntact } from '../../publication/files/intact.ts'
 import type { Passage } from '../../documents/jats/html/render.ts'
 import type { Paragraph } from '../../documents/paragraph.ts'
+import type { Documents } from '../../documents/documents.ts'
 import type { ArticleText } from './article-text.ts'
-import type { SearchResources } from './resources.ts'
 
 /** A PDF that could not be read is tried again: the machine may have had a bad day. */
 const PAUSES_MS = [10 * MINUTE_MS, DAY_MS]
@@ -96,4 +97,8 @@ function passagesOfPdf(paragraphs: readonly Paragraph[]): Passage[] {
     section = text
     return []
   })
+}
+
+export interface SearchResources extends Platform {
+  readonly documents: Documents
 }

@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
 import { analysed } from '../../../platform/search-engine/analyser.ts'
 import { STOP_WORDS } from '../../../platform/search-engine/stop-words.ts'
 import { stemOf, telling, termsOf } from '../../../platform/search-engine/terms.ts'
+import { type Db, engineOf } from '../../../platform/database/connect.ts'
+import { inFts, inTsquery } from '../../../platform/search-engine/literal-terms.ts'
 
 /** Terms that follow one another. */
 export type Phrase = readonly string[]
@@ -66,3 +69,87 @@ const bare = (typed: string): string => /[\p{L}\p{N}](?:.*[\p{L}\p{N}\p{M}])?/su
 /** Without the words that are not indexed. */
 export const indexedOnes = (groups: readonly Group[]): Group[] =>
   groups.filter(({ any }) => any.some((phrase) => phrase.some((term) => !STOP_WORDS.has(term))))
+
+/** A condition on the terms of an article: it holds one phrase of each group. */
+export type Condition = readonly (readonly Phrase[])[]
+
+export const conditionOf = (groups: readonly Group[]): Condition => groups.map(({ any }) => any)
+
+const ftsQuery = (condition: Condition): string =>
+  condition
+    .map((any) => any.map((phrase) => inFts(...phrase)).join(' OR '))
+    .map((any) => `(${any})`)
+    .join(' AND ')
+
+const vectorQuery = (condition: Condition): string =>
+  condition
+    .map((any) => any.map((phrase) => phrase.map(inTsquery).join(' <-> ')))
+    .map((any) => `(${any.map((phrase) => `(${phrase})`).join(' | ')})`)
+    .join(' & ')
+
+/** Numbers of articles. A lower rank is better within a tier. */
+export type Found = RawBuilder<{ no: number; rank: number; tier: number }>
+
+/** How much a word counts in marks, title, names, keywords and abstract. */
+const FTS_WEIGHTS = '0.0, 10.0, 6.0, 5.0, 1.0'
+/** In abstract, keywords, names and title. */
+const VECTOR_WEIGHTS = '{0.1, 0.5, 0.6, 1.0}'
+
+const selectHeads = (db: Db, condition: Condition, limit: number) => {
+  if (engineOf(db) === 'sqlite') {
+    return sql`select rowid as no, rank, 0 as tier from search_heads
+      where search_heads match ${ftsQuery(condition)} and rank match ${sql.lit(`bm25(${FTS_WEIGHTS})`)}
+      order by rank limit ${limit}`
+  }
+  const query = vectorQuery(condition)
+  return sql`select no, -ts_rank(${sql.lit(VECTOR_WEIGHTS)}::float4[], head, ${query}::tsquery, 1) as rank, 0 as tier
+    from search_vectors where head @@ ${query}::tsquery order by rank, no desc limit ${limit}`
+}
+
+/** The heads that meet a condition, the best first. */
+export const rankedHeads = (db: Db, condition: Condition, limit: number): Found =>
+  sql`(${selectHeads(db, condition, limit)})`
+
+/** The texts that meet a condition, the best first. */
+export function rankedBodies(db: Db, condition: Condition, limit: number): Found {
+  if (engineOf(db) === 'sqlite') {
+    return sql`(select rowid as no, rank, 1 as tier from search_bodies where search_bodies match ${ftsQuery(condition)}
+      order by rank limit ${limit})`
+  }
+  const query = vectorQuery(condition)
+  return sql`(select no, -ts_rank(body, ${query}::tsquery, 1) as rank, 1 as tier from search_vectors
+    where body @@ ${query}::tsquery order by rank, no desc limit ${limit})`
+}
+
+const selectNewest = (db: Db, condition: Condition, limit: number) =>
+  engineOf(db) === 'sqlite'
+    ? sql`select rowid as no, -rowid as rank, 1 as tier from search_bodies
+        where search_bodies match ${ftsQuery(condition)} order by rowid desc limit ${limit}`
+    : sql`select no, -no as rank, 1 as tier from search_vectors
+        where body @@ ${vectorQuery(condition)}::tsquery order by no desc limit ${limit}`
+
+/** The texts that meet a condition, the last added first. */
+export const newestBodies = (db: Db, condition: Condition, limit: number): Found =>
+  sql`(${selectNewest(db, condition, limit)})`
+
+/**
+ * The heads that meet a condition, the best first, then the texts that do, the last added first: among very many their
+ * rank is not worth its cost. The heads are among the texts again.
+ */
+export const headsThenBodies = (db: Db, condition: Condition, limit: number): Found =>
+  sql`(select * from (${selectHeads(db, condition, limit)}) as heads
+    union all select * from (${selectNewest(db, condition, limit)}) as bodies)`
+
+/** What is searched of an article: what lists show of it, or everything. */
+export type Part = 'head' | 'body'
+const FTS_TABLES: Record<Part, string> = { head: 'search_heads', body: 'search_bodies' }
+
+/** How many articles meet a condition, counted up to `most`. */
+export function occurrences(db: Db, part: Part, condition: Condition, most: number): RawBuilder<number> {
+  if (engineOf(db) === 'sqlite') {
+    const table = sql.ref(FTS_TABLES[part])
+    return sql`(select count(*) from (select 1 from ${table} where ${table} match ${ftsQuery(condition)} limit ${most}))`
+  }
+  return sql`(select count(*) from
+    (select 1 from search_vectors where ${sql.ref(part)} @@ ${vectorQuery(condition)}::tsquery limit ${most}) as found)`
+}

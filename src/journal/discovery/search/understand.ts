@@ -3,9 +3,19 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { SAME_TITLE, titleComparer } from '../../../platform/search-engine/similar-titles.ts'
 import { type KnownWord, nearWords, wordsBeginning } from '../../../platform/search-engine/spelling.ts'
 import { stemOf, termsOf } from '../../../platform/search-engine/terms.ts'
-import { type Condition, conditionOf, occurrences, type Part, rankedBodies, rankedHeads } from './expression.ts'
 import { findMatches, type Match, type Matches, publicOnes, saidInPublic } from './matches.ts'
-import { type Group, groupsOf, indexedOnes, PHRASE_MAX } from './query.ts'
+import {
+  type Condition,
+  conditionOf,
+  type Group,
+  groupsOf,
+  indexedOnes,
+  occurrences,
+  type Part,
+  PHRASE_MAX,
+  rankedBodies,
+  rankedHeads,
+} from './query.ts'
 
 /** What a query was taken for, and what it found. */
 export interface Understood {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, anArticle, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
-import type { ReviewerCandidate } from '../../../contract/api/reviewer-candidates.ts'
+import type { ReviewerCandidate } from '../../../contract/api/invitations.ts'
 import { newId } from '../../../platform/ids.ts'
 import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
 import { rememberNeverToAsk } from './address-hashes.ts'

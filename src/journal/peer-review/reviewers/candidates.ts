@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ReviewerCandidate } from '../../../contract/api/reviewer-candidates.ts'
+import type { ReviewerCandidate } from '../../../contract/api/invitations.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import type { Finding } from '../../../contract/rules/peer-review/conflicts.ts'
 import { reviewerState } from '../../../contract/rules/peer-review/reviewer-state.ts'

@@ -1,4 +1,4 @@
-import type { Suggestion, SuggestionForm } from '../../../contract/api/reviewer-suggestions.ts'
+import type { Suggestion, SuggestionForm } from '../../../contract/api/submission.ts'
 import { identityOf, namesIn, type Candidate } from '../../../contract/rules/peer-review/conflicts.ts'
 import { namesInstitution } from '../../../contract/rules/people/affiliations.ts'
 import { orcidIn } from '../../../contract/rules/people/identifiers.ts'

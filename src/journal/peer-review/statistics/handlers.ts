@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { figures, PublicFigures } from '../../../contract/api/figures.ts'
+import type { figures, PublicFigures } from '../../../contract/api/statistics.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import {
   type AssignmentForFigures,

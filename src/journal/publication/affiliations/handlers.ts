@@ -1,4 +1,4 @@
-import type { affiliations } from '../../../contract/api/affiliations.ts'
+import type { affiliations } from '../../../contract/api/contributors.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import { suggestAffiliations } from './suggest.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AFFILIATIONS_SUGGESTED } from '../../../contract/api/affiliations.ts'
+import { AFFILIATIONS_SUGGESTED } from '../../../contract/api/contributors.ts'
 import { distinctAffiliations, type Affiliation } from '../../../contract/rules/people/affiliations.ts'
 import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import { AUTHORS_MAX, NO_AUTHOR, TOO_MANY_AUTHORS } from '../../../contract/api/article-content.ts'
+import { AUTHORS_MAX, NO_AUTHOR, TOO_MANY_AUTHORS } from '../../../contract/api/submission.ts'
 import type { ContributorForm } from '../../../contract/api/contributors.ts'
 import {
   type Contributor,

@@ -1,6 +1,5 @@
-import { AUTHOR_GONE, type CorrectionOfArticle } from '../../../contract/api/correction.ts'
 import { type Contributor, contributorOf, isPublicRole } from '../../../contract/rules/people/people.ts'
-import { NO_AUTHOR } from '../../../contract/api/article-content.ts'
+import { AUTHOR_GONE, type CorrectionOfArticle, NO_AUTHOR } from '../../../contract/api/submission.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,7 +1,7 @@
 import type { CorrectedValues } from '../../../contract/api/audit-payloads.ts'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
 import { articlePolicy } from '../../../contract/rules/articles/article-policy.ts'
-import type { CorrectionOfArticle } from '../../../contract/api/correction.ts'
+import type { CorrectionOfArticle } from '../../../contract/api/submission.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { isForeignKeyViolation, type Tx } from '../../../platform/database/connect.ts'

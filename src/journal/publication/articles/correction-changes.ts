@@ -1,6 +1,6 @@
 import type { CorrectedValues, FileFacts, PeopleChanged } from '../../../contract/api/audit-payloads.ts'
 import { VOLUME_GONE } from '../../../contract/api/approval.ts'
-import type { CorrectionOfArticle } from '../../../contract/api/correction.ts'
+import type { CorrectionOfArticle } from '../../../contract/api/submission.ts'
 import { fileIdOf, fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import type { Contributor } from '../../../contract/rules/people/people.ts'

@@ -10,7 +10,7 @@ import {
   type SignedIn,
 } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
-import { REASON_MAX } from '../../../contract/api/reasons.ts'
+import { REASON_MAX } from '../../../contract/api/field-schemas.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { removeSampleContent } from '../../../extensions/sample/remove.ts'

@@ -1,5 +1,5 @@
 import { isPublicRole } from '../../../contract/rules/people/people.ts'
-import type { RemovedArticle } from '../../../contract/api/removed-article.ts'
+import type { RemovedArticle } from '../../../contract/api/errors.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'

@@ -1,5 +1,5 @@
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
-import { slugOf } from '../../../contract/api/slug.ts'
+import { slugOf } from '../../../contract/api/field-schemas.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 
 const LONGEST = 80

@@ -7,7 +7,7 @@ import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
-import type { PublicFigures } from '../../../contract/api/figures.ts'
+import type { PublicFigures } from '../../../contract/api/statistics.ts'
 import type { ContentPage as Content } from '../../../contract/api/pages.ts'
 import type { Route } from './+types/content-page'
 

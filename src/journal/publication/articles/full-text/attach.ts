@@ -1,4 +1,4 @@
-import { FULL_TEXT_GONE, FULL_TEXT_TAKEN } from '../../../../contract/api/full-text-drafts.ts'
+import { FULL_TEXT_GONE, FULL_TEXT_TAKEN } from '../../../../contract/api/full-texts.ts'
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import type { Caller } from '../../../../platform/call.ts'
 import type { Tx } from '../../../../platform/database/connect.ts'

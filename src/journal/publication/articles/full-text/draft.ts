@@ -5,7 +5,7 @@ import {
   FULL_TEXT_GONE,
   FULL_TEXT_ONLY,
   FULL_TEXT_UNSEEN,
-} from '../../../../contract/api/full-text-drafts.ts'
+} from '../../../../contract/api/full-texts.ts'
 import { fileIdOf, FULL_TEXT_TYPES } from '../../../../contract/rules/files/file-rules.ts'
 import type { Caller } from '../../../../platform/call.ts'
 import type { FileRow } from '../../../../platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { fullTextDrafts } from '../../../../contract/api/full-text-drafts.ts'
+import type { fullTextDrafts } from '../../../../contract/api/full-texts.ts'
 import { escapeAttribute } from '../../../../contract/rules/text/plain-text.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
 import { fileIdOf } from '../../../../contract/rules/files/file-rules.ts'

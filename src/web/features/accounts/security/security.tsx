@@ -1,7 +1,7 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { journal } from '../../../../../journal.config.ts'
-import type { OwnSession } from '../../../../contract/api/open-session.ts'
+import type { OwnSession } from '../../../../contract/api/users.ts'
 import { PASSWORD_HINT } from '../../../../contract/api/passwords.ts'
 import type { SecondFactors } from '../../../../contract/api/second-factors.ts'
 import { PasswordChange } from '../../../../contract/api/session.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AccountDeletion, type OwnDataSummary } from '../../../../contract/api/own-data.ts'
+import { AccountDeletion, type OwnDataSummary } from '../../../../contract/api/personal-data.ts'
 import type { ListedUser } from '../../../../contract/api/users.ts'
 import { userPolicy } from '../../../../contract/rules/accounts/users.ts'
 import { browserApi } from '../../../client/api.ts'

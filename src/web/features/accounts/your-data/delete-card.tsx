@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { AccountDeletion, ACCOUNT_DELETED, type OwnDataSummary } from '../../../../contract/api/own-data.ts'
+import { ACCOUNT_DELETED, AccountDeletion, type OwnDataSummary } from '../../../../contract/api/personal-data.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { clearSession } from '../../../client/session.ts'

@@ -1,4 +1,4 @@
-import { OwnDataRequest } from '../../../../contract/api/own-data.ts'
+import { OwnDataRequest } from '../../../../contract/api/personal-data.ts'
 import { browserApi } from '../../../client/api.ts'
 import { saveUrl } from '../../../ui/download.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'

@@ -1,4 +1,4 @@
-import type { OwnDataSummary } from '../../../../contract/api/own-data.ts'
+import type { OwnDataSummary } from '../../../../contract/api/personal-data.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 
 const lines = (own: boolean, summary: OwnDataSummary): { goes: string[]; stays: string[] } => {

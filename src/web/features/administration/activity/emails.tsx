@@ -1,4 +1,4 @@
-import type { OutgoingEmail } from '../../../../contract/api/emails.ts'
+import type { OutgoingEmail } from '../../../../contract/api/activity.ts'
 import { EMAILS } from '../../../../contract/rules/site/email-kinds.ts'
 import { slidingWindow } from '../../../ui/pager-window.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'

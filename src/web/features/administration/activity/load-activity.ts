@@ -1,7 +1,6 @@
-import type { Activity } from '../../../../contract/api/activity.ts'
+import type { Activity, OutgoingEmail } from '../../../../contract/api/activity.ts'
 import type { ActionNoun } from '../../../../contract/rules/accounts/actions.ts'
 import type { EmailState } from '../../../../contract/rules/site/email-kinds.ts'
-import type { OutgoingEmail } from '../../../../contract/api/emails.ts'
 import { pageFromSearch, type Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { browserApi } from '../../../client/api.ts'
 import { NOUN_WORDS, STATE_WORDS } from './words.ts'

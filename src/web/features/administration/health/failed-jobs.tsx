@@ -1,7 +1,7 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import type { FailedJob } from '../../../../contract/api/state.ts'
+import type { FailedJob } from '../../../../contract/api/health.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Link } from '../../../ui/link.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { ARTICLES_LOOKED_AT, type ArticleReadiness } from '../../../../contract/api/readiness.ts'
+import { type ArticleReadiness, ARTICLES_LOOKED_AT } from '../../../../contract/api/indexing-checklist.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { EmailKindDescription } from '../../../../contract/api/emails.ts'
+import type { EmailKindDescription } from '../../../../contract/api/activity.ts'
 import { DataTable, type Column } from '../../../ui/data-table.tsx'
 import { previewAddress } from './load-settings.ts'
 

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import type { EmailPreview } from '../../../../contract/api/emails.ts'
+import type { EmailPreview } from '../../../../contract/api/activity.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { STYLE_ATTRIBUTE, withoutStyles } from '../../../ui/rich-text/paste/source.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailKindDescription, EmailPreview } from '../../../../contract/api/emails.ts'
+import type { EmailKindDescription, EmailPreview } from '../../../../contract/api/activity.ts'
 import type { LetterDescription } from '../../../../contract/api/decisions.ts'
 import { EMAILS } from '../../../../contract/rules/site/email-kinds.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'

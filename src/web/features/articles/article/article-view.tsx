@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { RelatedArticle } from '../../../../contract/api/related-articles.ts'
+import type { RelatedArticle } from '../../../../contract/api/related.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'

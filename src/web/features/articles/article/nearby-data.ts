@@ -1,4 +1,4 @@
-import type { BriefArticle, NearbyArticles } from '../../../../contract/api/related-articles.ts'
+import type { BriefArticle, NearbyArticles } from '../../../../contract/api/related.ts'
 import { joinNames, namesInBrief } from '../../../../contract/rules/people/author-names.ts'
 
 /** What the page shows of the articles near one, selected on the server: a consortium has hundreds of names. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { CategoryForm as CategoryRules, type CategoryWithCount } from '../../../../contract/api/categories.ts'
-import { slugOf } from '../../../../contract/api/slug.ts'
+import { slugOf } from '../../../../contract/api/field-schemas.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Field } from '../../../ui/field.tsx'

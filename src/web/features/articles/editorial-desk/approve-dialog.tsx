@@ -11,7 +11,7 @@ import {
 import type { Article } from '../../../../contract/api/articles.ts'
 import type { CaseFile } from '../../../../contract/api/case-view.ts'
 import { check } from '../../../../contract/api/errors.ts'
-import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../contract/api/full-text-drafts.ts'
+import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../contract/api/full-texts.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { ISSUE_MAX, PAGE_RANGE_HINT } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { isApiError } from '../../../client/api-error.ts'

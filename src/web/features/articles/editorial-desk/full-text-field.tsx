@@ -1,6 +1,6 @@
 import { Eye, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { FullTextPreview } from '../../../../contract/api/full-text-drafts.ts'
+import type { FullTextPreview } from '../../../../contract/api/full-texts.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { FILE_MAX_BYTES, FULL_TEXT_TYPES } from '../../../../contract/rules/files/file-rules.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FullTextPreview } from '../../../../contract/api/full-text-drafts.ts'
+import type { FullTextPreview } from '../../../../contract/api/full-texts.ts'
 import { browserApi } from '../../../client/api.ts'
 import { isApiError } from '../../../client/api-error.ts'
 import type { Uploads } from '../../../ui/files/use-uploads.ts'

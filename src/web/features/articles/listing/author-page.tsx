@@ -1,5 +1,5 @@
 import { journal } from '../../../../../journal.config.ts'
-import type { Author } from '../../../../contract/api/authors.ts'
+import type { Author } from '../../../../contract/api/related.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { AFFILIATION_QUERY_MAX } from '../../../../contract/api/affiliations.ts'
+import { AFFILIATION_QUERY_MAX } from '../../../../contract/api/contributors.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ComboboxField, type Suggestion } from '../../../ui/combobox-field.tsx'
 import { Field } from '../../../ui/field.tsx'

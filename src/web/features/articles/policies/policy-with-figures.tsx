@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { journal } from '../../../../../journal.config.ts'
-import type { PublicFigures } from '../../../../contract/api/figures.ts'
+import type { PublicFigures } from '../../../../contract/api/statistics.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'

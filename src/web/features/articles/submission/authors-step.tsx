@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, CircleAlert, Pencil, Plus, Trash2, TriangleAlert, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { NO_AUTHOR } from '../../../../contract/api/article-content.ts'
+import { NO_AUTHOR } from '../../../../contract/api/submission.ts'
 import type { ContributorForm } from '../../../../contract/api/contributors.ts'
 import { suggestionWarning } from '../../../../contract/rules/peer-review/conflicts.ts'
 import { type SuggestionKind, SUGGESTIONS_MAX } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'

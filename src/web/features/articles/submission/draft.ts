@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
-import { slugOf } from '../../../../contract/api/slug.ts'
+import { slugOf } from '../../../../contract/api/field-schemas.ts'
 import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts'
 import { typedAuthor, type AuthorSource, type TypedAuthor } from '../people/typed-author.ts'
 import type { UploadedFile } from '../../../ui/files/use-uploads.ts'

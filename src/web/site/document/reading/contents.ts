@@ -1,5 +1,3 @@
-import { currentOf } from './current.ts'
-
 /** The reader is in a section when its heading has passed this share of the window's height. */
 const READING_LINE = 0.3
 
@@ -44,4 +42,22 @@ followReader.now = (): void => {
       .map(({ textContent }) => textContent)
       .join(' ')
       .trim()
+}
+
+/**
+ * Which of the headings is being read: the last one above the line, or the first one. `tops` are in the order of the
+ * text; undefined for headings that are not on the page.
+ */
+export function currentOf(tops: readonly (number | undefined)[], line: number): number {
+  let current = tops.findIndex((top) => top !== undefined)
+  for (const [index, top] of tops.entries()) if (top !== undefined && top < line) current = index
+  return current
+}
+
+/** The line at the foot of a printed page: journal, volume and pages, and where the article is found. */
+export function folioOf(meta: (name: string) => string | undefined, canonical = ''): string {
+  const [journal, volume, issue, page, doi] = ['journal_title', 'volume', 'issue', 'firstpage', 'doi'].map(meta)
+  const place = [volume && issue ? `${volume}(${issue})` : volume || issue, page].filter(Boolean).join(':')
+  const found = doi ? `doi.org/${doi}` : canonical
+  return [[journal, place].filter(Boolean).join(' '), found].filter(Boolean).join(' · ')
 }

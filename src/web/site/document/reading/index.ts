@@ -1,6 +1,5 @@
-import { followReader } from './contents.ts'
+import { folioOf, followReader } from './contents.ts'
 import { READING } from './event.ts'
-import { folioOf } from './folio.ts'
 import { foldReferences } from './references.ts'
 import { closeSlip, openSlips } from './slip.ts'
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, CircleAlert, type LucideIcon, Pencil, Plus, Trash2 
 import { type ReactNode, useRef, useState } from 'react'
 import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
 import type { ContributorForm } from '../../../../../contract/api/contributors.ts'
-import { REASON_MAX } from '../../../../../contract/api/reasons.ts'
+import { REASON_MAX } from '../../../../../contract/api/field-schemas.ts'
 import { ISSUE_MAX } from '../../../../../contract/rules/articles/place-in-volume.ts'
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES } from '../../../../../contract/rules/files/file-rules.ts'
 import { roleInWords } from '../../../../../contract/rules/people/people.ts'

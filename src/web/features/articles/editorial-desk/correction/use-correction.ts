@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { isApiError } from '../../../../client/api-error.ts'
 import type { Article } from '../../../../../contract/api/articles.ts'
-import { Correction } from '../../../../../contract/api/correction.ts'
+import { Correction } from '../../../../../contract/api/submission.ts'
 import type { CorrectionField } from '../../../../../contract/rules/articles/statements.ts'
 import { check } from '../../../../../contract/api/errors.ts'
 import { PAGE_RANGE_HINT } from '../../../../../contract/rules/articles/place-in-volume.ts'

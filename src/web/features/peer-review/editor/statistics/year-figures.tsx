@@ -1,4 +1,4 @@
-import type { figures } from '../../../../../contract/api/figures.ts'
+import type { figures } from '../../../../../contract/api/statistics.ts'
 import type { OutputOf } from '../../../../../contract/api/endpoint.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { Facts } from '../../../../ui/facts.tsx'

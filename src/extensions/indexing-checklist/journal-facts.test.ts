@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countEditors } from './count-editors.ts'
+import { countEditors } from './journal-facts.ts'
 
 describe('the editors on the page of the board', () => {
   test('are counted on the sample’s page', () => {

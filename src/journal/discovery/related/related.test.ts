@@ -8,10 +8,9 @@ import {
   PRIVATE_WORDS,
   someArticles,
 } from '../../../../tests/support/builders.ts'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
+import { eachDatabase, type TestJournal, watchQueries } from '../../../../tests/support/databases.ts'
 import { keepReferences } from '../../../platform/search-engine/article-terms.ts'
-import { authorWithArticles } from './authors.ts'
-import { articlesWithKeyword } from './keywords.ts'
+import { articlesWithKeyword, authorWithArticles } from './subject-pages.ts'
 import { nearbyArticles } from './related.ts'
 
 const IDS = ['0000-0002-1825-0097', '0000-0001-5109-3700', '0000-0002-1694-233X'] as const

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aFile, aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'

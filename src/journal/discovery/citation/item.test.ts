@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latinNames } from './latin-names.ts'
+import { latinNames } from './item.ts'
 
 test.each([
   ['The role of Phaseolus vulgaris in drought', ['Phaseolus vulgaris']],

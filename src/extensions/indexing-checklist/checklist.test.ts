@@ -2,20 +2,20 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import {
   ARTICLE_FACTS,
   ARTICLE_RULES,
-  NEEDED_FACTS,
   type ArticleFact,
+  NEEDED_FACTS,
 } from '../../contract/rules/articles/indexing-checklist/article-rules.ts'
 import {
   aFile,
   anArticle,
+  type ArticleOptions,
   aSignedIn,
   aVolume,
+  type SignedIn,
   someArticles,
   theEditorialMembers,
-  type ArticleOptions,
-  type SignedIn,
 } from '../../../tests/support/builders.ts'
-import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
+import { eachDatabase, type TestJournal, watchQueries } from '../../../tests/support/databases.ts'
 import { withDoiPrefix } from '../../../tests/support/doi-prefix.ts'
 import { aReference } from '../../../tests/support/references.ts'
 import { newId } from '../../platform/ids.ts'

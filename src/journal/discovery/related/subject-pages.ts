@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import type { Author } from '../../../contract/api/authors.ts'
+import type { Author } from '../../../contract/api/related.ts'
 import { authorKey } from '../../../contract/rules/people/author-names.ts'
 import { comparable } from '../../../contract/rules/people/affiliations.ts'
 import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import { isOrcid } from '../../../contract/rules/people/identifiers.ts'
 import { pageMeta } from '../../../contract/rules/site/page-numbers.ts'
-import { publicArticlesOf } from '../../publication/articles/queries.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { Page } from '../../../platform/database/list-pages.ts'
+import { idsOnPage, type Order, type Page } from '../../../platform/database/list-pages.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { keywordSlug } from '../../../contract/rules/articles/keywords.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
+import { publicArticlesOf } from '../../publication/articles/queries.ts'
 
 /**
  * Two contributors are the same person if both are printed with the same ORCID iD; or, if neither has one, if they
@@ -107,4 +109,68 @@ async function articlesWithName(db: Db, names: readonly string[], besides: reado
     .execute()
   const own = new Set(besides)
   return others.filter(({ article_id }) => !own.has(article_id)).length
+}
+
+const NEWEST: Order = [
+  ['published_at', 'desc'],
+  ['id', 'desc'],
+]
+
+/** The public articles with a keyword, newest first; unknown keywords are not found. */
+export async function articlesWithKeyword(db: Db, asked: string, page: Page) {
+  const slug = keywordSlug(asked)
+  const spellings = slug === undefined ? [] : await spellingsOf(db, slug)
+  const name = spellings[0]?.label
+  if (slug === undefined || name === undefined) throw notFound('Keyword')
+  const total = spellings.reduce((sum, { articles }) => sum + articles, 0)
+  const { ids, meta } = await idsOnPage(withKeyword(db, slug).select('articles.id'), NEWEST, page, total)
+  return { data: await publicArticlesOf(db, ids), meta, keyword: { slug, name } }
+}
+
+const withKeyword = (db: Db, slug: string) =>
+  db
+    .selectFrom('article_terms')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_terms.article_id')
+    .where('article_terms.kind', '=', 'keyword')
+    .where('article_terms.key', '=', slug)
+
+/** How public articles spell a keyword, the most frequent spelling first. */
+async function spellingsOf(db: Db, slug: string) {
+  const spellings = await withKeyword(db, slug)
+    .select((select) => ['article_terms.label', select.fn.countAll<number>().as('articles')])
+    .groupBy('article_terms.label')
+    .execute()
+  // Sorted here, because the databases collate capitals differently.
+  return spellings.sort((one, other) => other.articles - one.articles || (one.label < other.label ? -1 : 1))
+}
+
+/** So many of each are listed: a sitemap has room for 50,000 addresses in all. */
+const MOST = 20_000
+
+/**
+ * The pages of keywords and authors, for the sitemap, in a fixed order. Authors without an ORCID iD are left out, as
+ * their pages are not indexed.
+ */
+export async function browsingAddresses(db: Db): Promise<string[]> {
+  const keywords = await db
+    .selectFrom('article_terms')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_terms.article_id')
+    .select('article_terms.key')
+    .where('article_terms.kind', '=', 'keyword')
+    .distinct()
+    .orderBy('article_terms.key')
+    .limit(MOST)
+    .execute()
+  const authors = await db
+    .selectFrom('contributors')
+    .innerJoin('article_contributors', 'article_contributors.contributor_id', 'contributors.id')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_contributors.article_id')
+    .select('contributors.orcid')
+    .where('contributors.orcid', 'is not', null)
+    .where('article_contributors.role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
+    .distinct()
+    .orderBy('contributors.orcid')
+    .limit(MOST)
+    .execute()
+  return [...keywords.map(({ key }) => paths.keyword(key)), ...authors.map(({ orcid }) => paths.author(orcid!))]
 }

@@ -1,0 +1,109 @@
+import { ChevronDown } from 'lucide-react'
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { HOMES, paths } from '../../contract/rules/site/paths.ts'
+import { Link } from '../ui/link.tsx'
+import { browserApi } from '../client/api.ts'
+import { clearSession, refreshToken, useSession } from '../client/session.ts'
+import { POLICY_LINKS } from './site-links.ts'
+
+/** The menu is closed before the page changes, and a second click has to wait. */
+const NAVIGATE_DELAY_MS = 10
+const NAVIGATION_LOCK_MS = 300
+
+/** The Policies & Guidelines drop-down with the eight policy pages. */
+export function PoliciesMenu() {
+  const { menu, close } = useMenu()
+  const navigate = useNavigate()
+  const locked = useRef(false)
+
+  const choose = (event: MouseEvent, to: string) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    if (locked.current) return
+    locked.current = true
+    close()
+    for (const open of document.querySelectorAll<HTMLDetailsElement>('details.pop[open]')) open.open = false
+    setTimeout(
+      () => void Promise.resolve(navigate(to)).catch((error) => console.error('Navigation failed', error)),
+      NAVIGATE_DELAY_MS,
+    )
+    setTimeout(() => (locked.current = false), NAVIGATION_LOCK_MS)
+  }
+
+  return (
+    <details className="pop" ref={menu}>
+      <summary>
+        Policies &amp; Guidelines <ChevronDown className="ic" aria-hidden="true" />
+      </summary>
+      <ul role="list">
+        {POLICY_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} onClick={(event) => choose(event, to)}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Who is signed in, with Edit Profile, Security and Logout. */
+export function ProfileMenu() {
+  const session = useSession()
+  const signOut = useSignOut()
+  const { menu } = useMenu()
+  if (!session) return null
+  const { fullName, role } = session.user
+  const name = fullName || 'My account'
+  return (
+    <details className="pop profile" ref={menu}>
+      <summary className="who">
+        <b aria-hidden="true">{name.slice(0, 1)}</b>
+        <span className="who-name">{name}</span>
+        <ChevronDown className="ic" aria-hidden="true" />
+      </summary>
+      <ul role="list">
+        <li>
+          <Link to={HOMES[role].editProfile}>Edit Profile</Link>
+        </li>
+        <li>
+          <Link to={HOMES[role].security}>Security</Link>
+        </li>
+        <li>
+          <button type="button" onClick={() => void signOut()}>
+            Logout
+          </button>
+        </li>
+      </ul>
+    </details>
+  )
+}
+
+/**
+ * Goes to the home page and ends the session: at once in this browser, and on the server if it can be
+ * reached.
+ */
+function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    const token = refreshToken()
+    // Navigates first: an area that is still shown would redirect to the sign-in page.
+    void navigate(paths.home, { flushSync: true })
+    clearSession()
+    // Signing out must work without a connection too: the session then ends by its own expiry.
+    if (token !== null) await browserApi.session.logout({ refreshToken: token }).catch(() => {})
+  }
+}
+
+/** A menu on a `<details>` element (`document/index.ts`) that also closes when the page changes. */
+function useMenu(): { menu: RefObject<HTMLDetailsElement | null>; close: () => void } {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { pathname } = useLocation()
+  const close = () => {
+    if (menu.current) menu.current.open = false
+  }
+  useEffect(close, [pathname])
+  return { menu, close }
+}
