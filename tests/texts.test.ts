@@ -99,6 +99,22 @@ test('comments are written in plain English', () => {
   expect(found).toEqual([])
 })
 
+/** Names that the field has a word for: backups, monitoring, related articles, the indexing checklist. */
+const REPLACED = [
+  /\b(?:make|makeDue|restore|claim|verify|open|Open|Bad)Copy\b/,
+  /\bCopy(?:Job|Done)\b/,
+  /\bOperating(?:Resources|Settings|Emails?)\b/,
+  /\b(?:browsing|readiness|figures|state)Handlers\b/,
+  /\b(?:keepUsage|StateFacts|keptAnswers?)\b/,
+]
+
+test('names are the words of the field', () => {
+  const found = sources
+    .filter((file) => join(root, file) !== import.meta.filename)
+    .flatMap((file) => REPLACED.flatMap((name) => read(file).match(name)?.[0] ?? []).map((name) => `${file}: ${name}`))
+  expect(found).toEqual([])
+})
+
 /** The comments of a source file, each on one line. */
 function commentsOf(file: string): string[] {
   const text = read(file)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { counted } from '../../src/contract/rules/text/plain-text.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { databaseOf, openStore } from '../../src/app/open.ts'
-import { makeCopy } from '../../src/extensions/backups/make-copy.ts'
+import { makeBackup } from '../../src/extensions/backups/make-backup.ts'
 import type { FileFault } from '../../src/extensions/backups/manifest.ts'
 import { megabytes } from '../../src/extensions/backups/restore.ts'
 import { refuseUnfinishedRestore } from '../../src/extensions/backups/unfinished-restore.ts'
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   const { dataDir } = environment
   refuseUnfinishedRestore(dataDir)
   const source = { where: databaseOf(environment), store: openStore(environment), dataDir, programFolder: root }
-  const { manifest, bytes } = await makeCopy(source, file, showProgress())
+  const { manifest, bytes } = await makeBackup(source, file, showProgress())
   const rows = manifest.entries.reduce((sum, entry) => sum + (entry.rows ?? 0), 0)
   const files = manifest.entries.filter(({ path }) => path.startsWith('files/')).length
   const faults = manifest.faults.map(({ id, table, name, what }) => ({

@@ -4,7 +4,7 @@ import { indexDue } from '../../src/journal/discovery/search/index-articles.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { openLog } from '../../src/app/log.ts'
 import { analyse, databaseOf, openStore } from '../../src/app/open.ts'
-import { restoreCopy } from '../../src/extensions/backups/restore.ts'
+import { restoreBackup } from '../../src/extensions/backups/restore.ts'
 import { failureOf, showProgress } from './show-progress.ts'
 import { root } from './site-build.ts'
 
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
     programFolder: root,
   }
   const progress = showProgress()
-  const { manifest, rows, files, faults, settings } = await restoreCopy(file, target, progress, async (database) => {
+  const { manifest, rows, files, faults, settings } = await restoreBackup(file, target, progress, async (database) => {
     await analyse(database)
     progress('The index of the search', 0, 1)
     await indexDue({ database, log: openLog(environment) })

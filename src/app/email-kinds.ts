@@ -2,7 +2,7 @@ import { reviewEmails } from '../journal/peer-review/cases/emails.ts'
 import { articleEmails } from '../journal/publication/articles/emails.ts'
 import { crossrefEmails } from '../extensions/crossref/emails.ts'
 import type { EmailKinds } from '../platform/email/kinds.ts'
-import { operatingEmails } from '../extensions/monitoring/emails.ts'
+import { monitoringEmails } from '../extensions/monitoring/emails.ts'
 import { accountEmails } from '../journal/accounts/users/emails.ts'
 
 /** The emails of all modules. */
@@ -11,5 +11,5 @@ export const emailKinds: EmailKinds = {
   ...reviewEmails,
   ...crossrefEmails,
   ...accountEmails,
-  ...operatingEmails,
+  ...monitoringEmails,
 }

@@ -8,13 +8,13 @@ import type { Endpoint } from '../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../platform/call.ts'
 import { caseHandlers } from '../journal/peer-review/case/handlers.ts'
 import { categoryHandlers } from '../journal/publication/categories/handlers.ts'
-import { browsingHandlers, citationHandlers, searchHandlers } from '../journal/discovery/handlers.ts'
+import { relatedHandlers, citationHandlers, searchHandlers } from '../journal/discovery/handlers.ts'
 import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
 import { fileHandlers } from '../journal/publication/files/handlers.ts'
 import { depositHandlers } from '../extensions/crossref/handlers.ts'
 import { emailHandlers } from '../journal/accounts/activity/email-handlers.ts'
 import { caseListHandlers } from '../journal/peer-review/today/handlers.ts'
-import { figuresHandlers } from '../journal/peer-review/statistics/handlers.ts'
+import { statisticsHandlers } from '../journal/peer-review/statistics/handlers.ts'
 import { invitationHandlers } from '../journal/peer-review/invite/handlers.ts'
 import { decisionHandlers } from '../journal/peer-review/decide/handlers.ts'
 import { ownDataHandlers } from '../journal/accounts/personal-data/handlers.ts'
@@ -22,8 +22,8 @@ import { pageHandlers } from '../journal/publication/pages/handlers.ts'
 import { reviewHandlers } from '../journal/peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../journal/peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../journal/peer-review/author/handlers.ts'
-import { stateHandlers } from '../extensions/monitoring/handlers.ts'
-import { readinessHandlers } from '../extensions/indexing-checklist/handlers.ts'
+import { healthHandlers } from '../extensions/monitoring/handlers.ts'
+import { indexingChecklistHandlers } from '../extensions/indexing-checklist/handlers.ts'
 import { reviewerHandlers } from '../journal/peer-review/reviewers/handlers.ts'
 import { secondFactorHandlers } from '../journal/accounts/sessions/second-factor-handlers.ts'
 import { sessionHandlers } from '../journal/accounts/sessions/handlers.ts'
@@ -39,7 +39,7 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   articles: articleHandlers,
-  authors: browsingHandlers.authors,
+  authors: relatedHandlers.authors,
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,
@@ -47,25 +47,25 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   decisions: decisionHandlers,
   deposits: depositHandlers,
   editorialMembers: editorialMembersHandlers,
-  figures: figuresHandlers,
+  figures: statisticsHandlers,
   files: fileHandlers,
   fullTextDrafts: fullTextDraftHandlers,
   fullTexts: fullTextHandlers,
   emails: emailHandlers,
-  keywords: browsingHandlers.keywords,
+  keywords: relatedHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
   ownData: ownDataHandlers(ownDataParts),
   pages: pageHandlers,
-  readiness: readinessHandlers,
-  relatedArticles: browsingHandlers.relatedArticles,
+  readiness: indexingChecklistHandlers,
+  relatedArticles: relatedHandlers.relatedArticles,
   reviewers: reviewerHandlers(REVIEWER_PARTS),
   reviews: reviewHandlers,
   reviewReports: reviewReportHandlers,
   search: searchHandlers,
   secondFactors: secondFactorHandlers,
   session: sessionHandlers,
-  state: stateHandlers,
+  state: healthHandlers,
   usage: usageHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,

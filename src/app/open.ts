@@ -114,7 +114,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     operation: new Operation({
       production: environment.production,
       rateLimit: environment.rateLimit,
-      copiesEveryHours: environment.backups?.everyHours ?? 'off',
+      backupsEveryHours: environment.backups?.everyHours ?? 'off',
       secondFactor: environment.secondFactorRequired ? 'required' : 'offered',
       filesIn: environment.s3 ? 'bucket' : 'folder',
     }),

@@ -5,7 +5,7 @@ import type { SharedCounts } from '../platform/database/shared-counts.ts'
 import type { DiscoveryResources } from '../journal/discovery/cards/painter.ts'
 import type { EmailResources } from '../platform/email/resources.ts'
 import type { FileResources } from '../journal/publication/files/resources.ts'
-import type { OperatingResources } from '../extensions/monitoring/operation.ts'
+import type { MonitoringResources } from '../extensions/monitoring/operation.ts'
 import type { PageResources } from '../journal/publication/pages/resources.ts'
 import type { CaseResources } from '../journal/peer-review/case/resources.ts'
 import type { DecideResources } from '../journal/peer-review/decide/resources.ts'
@@ -24,7 +24,7 @@ export interface Resources
     DiscoveryResources,
     EmailResources,
     FileResources,
-    OperatingResources,
+    MonitoringResources,
     PageResources,
     ReportResources,
     SessionResources,

@@ -44,7 +44,7 @@ import { Documents } from '../../src/journal/documents/documents.ts'
 import { Crossref, type CrossrefSettings } from '../../src/extensions/crossref/client.ts'
 import { openMailer } from '../../src/platform/email/mailer.ts'
 import { readEmailTemplates } from '../../src/platform/email/templates.ts'
-import { Operation, type OperatingSettings } from '../../src/extensions/monitoring/operation.ts'
+import { Operation, type MonitoringSettings } from '../../src/extensions/monitoring/operation.ts'
 import { readContentPages } from '../../src/journal/publication/pages/content-pages.ts'
 import { readLetters } from '../../src/journal/peer-review/decide/letters.ts'
 import type { Resources } from '../../src/app/resources.ts'
@@ -103,7 +103,7 @@ export interface OpenOptions {
   logLevel?: string
   logAddresses?: boolean
   /** The settings that the page of the journal's state judges. */
-  operating?: Partial<OperatingSettings>
+  operating?: Partial<MonitoringSettings>
 }
 
 export interface Answer {
@@ -200,7 +200,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
     backups: options.backups?.(where, dataDir) ?? null,
     operation: new Operation({
-      ...{ production: true, rateLimit: true, copiesEveryHours: 24, secondFactor: null, filesIn: 'folder' },
+      ...{ production: true, rateLimit: true, backupsEveryHours: 24, secondFactor: null, filesIn: 'folder' },
       ...options.operating,
     }),
     publicUrl,

@@ -18,7 +18,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
  * Claims the making of the copy that is due; null if none is, or another process makes it. Among all processes and
  * servers on a database one has the claim: the database has room for one row that is `running`.
  */
-export async function claimCopy(
+export async function claimBackup(
   database: Database,
   { everyHours, holder }: { everyHours: number; holder: string },
   now = Date.now(),
@@ -65,7 +65,7 @@ export async function extendClaim(db: Db, id: string, now = Date.now()): Promise
 }
 
 /** A condition that holds if there is neither a good copy of the last hours, nor one that failed a moment ago or is being made. */
-export function isCopyDue(everyHours: number, now: number): RawBuilder<boolean> {
+export function isBackupDue(everyHours: number, now: number): RawBuilder<boolean> {
   const every = everyHours * HOUR_MS
   const since = (ms: number) => sql`started_at > ${iso(now - ms)} and started_at <= ${iso(now + AHEAD_MS)}`
   return sql`(not exists (select 1 from backups
@@ -76,6 +76,6 @@ export function isCopyDue(everyHours: number, now: number): RawBuilder<boolean> 
 }
 
 async function isDue(db: Db, everyHours: number, now: number): Promise<boolean> {
-  const { rows } = await sql`select 1 where ${isCopyDue(everyHours, now)}`.execute(db)
+  const { rows } = await sql`select 1 where ${isBackupDue(everyHours, now)}`.execute(db)
   return rows.length > 0
 }

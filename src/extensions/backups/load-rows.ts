@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../../platform/database/connect.ts'
 import { migrateWithin } from '../../platform/database/migrate.ts'
-import { BadCopy, type Entry, type Progress } from './manifest.ts'
-import type { OpenCopy } from './open-copy.ts'
+import { BadBackup, type Entry, type Progress } from './manifest.ts'
+import type { OpenBackup } from './open-backup.ts'
 import { digestOf, linesIn, valuesIn } from './rows.ts'
 import { hasTable, tablesOf, type Table } from './tables.ts'
 
@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 4 * 1024 * 1024
  * made, then every row. Nothing is computed or refused by triggers while rows arrive; afterwards every table is read
  * again and must come to the bytes that were copied, and every reference must lead somewhere.
  */
-export async function loadRows(connection: Db, copy: OpenCopy, progress: Progress): Promise<void> {
+export async function loadRows(connection: Db, copy: OpenBackup, progress: Progress): Promise<void> {
   await migrateWithin(connection, copy.manifest.migrations.at(-1))
   const tables = await tablesOf(connection)
   const entries = matched(copy, tables)
@@ -31,22 +31,22 @@ export async function loadRows(connection: Db, copy: OpenCopy, progress: Progres
   for (const [at, [table, entry]] of entries.entries()) {
     progress('Comparing tables', at, entries.length)
     const found = await digestOf(connection, table)
-    if (found.sha256 !== entry.sha256) throw new BadCopy(`the table ${table.name} came to be another than was copied`)
+    if (found.sha256 !== entry.sha256) throw new BadBackup(`the table ${table.name} came to be another than was copied`)
   }
   progress('Comparing tables', entries.length, entries.length)
   await makeDerived(connection)
 }
 
 /** Each table of the database with its entry. The same change of the tables makes the same ones on both engines. */
-function matched({ manifest }: OpenCopy, tables: readonly Table[]): [Table, Entry][] {
+function matched({ manifest }: OpenBackup, tables: readonly Table[]): [Table, Entry][] {
   const entries = new Map(manifest.entries.map((entry) => [entry.path, entry]))
   const found = tables.map((table): [Table, Entry] => {
     const entry = entries.get(`tables/${table.name}.jsonl`)
-    if (!entry) throw new BadCopy(`the table ${table.name} is not in it`)
+    if (!entry) throw new BadBackup(`the table ${table.name} is not in it`)
     return [table, entry]
   })
   const copied = manifest.entries.filter(({ path }) => path.startsWith('tables/')).length
-  if (copied !== tables.length) throw new BadCopy('it has tables that this program does not know')
+  if (copied !== tables.length) throw new BadBackup('it has tables that this program does not know')
   return found
 }
 
@@ -70,12 +70,12 @@ async function loadTable(
   let isFirst = true
   for await (const line of linesIn(content)) {
     if (isFirst) {
-      if (line !== JSON.stringify(columns)) throw new BadCopy(`the table ${table.name} has other columns`)
+      if (line !== JSON.stringify(columns)) throw new BadBackup(`the table ${table.name} has other columns`)
       isFirst = false
       continue
     }
     const values = valuesIn(line, table)
-    if (!values) throw new BadCopy(`a row of the table ${table.name} cannot be read`)
+    if (!values) throw new BadBackup(`a row of the table ${table.name} cannot be read`)
     rows.push(sql`(${sql.join(values)})`)
     characters += line.length
     if ((rows.length + 1) * columns.length > MOST_VALUES || characters > MOST_CHARACTERS || rows.length === 500) {
@@ -100,7 +100,7 @@ async function withoutTriggers(connection: Db): Promise<() => Promise<void>> {
       const broken = await sql<{ table: string }>`select "table" from pragma_foreign_key_check limit 1`.execute(
         connection,
       )
-      if (broken.rows[0]) throw new BadCopy(`a row of ${broken.rows[0].table} refers to one that is not there`)
+      if (broken.rows[0]) throw new BadBackup(`a row of ${broken.rows[0].table} refers to one that is not there`)
     }
   }
   const { rows } = await sql<{ table: string; name: string; definition: string }>`

@@ -54,17 +54,17 @@ export function readManifest(text: string): Manifest {
   try {
     content = JSON.parse(text)
   } catch {
-    throw new BadCopy('its list of contents cannot be read')
+    throw new BadBackup('its list of contents cannot be read')
   }
   const format = (content as { format?: unknown } | null)?.format
   if (typeof format === 'number' && format > FORMAT) throw new FromNewerProgram()
   const parsed = Manifest.safeParse(content)
-  if (!parsed.success) throw new BadCopy('its list of contents is not one of a copy')
+  if (!parsed.success) throw new BadBackup('its list of contents is not one of a copy')
   const manifest = parsed.data
   const known = migrations.map(({ name }) => name)
   if (manifest.migrations.some((name) => !known.includes(name))) throw new FromNewerProgram(manifest.program)
   if (manifest.migrations.some((name, at) => name !== known[at])) {
-    throw new BadCopy('the changes of its tables do not follow one another')
+    throw new BadBackup('the changes of its tables do not follow one another')
   }
   return manifest
 }
@@ -78,7 +78,7 @@ export class FromNewerProgram extends Error {
 }
 
 /** A copy that cannot be used. Its message is a sentence for the operator, of what has been done when it is seen. */
-export class BadCopy extends Error {
+export class BadBackup extends Error {
   readonly how: string
 
   constructor(how: string, what = 'Take another copy. Nothing was changed.') {
@@ -87,8 +87,8 @@ export class BadCopy extends Error {
   }
 
   /** The same, seen after files of it have been put in place. Rows are put in place whole or not at all. */
-  afterWriting(dataDir: string): BadCopy {
-    return new BadCopy(
+  afterWriting(dataDir: string): BadBackup {
+    return new BadBackup(
       this.how,
       `Files of it have been written already: empty ${dataDir} and the place for files, and take another copy.`,
     )

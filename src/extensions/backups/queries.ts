@@ -1,4 +1,4 @@
-import type { StateFacts } from '../../contract/rules/health/facts.ts'
+import type { HealthFacts } from '../../contract/rules/health/facts.ts'
 import type { Db } from '../../platform/database/connect.ts'
 
 /** The newest copy that was restored for a test without a fault, and is still there. Null if there is none. */
@@ -25,7 +25,7 @@ export async function newestGoodBackup(db: Db): Promise<{
 }
 
 /** What administrators learn about the copies. */
-export async function backupState(db: Db): Promise<Omit<NonNullable<StateFacts['copies']>, 'everyHours'>> {
+export async function loadBackupHealth(db: Db): Promise<Omit<NonNullable<HealthFacts['copies']>, 'everyHours'>> {
   const newest = await newestGoodBackup(db)
   const rows = await db
     .selectFrom('backups')

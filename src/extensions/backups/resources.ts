@@ -10,11 +10,11 @@ export interface BackupSettings {
   /** Where they are put after that; null: they stay in the folder. */
   bucket: Bucket | null
   /** For the process that makes them. */
-  source: CopiedSource
+  source: BackupSource
 }
 
 /** Where the journal is, as plain data. */
-export interface CopiedSource {
+export interface BackupSource {
   where: Where
   dataDir: string
   s3: BucketSettings | null

@@ -11,9 +11,9 @@ import { privateFolder, syncFolder } from '../../platform/storage/private.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import { sweepIncoming } from '../../platform/storage/sweep.ts'
 import { loadRows } from './load-rows.ts'
-import { nameFinally, SECRETS } from './make-copy.ts'
-import { BadCopy, type Entry, type FileFault, type Manifest, type Progress, QUIET } from './manifest.ts'
-import { bytesIn, openCopy, verifyCopy, type OpenCopy } from './open-copy.ts'
+import { nameFinally, SECRETS } from './make-backup.ts'
+import { BadBackup, type Entry, type FileFault, type Manifest, type Progress, QUIET } from './manifest.ts'
+import { bytesIn, openBackup, type OpenBackup, verifyBackup } from './open-backup.ts'
 import { linesIn } from './rows.ts'
 import { hasTable } from './tables.ts'
 import { aloneIn, beginRestoring, copyBeingRestored, endRestoring } from './unfinished-restore.ts'
@@ -45,13 +45,13 @@ export const SETTINGS_FOLDER = 'settings-from-copy'
  * whole, the rows. `finish` does what else the journal needs before it is served. If this is killed at any point, the
  * same call goes on.
  */
-export async function restoreCopy(
+export async function restoreBackup(
   file: string,
   target: Target,
   progress: Progress = QUIET,
   finish: (database: Database) => Promise<void> = async () => {},
 ): Promise<Restored> {
-  const copy = await openCopy(file)
+  const copy = await openBackup(file)
   try {
     privateFolder(target.dataDir)
     return await aloneIn(target.dataDir, () => restore(copy, target, progress, finish))
@@ -63,7 +63,7 @@ export async function restoreCopy(
 }
 
 async function restore(
-  copy: OpenCopy,
+  copy: OpenBackup,
   target: Target,
   progress: Progress,
   finish: (database: Database) => Promise<void>,
@@ -79,7 +79,7 @@ async function restore(
   await beginRestoring(target.dataDir, copy.sha256)
   const store = target.openStore()
   try {
-    await verifyCopy(copy, progress)
+    await verifyBackup(copy, progress)
     await refuseWithoutRoom(store, copy)
   } catch (error) {
     if (again === null) await endRestoring(target.dataDir)
@@ -87,7 +87,7 @@ async function restore(
   }
   const hasRows = again !== null && (await isRestored(target, copy))
   const { files, settings } = await write(copy, target, store, hasRows, progress).catch((error: unknown) => {
-    throw error instanceof BadCopy ? error.afterWriting(target.dataDir) : error
+    throw error instanceof BadBackup ? error.afterWriting(target.dataDir) : error
   })
   const database = connect(target.where, ENDLESS)
   try {
@@ -101,7 +101,7 @@ async function restore(
   return { manifest, rows, files, faults: manifest.faults, settings }
 }
 
-async function write(copy: OpenCopy, target: Target, store: FileStore, hasRows: boolean, progress: Progress) {
+async function write(copy: OpenBackup, target: Target, store: FileStore, hasRows: boolean, progress: Progress) {
   const files = await restoreFiles(store, target.dataDir, copy, progress)
   await restoreSecrets(target.dataDir, copy)
   const settings = await restoreSettings(target, copy)
@@ -140,7 +140,7 @@ const notEmpty = (what: string, setting: string): Error =>
     `A copy is restored only where nothing can be lost, and ${what} is not empty. Set ${setting} to an empty one, or move what is there away. Nothing was changed.`,
   )
 
-async function refuseWithoutRoom(store: FileStore, { manifest }: OpenCopy): Promise<void> {
+async function refuseWithoutRoom(store: FileStore, { manifest }: OpenBackup): Promise<void> {
   // Rows take about as much again for their indexes.
   const needed = bytesIn(manifest) + bytesIn(manifest, 'tables/')
   const free = await store.freeBytes()
@@ -154,7 +154,7 @@ async function refuseWithoutRoom(store: FileStore, { manifest }: OpenCopy): Prom
 export const megabytes = (bytes: number): string =>
   bytes < 10 * 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.round(bytes / 1024 / 1024)} MB`
 
-async function restoreFiles(store: FileStore, dataDir: string, copy: OpenCopy, progress: Progress): Promise<number> {
+async function restoreFiles(store: FileStore, dataDir: string, copy: OpenBackup, progress: Progress): Promise<number> {
   // Of an attempt that was killed.
   await sweepIncoming(join(dataDir, 'files'), 0)
   const entries = under(copy, 'files/')
@@ -180,14 +180,14 @@ async function isThere(store: FileStore, id: string, { bytes, sha256 }: Entry): 
   }
 }
 
-async function restoreSecrets(dataDir: string, copy: OpenCopy): Promise<void> {
+async function restoreSecrets(dataDir: string, copy: OpenBackup): Promise<void> {
   for (const entry of under(copy, 'secrets/')) {
     await writeWhole(join(dataDir, entry.path.slice('secrets/'.length)), copy.read(entry))
   }
 }
 
 /** Puts those beside the data that differ from the program's: somebody has to look at them. */
-async function restoreSettings({ dataDir, programFolder }: Target, copy: OpenCopy): Promise<Restored['settings']> {
+async function restoreSettings({ dataDir, programFolder }: Target, copy: OpenBackup): Promise<Restored['settings']> {
   const folder = join(dataDir, SETTINGS_FOLDER)
   const paths: string[] = []
   for (const entry of under(copy, 'settings/')) {
@@ -200,7 +200,7 @@ async function restoreSettings({ dataDir, programFolder }: Target, copy: OpenCop
   return paths.length ? { folder, paths } : null
 }
 
-const under = ({ manifest }: OpenCopy, folder: string): Entry[] =>
+const under = ({ manifest }: OpenBackup, folder: string): Entry[] =>
   manifest.entries.filter(({ path }) => path.startsWith(folder))
 
 /** Null if there is no such file. */
@@ -237,7 +237,7 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
  * Whether an earlier attempt came as far as the rows, which are put in place whole: the times at which the tables were
  * changed are those of the copy, to the millisecond. Only time and name are compared: later versions have more columns.
  */
-async function isRestored({ where }: Target, copy: OpenCopy): Promise<boolean> {
+async function isRestored({ where }: Target, copy: OpenBackup): Promise<boolean> {
   if ('file' in where && !existsSync(where.file)) return false
   const database = connect(where, ENDLESS)
   try {
@@ -259,7 +259,7 @@ async function isRestored({ where }: Target, copy: OpenCopy): Promise<boolean> {
   }
 }
 
-async function restoreDatabase(target: Target, copy: OpenCopy, progress: Progress): Promise<void> {
+async function restoreDatabase(target: Target, copy: OpenBackup, progress: Progress): Promise<void> {
   const { where } = target
   if ('url' in where) return restoreInto(where, (connection) => loadAndMigrate(connection, copy, progress))
   // SQLite's file gets its name when it is whole.
@@ -274,7 +274,7 @@ async function restoreDatabase(target: Target, copy: OpenCopy, progress: Progres
   }
 }
 
-async function loadAndMigrate(connection: Db, copy: OpenCopy, progress: Progress): Promise<void> {
+async function loadAndMigrate(connection: Db, copy: OpenBackup, progress: Progress): Promise<void> {
   await loadRows(connection, copy, progress)
   await migrateWithin(connection)
   await sql`analyze`.execute(connection)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copiesToKeep, KEPT } from './make-due-copy.ts'
+import { backupsToKeep, KEPT } from './make-due-backup.ts'
 
 const DAY = 24 * 3_600_000
 const day = (number: number, hour = 3): string => new Date(Date.UTC(2026, 0, 1, hour) + number * DAY).toISOString()
@@ -7,7 +7,7 @@ const day = (number: number, hour = 3): string => new Date(Date.UTC(2026, 0, 1, 
 test('a year of daily copies leaves seven days, four weeks and six months', () => {
   let copies: string[] = []
   for (let number = 0; number < 365; number++) {
-    copies = [...copiesToKeep([...copies, day(number)])]
+    copies = [...backupsToKeep([...copies, day(number)])]
     expect(copies.length).toBeLessThanOrEqual(KEPT.days + KEPT.weeks + KEPT.months)
   }
   const kept = copies.sort().map((at) => at.slice(0, 10))
@@ -23,10 +23,10 @@ test('a year of daily copies leaves seven days, four weeks and six months', () =
 })
 
 test('of several copies of a day the newest is kept', () => {
-  expect([...copiesToKeep([day(1, 1), day(1, 7), day(1, 13)])]).toEqual([day(1, 13)])
+  expect([...backupsToKeep([day(1, 1), day(1, 7), day(1, 13)])]).toEqual([day(1, 13)])
 })
 
 test('a long time without copies removes none', () => {
   const old = [day(-400), day(-399)]
-  expect(copiesToKeep([...old, day(0)])).toEqual(new Set([...old, day(0)]))
+  expect(backupsToKeep([...old, day(0)])).toEqual(new Set([...old, day(0)]))
 })

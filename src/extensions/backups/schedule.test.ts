@@ -8,16 +8,20 @@ import { openS3Server } from '../../../tests/support/s3-server.ts'
 import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import { newId } from '../../platform/ids.ts'
 import { openS3Bucket } from '../../platform/storage/s3-bucket.ts'
-import { claimCopy, LEASE_MS } from './claim.ts'
-import { IN_BUCKET, makeDueCopy, type RunJob } from './make-due-copy.ts'
-import { openCopy, verifyCopy } from './open-copy.ts'
+import { claimBackup, LEASE_MS } from './claim.ts'
+import { IN_BUCKET, makeDueBackup, type RunJob } from './make-due-backup.ts'
+import { openBackup, verifyBackup } from './open-backup.ts'
 import type { BackupSettings } from './resources.ts'
 
 const programFolder = join(import.meta.dirname, '..', '..', '..')
 const newFolder = (): string => mkdtempSync(join(inject('temporaryFolder'), 'schedule-'))
 
 /** A journal with an article and a file, that makes a copy every day. */
-async function aCopyingJournal(open: Open, folder: string, more: Partial<BackupSettings> = {}): Promise<TestJournal> {
+async function aJournalWithBackups(
+  open: Open,
+  folder: string,
+  more: Partial<BackupSettings> = {},
+): Promise<TestJournal> {
   const journal = await open({
     backups: (where, dataDir) => ({
       ...{ everyHours: 24, folder, bucket: null },
@@ -42,35 +46,35 @@ describe('copies by schedule', () => {
     })
 
     test('are made in a process of their own and restored for a test, while the event loop stays free', async () => {
-      const journal = await aCopyingJournal(open, folder)
+      const journal = await aJournalWithBackups(open, folder)
       const delay = monitorEventLoopDelay({ resolution: 5 })
       delay.enable()
-      expect(await makeDueCopy(journal.resources)).toBe(true)
+      expect(await makeDueBackup(journal.resources)).toBe(true)
       delay.disable()
       const [row, ...others] = await rowsOf(journal)
       expect(others).toEqual([])
       expect(row).toMatchObject({ fault: null, remark: null, place: 'folder', running: null })
       expect(row!.tested_at).not.toBeNull()
       expect(readdirSync(folder)).toEqual([row!.file_name])
-      const copy = await openCopy(join(folder, row!.file_name))
-      await verifyCopy(copy)
+      const copy = await openBackup(join(folder, row!.file_name))
+      await verifyBackup(copy)
       expect(copy.manifest.entries.filter(({ path }) => path.startsWith('files/'))).toHaveLength(1)
       copy.close()
       // What the copying itself takes of this process is far below what a request would notice.
       expect(delay.percentile(90) / 1e6).toBeLessThan(100)
       // Nothing is due now.
-      expect(await makeDueCopy(journal.resources)).toBe(false)
+      expect(await makeDueBackup(journal.resources)).toBe(false)
     }, 60_000)
 
     test('of many who look at the same moment one makes it, and a dead one’s claim is taken over', async () => {
-      const { database } = await aCopyingJournal(open, folder)
+      const { database } = await aJournalWithBackups(open, folder)
       const asked = { everyHours: 24, holder: 'here' }
       const now = Date.parse('2026-05-01T00:00:00Z')
-      const claims = await Promise.all(Array.from({ length: 8 }, () => claimCopy(database, asked, now)))
+      const claims = await Promise.all(Array.from({ length: 8 }, () => claimBackup(database, asked, now)))
       expect(claims.filter(Boolean)).toHaveLength(1)
-      expect(await claimCopy(database, asked, now + LEASE_MS / 2)).toBeNull()
+      expect(await claimBackup(database, asked, now + LEASE_MS / 2)).toBeNull()
       // A retry waits an hour after an attempt that failed or was interrupted.
-      expect(await claimCopy(database, asked, now + HOUR_MS + 1)).not.toBeNull()
+      expect(await claimBackup(database, asked, now + HOUR_MS + 1)).not.toBeNull()
       const rows = await database.db.selectFrom('backups').select(['fault', 'running']).orderBy('started_at').execute()
       expect(rows).toEqual([
         { fault: expect.stringContaining('ended while this copy was made'), running: null },
@@ -79,17 +83,17 @@ describe('copies by schedule', () => {
     })
 
     test('a clock that was a year ahead keeps no copy from being made', async () => {
-      const { database } = await aCopyingJournal(open, folder)
+      const { database } = await aJournalWithBackups(open, folder)
       const asked = { everyHours: 24, holder: 'here' }
       const now = Date.parse('2026-05-01T00:00:00Z')
-      expect(await claimCopy(database, asked, now + 365 * 24 * HOUR_MS)).not.toBeNull()
-      expect(await claimCopy(database, asked, now)).not.toBeNull()
+      expect(await claimBackup(database, asked, now + 365 * 24 * HOUR_MS)).not.toBeNull()
+      expect(await claimBackup(database, asked, now)).not.toBeNull()
     })
 
     test('one that fails is told to administrators with its reason, and leaves nothing', async () => {
-      const journal = await aCopyingJournal(open, folder)
+      const journal = await aJournalWithBackups(open, folder)
       const admin = await aSignedIn(journal, { role: 'admin' })
-      expect(await makeDueCopy(journal.resources, { run: failing })).toBe(false)
+      expect(await makeDueBackup(journal.resources, { run: failing })).toBe(false)
       const { body } = await journal.get('/state/attention', { as: admin })
       expect(body.today).toContainEqual(
         expect.objectContaining({
@@ -100,9 +104,9 @@ describe('copies by schedule', () => {
     })
 
     test('old ones go by rotation, whole and on record', async () => {
-      const journal = await aCopyingJournal(open, folder)
+      const journal = await aJournalWithBackups(open, folder)
       const day = (number: number) => new Date(Date.now() - number * 24 * HOUR_MS).toISOString()
-      const { holderOf } = await import('./make-due-copy.ts')
+      const { holderOf } = await import('./make-due-backup.ts')
       const holder = holderOf(journal.resources.backups!)
       for (let number = 1; number <= 60; number++) {
         const file_name = `journal-${number}.zip`
@@ -116,7 +120,7 @@ describe('copies by schedule', () => {
         writeFileSync(file, 'a copy')
         return { bytes: 6, sha256: 'x', faults: 0 }
       }
-      expect(await makeDueCopy(journal.resources, { run })).toBe(true)
+      expect(await makeDueBackup(journal.resources, { run })).toBe(true)
       const rows = await rowsOf(journal)
       const there = rows.filter(({ removed_at }) => removed_at === null).map(({ file_name }) => file_name)
       expect(readdirSync(folder).sort()).toEqual(there.sort())
@@ -132,8 +136,8 @@ describe('copies by schedule', () => {
     try {
       const folder = newFolder()
       const bucket = openS3Bucket(s3.settings)
-      journal = await aCopyingJournal((options) => openTestJournal('sqlite', options), folder, { bucket })
-      expect(await makeDueCopy(journal.resources)).toBe(true)
+      journal = await aJournalWithBackups((options) => openTestJournal('sqlite', options), folder, { bucket })
+      expect(await makeDueBackup(journal.resources)).toBe(true)
       const [row] = await rowsOf(journal)
       expect(row).toMatchObject({ place: 'bucket', fault: null })
       expect(await bucket.head(IN_BUCKET + row!.file_name)).toMatchObject({ bytes: row!.bytes })

@@ -15,7 +15,7 @@ import type { PageResources } from '../../journal/publication/pages/resources.ts
 import { factsOf, listFacts, type FactsRow } from './article-facts.ts'
 import { journalFacts } from './journal-facts.ts'
 
-export const readinessHandlers: Handlers<
+export const indexingChecklistHandlers: Handlers<
   { readiness: typeof readiness },
   CrossrefResources & PageResources
 >['readiness'] = {

@@ -4,13 +4,13 @@ import type { KindsOfEmail } from '../../platform/email/kinds.ts'
 import type { NewEmail } from '../../platform/email/outbox.ts'
 import { address, plain } from '../../platform/email/values.ts'
 
-interface OperatingEmails {
+interface MonitoringEmails {
   'disk-low': { name: string; freeBytes: number; reserveBytes: number }
 }
 
-export type OperatingEmail = NewEmail<OperatingEmails>
+export type MonitoringEmail = NewEmail<MonitoringEmails>
 
-export const operatingEmails: KindsOfEmail<OperatingEmails> = {
+export const monitoringEmails: KindsOfEmail<MonitoringEmails> = {
   'disk-low': {
     values: {
       free: ({ freeBytes }) => plain(printedSize(freeBytes)),

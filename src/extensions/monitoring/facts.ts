@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { OPEN, UNSUCCESSFUL } from '../../contract/rules/articles/deposits.ts'
-import type { Queue, StateFacts } from '../../contract/rules/health/facts.ts'
+import type { Queue, HealthFacts } from '../../contract/rules/health/facts.ts'
 import type { Database, Db } from '../../platform/database/connect.ts'
 import { siteVersion } from '../../platform/database/site-version.ts'
 import { damagedFiles, findPromised, noteWhole } from '../../journal/publication/files/damaged.ts'
@@ -11,19 +11,19 @@ import { inTime } from '../../platform/time-limit.ts'
 import { withoutPeople } from '../../platform/log.ts'
 import type { WorkState } from '../../platform/jobs/background.ts'
 import { JOB_KINDS, type JobKind, type QueueName } from '../../contract/rules/health/job-kinds.ts'
-import { backupState } from '../backups/queries.ts'
-import type { OperatingResources } from './operation.ts'
+import { loadBackupHealth } from '../backups/queries.ts'
+import type { MonitoringResources } from './operation.ts'
 import { SEEN_MS } from './watch.ts'
 
 /** What takes longer is unknown: the page has to open on the worst day. */
 const LIMIT_MS = 2_000
 
 /** What can be found out now about the running journal. Nothing that hangs is waited for. */
-export async function stateFacts(resources: OperatingResources): Promise<StateFacts> {
+export async function loadHealthFacts(resources: MonitoringResources): Promise<HealthFacts> {
   const { database, store, uploads, mailer, operation, publicUrl } = resources
   const { db, engine } = database
   const known = <T>(find: () => Promise<T>): Promise<T | null> => inTime(LIMIT_MS, find).catch(() => null)
-  const { production, rateLimit, secondFactor, copiesEveryHours, filesIn } = operation.settings
+  const { production, rateLimit, secondFactor, backupsEveryHours, filesIn } = operation.settings
   const began = performance.now()
   const [answer, clock, isThere, damaged, emails, copies, deposits, queues, scanner, processes] = await Promise.all([
     known(() => siteVersion(db).then(() => ({ answeredInMs: performance.now() - began }))),
@@ -31,9 +31,9 @@ export async function stateFacts(resources: OperatingResources): Promise<StateFa
     known(() => isReached(store).then(() => true)),
     known(() => stillDamaged(resources)),
     known(() => emailFacts(db, mailer !== null)),
-    known(async () => ({ everyHours: copiesEveryHours, ...(await backupState(db)) })),
+    known(async () => ({ everyHours: backupsEveryHours, ...(await loadBackupHealth(db)) })),
     known(() => depositFacts(db)),
-    known(() => queuesOf(database)),
+    known(() => loadQueues(database)),
     uploads.scanner ? known(() => uploads.scanner!.ping().then(() => 'answers' as const)) : ('off' as const),
     known(() => processFacts(db)),
   ])
@@ -53,7 +53,7 @@ export async function stateFacts(resources: OperatingResources): Promise<StateFa
 /** How many of the damaged files are looked at again: one that was restored is whole. */
 const LOOKED_AT = 10
 
-async function stillDamaged(resources: OperatingResources): Promise<{ fileId: string; seenAt: string }[]> {
+async function stillDamaged(resources: MonitoringResources): Promise<{ fileId: string; seenAt: string }[]> {
   const { database, store } = resources
   const damaged = await damagedFiles(database.db)
   const whole = new Set<string>()
@@ -68,14 +68,14 @@ async function stillDamaged(resources: OperatingResources): Promise<{ fileId: st
   return damaged.filter(({ fileId }) => !whole.has(fileId))
 }
 
-async function clockFacts(db: Db): Promise<NonNullable<StateFacts['clock']>> {
+async function clockFacts(db: Db): Promise<NonNullable<HealthFacts['clock']>> {
   const newest = await db.selectFrom('audit_entries').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst()
   const jumpedMs = Math.round(Date.now() - (performance.timeOrigin + performance.now()))
   return { jumpedMs, newestEntryAt: newest?.at ?? null }
 }
 
 /** Emails that wait for their time, such as letters that can still be undone, are not counted. */
-export async function emailFacts(db: Db, isConfigured: boolean): Promise<NonNullable<StateFacts['emails']>> {
+export async function emailFacts(db: Db, isConfigured: boolean): Promise<NonNullable<HealthFacts['emails']>> {
   const open = await db
     .selectFrom('outbox')
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min<string | null>('created_at').as('oldest')])
@@ -109,14 +109,14 @@ export async function emailFacts(db: Db, isConfigured: boolean): Promise<NonNull
   }
 }
 
-async function depositFacts(db: Db): Promise<NonNullable<StateFacts['deposits']>> {
+async function depositFacts(db: Db): Promise<NonNullable<HealthFacts['deposits']>> {
   const open = db.selectFrom('deposits').where('state', 'in', UNSUCCESSFUL)
   const { total } = await open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const newest = await open.select('last_error').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
   return { unsuccessful: total, words: newest?.last_error ?? null }
 }
 
-async function processFacts(db: Db): Promise<NonNullable<StateFacts['processes']>> {
+async function processFacts(db: Db): Promise<NonNullable<HealthFacts['processes']>> {
   const rows = await db
     .selectFrom('server_processes')
     .selectAll()
@@ -150,7 +150,7 @@ const QUEUES: Record<Exclude<QueueName, JobKind>, Waiting> = {
 }
 
 /** What waits to be done in the background, by kind: one short query for all jobs, and one for each kind of records. */
-export async function queuesOf({ db }: Pick<Database, 'db'>): Promise<Queue[]> {
+export async function loadQueues({ db }: Pick<Database, 'db'>): Promise<Queue[]> {
   const at = now()
   const records = Object.entries(QUEUES).map(async ([name, { from, open, due }]): Promise<Queue> => {
     const { rows } = await sql<{ waiting: number; due: string | null }>`

@@ -1,26 +1,26 @@
 import type { FailedJob, state } from '../../contract/api/health.ts'
 import type { Finding } from '../../contract/rules/health/facts.ts'
-import { attentionOf, figuresOf, findingsForToday, findingsOf } from '../../contract/rules/health/findings.ts'
+import { attentionOf, healthSentences, findingsForToday, findingsOf } from '../../contract/rules/health/findings.ts'
 import type { Handlers } from '../../platform/call.ts'
 import { JOB_KINDS } from '../../contract/rules/health/job-kinds.ts'
 import type { Database, Db } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue.ts'
-import { stateFacts } from './facts.ts'
-import type { OperatingResources, Operation } from './operation.ts'
+import { loadHealthFacts } from './facts.ts'
+import type { MonitoringResources, Operation } from './operation.ts'
 
 /** Every page of the administrators asks; the answer may be so old. */
 const ATTENTION_MS = 30_000
 
 const remembered = new WeakMap<Operation, { at: number; findings: Promise<Finding[]> }>()
 
-export const stateHandlers: Handlers<{ state: typeof state }, OperatingResources>['state'] = {
+export const healthHandlers: Handlers<{ state: typeof state }, MonitoringResources>['state'] = {
   get: async (resources) => {
-    const facts = await stateFacts(resources)
+    const facts = await loadHealthFacts(resources)
     const findings = findingsOf(facts)
     remembered.set(resources.operation, { at: performance.now(), findings: Promise.resolve(findings) })
     return {
-      ...{ checkedAt: facts.now, findings, figures: figuresOf(facts) },
+      ...{ checkedAt: facts.now, findings, figures: healthSentences(facts) },
       failedJobs: await failedJobs(resources.database.db).catch(() => []),
     }
   },
@@ -33,7 +33,7 @@ export const stateHandlers: Handlers<{ state: typeof state }, OperatingResources
   attention: async (resources) => {
     const before = remembered.get(resources.operation)
     const isFresh = before !== undefined && performance.now() - before.at < ATTENTION_MS
-    const known = isFresh ? before : { at: performance.now(), findings: stateFacts(resources).then(findingsOf) }
+    const known = isFresh ? before : { at: performance.now(), findings: loadHealthFacts(resources).then(findingsOf) }
     remembered.set(resources.operation, known)
     const findings = await known.findings
     return { count: attentionOf(findings), today: findingsForToday(findings) }

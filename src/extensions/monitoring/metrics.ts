@@ -7,9 +7,9 @@ import type { PublicCache } from '../../platform/http/public-cache.ts'
 import { limited, type RateLimits } from '../../platform/http/rate-limits.ts'
 import { DURATIONS, type RequestCounts } from '../../platform/http/request-counts.ts'
 import { inTime } from '../../platform/time-limit.ts'
-import { emailFacts, queuesOf } from './facts.ts'
+import { emailFacts, loadQueues } from './facts.ts'
 import { OtherProcesses } from './other-processes.ts'
-import type { OperatingResources } from './operation.ts'
+import type { MonitoringResources } from './operation.ts'
 
 const DATABASE_MS = 2_000
 /** Scrapes that come at once share what is read from the database. */
@@ -45,7 +45,7 @@ export interface MetricsParts {
  */
 export async function mountMetrics(
   app: FastifyInstance,
-  resources: OperatingResources,
+  resources: MonitoringResources,
   rates: RateLimits,
   { token, counts, cache }: MetricsParts,
 ): Promise<void> {
@@ -90,7 +90,7 @@ function tokenCheck(token: string): (authorization: string | undefined) => boole
 }
 
 /** What this process counts and holds. */
-function processMetrics(resources: OperatingResources, counts: RequestCounts, cache: PublicCache): Metric[] {
+function processMetrics(resources: MonitoringResources, counts: RequestCounts, cache: PublicCache): Metric[] {
   const { database, uploads, operation } = resources
   const { waits } = database
   const answers = (kind: 'hits' | 'misses'): Value[] =>
@@ -164,10 +164,10 @@ function requestValues({ byRoute }: RequestCounts): Value[] {
 }
 
 /** What is the same for all processes. What the database does not answer in time is left out; `database_up` is 0 then. */
-async function journalMetrics({ database, store, mailer, uploads }: OperatingResources): Promise<Metric[]> {
+async function journalMetrics({ database, store, mailer, uploads }: MonitoringResources): Promise<Metric[]> {
   const known = <T>(find: () => Promise<T>): Promise<T | null> => inTime(DATABASE_MS, find).catch(() => null)
   const [queues, emails, copy, free] = await Promise.all([
-    known(() => queuesOf(database)),
+    known(() => loadQueues(database)),
     known(() => emailFacts(database.db, mailer !== null)),
     known(async () => ({ newest: await newestGoodBackup(database.db) })),
     known(() => store.freeBytes()),

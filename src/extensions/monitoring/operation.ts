@@ -8,11 +8,11 @@ import type { FileResources } from '../../journal/publication/files/resources.ts
 import type { CrossrefResources } from '../crossref/resources.ts'
 
 /** The settings that the page of the journal's state judges. */
-export interface OperatingSettings {
+export interface MonitoringSettings {
   production: boolean
   rateLimit: boolean
   /** How often the program makes copies by itself; 'off': never; null: it cannot. */
-  copiesEveryHours: number | 'off'
+  backupsEveryHours: number | 'off'
   /** Whether administrators must have a second factor; null: the program knows none. */
   secondFactor: 'offered' | 'required' | null
   /** Where files are stored. */
@@ -28,13 +28,13 @@ export class Operation {
   readonly server = `${hostname()} ${cluster.isWorker ? process.ppid : process.pid}`
   /** The work in the background, once it has been started. */
   background: Pick<Background, 'states'> | null = null
-  readonly settings: OperatingSettings
+  readonly settings: MonitoringSettings
 
-  constructor(settings: OperatingSettings) {
+  constructor(settings: MonitoringSettings) {
     this.settings = settings
   }
 }
 
-export interface OperatingResources extends FileResources, EmailResources, CrossrefResources {
+export interface MonitoringResources extends FileResources, EmailResources, CrossrefResources {
   readonly operation: Operation
 }

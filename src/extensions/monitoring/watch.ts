@@ -6,8 +6,8 @@ import { enqueue } from '../../platform/email/outbox.ts'
 import { now } from '../../platform/ids.ts'
 import { administrators } from '../../journal/accounts/users/administrators.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
-import type { OperatingEmail } from './emails.ts'
-import type { OperatingResources } from './operation.ts'
+import type { MonitoringEmail } from './emails.ts'
+import type { MonitoringResources } from './operation.ts'
 
 const EVERY_MS = 20_000
 /** Processes that have not been seen for so long have ended. */
@@ -16,7 +16,7 @@ export const SEEN_MS = 3 * EVERY_MS
 const KEPT_MS = HOUR_MS
 
 /** Writes down again and again that this process is there, and looks at the disk. */
-export const heartbeatWork = (resources: OperatingResources): BackgroundWork => ({
+export const heartbeatWork = (resources: MonitoringResources): BackgroundWork => ({
   kind: 'heartbeat',
   everyMs: EVERY_MS,
   run: () => watch(resources),
@@ -27,7 +27,7 @@ export const heartbeatWork = (resources: OperatingResources): BackgroundWork => 
 })
 
 /** Writes down how this process gets on, and warns administrators of a disk that fills up. */
-export async function watch(resources: OperatingResources): Promise<void> {
+export async function watch(resources: MonitoringResources): Promise<void> {
   const { database, operation, store } = resources
   const freeBytes = await store.freeBytes().catch(() => null)
   const seen = {
@@ -63,7 +63,7 @@ async function clockAhead({ engine, db }: Database): Promise<number> {
 }
 
 /** Logs a disk that fills up, and sends administrators one email until there has been room again. */
-async function watchDisk({ database, uploads, operation, log }: OperatingResources, free: number): Promise<void> {
+async function watchDisk({ database, uploads, operation, log }: MonitoringResources, free: number): Promise<void> {
   const reserve = uploads.spareBytes
   const level = diskLevel(free, reserve)
   // The machine, not the process: several processes share its disk.
@@ -89,6 +89,6 @@ async function watchDisk({ database, uploads, operation, log }: OperatingResourc
 
 async function warnAdministrators(tx: Tx, disk: { freeBytes: number; reserveBytes: number }): Promise<void> {
   for (const { name, email } of await administrators(tx)) {
-    await enqueue<OperatingEmail>(tx, { kind: 'disk-low', recipient: email, data: { name, ...disk } })
+    await enqueue<MonitoringEmail>(tx, { kind: 'disk-low', recipient: email, data: { name, ...disk } })
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aFile, anArticle, aSignedIn } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { siteVersion } from '../../platform/database/site-version.ts'
-import { keepUsage } from './keep-usage.ts'
+import { saveUsage } from './save-usage.ts'
 import { renewTotals } from './totals.ts'
 import { UsageCounter } from './usage-counter.ts'
 
@@ -30,7 +30,7 @@ describe('the use of articles', () => {
     ) => {
       const counter = new UsageCounter()
       for (const [article, opened, reader, at = MARCH] of clicks) counter.note(article.id, opened, reader, at)
-      await keepUsage(journal.database, counter)
+      await saveUsage(journal.database, counter)
     }
     const overview = async (query = 'from=2026-03&to=2026-03') =>
       (await journal.get(`/usage?${query}`, { as: admin })).body
@@ -93,8 +93,8 @@ describe('the use of articles', () => {
       const article = await anArticle(journal.database)
       counter.note(article.id, 'page', 'a', MARCH)
       const away = { transaction: () => Promise.reject(new Error('The database is away.')) }
-      await expect(keepUsage(away, counter)).rejects.toThrow('away')
-      await keepUsage(journal.database, counter)
+      await expect(saveUsage(away, counter)).rejects.toThrow('away')
+      await saveUsage(journal.database, counter)
       expect((await overview()).total.views).toBe(1)
     })
 

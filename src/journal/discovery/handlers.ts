@@ -19,7 +19,7 @@ export const searchHandlers: Handlers<{ search: typeof search }>['search'] = {
 type Browsing = { authors: typeof authors; keywords: typeof keywords; relatedArticles: typeof relatedArticles }
 
 /** The pages by which readers find further articles. */
-export const browsingHandlers: Handlers<Browsing> = {
+export const relatedHandlers: Handlers<Browsing> = {
   authors: { get: ({ database }, { id, ...page }) => authorWithArticles(database.db, id, page) },
   keywords: { get: ({ database }, { slug, ...page }) => articlesWithKeyword(database.db, slug, page) },
   relatedArticles: { get: ({ database }, { id }) => nearbyArticles(database.db, id) },

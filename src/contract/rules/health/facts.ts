@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/dates.ts'
 import type { QueueName } from './job-kinds.ts'
 
 /** What the state of the running journal is judged by. A part is null if it could not be found out in time. */
-export interface StateFacts {
+export interface HealthFacts {
   now: string
   version: string
   settings: {
@@ -102,11 +102,11 @@ export interface Finding {
   see: { href: string; text: string } | null
 }
 
-export type Rule = (facts: StateFacts) => readonly Finding[]
+export type Rule = (facts: HealthFacts) => readonly Finding[]
 
 export const finding = (level: Level, id: string, what: string, todo: string, see: Finding['see'] = null): Finding => ({
   ...{ id, level, what, todo, see },
 })
 
 /** Milliseconds since a time. */
-export const age = (at: string, { now }: StateFacts): number => Date.parse(now) - Date.parse(at)
+export const age = (at: string, { now }: HealthFacts): number => Date.parse(now) - Date.parse(at)

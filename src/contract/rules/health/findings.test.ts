@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { span, type StateFacts } from './facts.ts'
-import { attentionOf, figuresOf, findingsForToday, findingsOf } from './findings.ts'
+import { span, type HealthFacts } from './facts.ts'
+import { attentionOf, healthSentences, findingsForToday, findingsOf } from './findings.ts'
 
 const NOW = '2026-11-22T12:00:00.000Z'
 const GB = 1_000_000_000
-const WELL: StateFacts = {
+const WELL: HealthFacts = {
   now: NOW,
   version: '1.2.3',
   settings: {
@@ -42,14 +42,14 @@ const WELL: StateFacts = {
 }
 const processOf = (change: object) => ({ processes: [{ ...WELL.processes![0]!, ...change }] })
 const FULL = 'The disk is full.'
-const copiesOf = (change: Partial<StateFacts['copies']>) => ({ copies: { ...WELL.copies!, ...change } })
-const found = (change: Partial<StateFacts>) =>
+const copiesOf = (change: Partial<HealthFacts['copies']>) => ({ copies: { ...WELL.copies!, ...change } })
+const found = (change: Partial<HealthFacts>) =>
   findingsOf({ ...WELL, ...change }).map(({ id, level }) => `${level} ${id}`)
 
 describe('what is said about the running journal', () => {
   test('all is well, with figures', () => {
     expect(findingsOf(WELL)).toEqual([])
-    expect(figuresOf(WELL)).toEqual([
+    expect(healthSentences(WELL)).toEqual([
       'Version 1.2.3, 1 process.',
       'The database (PostgreSQL) answered in 2 ms.',
       '40.0 GB is free on the disk.',
@@ -60,7 +60,7 @@ describe('what is said about the running journal', () => {
     ])
   })
 
-  test.each<[string, Partial<StateFacts>, string[]]>([
+  test.each<[string, Partial<HealthFacts>, string[]]>([
     ['a database that does not answer', { database: null }, ['now database']],
     ['a slow database', { database: { answeredInMs: 1500 } }, ['soon database-slow']],
     ['a disk that fills up', processOf({ freeBytes: GB }), ['soon disk-one']],

@@ -1,7 +1,7 @@
 import { paths } from '../site/paths.ts'
 import { counted } from '../text/plain-text.ts'
 import { HOUR_MS, MINUTE_MS } from '../text/dates.ts'
-import { age, type Finding, finding, LEVELS, printedSize, type Rule, since, span, type StateFacts } from './facts.ts'
+import { age, type Finding, finding, LEVELS, printedSize, type Rule, since, span, type HealthFacts } from './facts.ts'
 import { BACKGROUND_WORK, type WorkKind } from './job-kinds.ts'
 import { copies, database, disk, files, scanner } from './storage-rules.ts'
 
@@ -240,7 +240,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /** What is wrong, the worst first. */
-export function findingsOf(facts: StateFacts): Finding[] {
+export function findingsOf(facts: HealthFacts): Finding[] {
   const all = RULES.flatMap((rule) => rule(facts))
   return LEVELS.flatMap((level) => all.filter((finding) => finding.level === level))
 }
@@ -260,7 +260,7 @@ export const findingsForToday = (findings: readonly Finding[]): Finding[] =>
 const needing = (findings: readonly Finding[]): readonly Finding[] => findings.filter(({ level }) => level !== 'advice')
 
 /** The figures of a journal, whether all is well or not, in sentences. */
-export function figuresOf(facts: StateFacts): string[] {
+export function healthSentences(facts: HealthFacts): string[] {
   const { database, emails, copies, processes, files, scanner, version, now } = facts
   const free = (processes ?? []).flatMap(({ freeBytes }) => freeBytes ?? [])
   return [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from './days.ts'
 import {
   calendarYear,
-  figuresOf,
+  healthSentences,
   firstDecisions,
   lastTwelveMonths,
   reviewerFigures,
@@ -59,7 +59,8 @@ const thirty = (): CaseForFigures[] => [
   ...[1, 2, 3].map((day) => aCase(`2026-12-0${day}`, [])),
 ]
 
-const figures = (cases: CaseForFigures[], now = NOW) => figuresOf({ cases, assignments: [] }, calendarYear(2026), now)
+const figures = (cases: CaseForFigures[], now = NOW) =>
+  healthSentences({ cases, assignments: [] }, calendarYear(2026), now)
 
 describe('of thirty made-up cases', () => {
   test('median, four of five and on-time share are those counted by hand', () => {
@@ -90,7 +91,7 @@ describe('of thirty made-up cases', () => {
     const late = aCase('2026-12-01', [decided('2026-12-31', { decided_at: '2026-12-31T23:55:00.000Z' })])
     const after = new Date('2027-01-02T00:00:00Z')
     expect(figures([late], after).decided).toBe(0)
-    expect(figuresOf({ cases: [late], assignments: [] }, calendarYear(2027), after)).toMatchObject({
+    expect(healthSentences({ cases: [late], assignments: [] }, calendarYear(2027), after)).toMatchObject({
       decided: 1,
       medianDays: 31,
     })

@@ -156,7 +156,7 @@ export interface RowsForFigures {
 export interface PeriodFigures extends DecisionFigures, ReviewerFigures {}
 
 /** All figures of a period: of decisions by the day of their letters, of reviewers by the decision on their round. */
-export function figuresOf({ cases, assignments }: RowsForFigures, period: Period, now: Date): PeriodFigures {
+export function healthSentences({ cases, assignments }: RowsForFigures, period: Period, now: Date): PeriodFigures {
   const decisions = cases.flatMap((each) => firstDecisions(each, now))
   return {
     ...decisionFigures(decisions.filter(({ decidedOn }) => isIn(period, decidedOn))),

@@ -6,7 +6,7 @@ import { addDays } from '../../../contract/rules/peer-review/days.ts'
 import { renewPublicFigures } from '../cases/public-figures.ts'
 import { undoDecision } from '../cases/decide.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
-import { figuresHandlers, publicFigures } from './handlers.ts'
+import { statisticsHandlers, publicFigures } from './handlers.ts'
 
 const at = (day: string, time = '09:00') => vi.setSystemTime(Date.parse(`${day}T${time}:00Z`))
 
@@ -164,7 +164,7 @@ describe('the figures of peer review', () => {
         costs.push(asked.length)
       }
       expect(costs).toEqual([4, 4])
-      expect(Object.keys(figuresHandlers)).toEqual(['read', 'readAll'])
+      expect(Object.keys(statisticsHandlers)).toEqual(['read', 'readAll'])
     })
   })
 })

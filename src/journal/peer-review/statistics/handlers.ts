@@ -5,7 +5,7 @@ import {
   type AssignmentForFigures,
   calendarYear,
   type CaseForFigures,
-  figuresOf,
+  healthSentences,
   isIn,
   lastTwelveMonths,
   percent,
@@ -23,7 +23,7 @@ import { publishedSince } from './endogeny.ts'
 /** How many calendar years are reported. */
 const YEARS = 5
 
-export const figuresHandlers: Handlers<{ figures: typeof figures }>['figures'] = {
+export const statisticsHandlers: Handlers<{ figures: typeof figures }>['figures'] = {
   read: ({ database }) => publicFigures(database.db, new Date()),
 
   readAll: async ({ database: { db }, caller }) => {
@@ -44,7 +44,7 @@ export const figuresHandlers: Handlers<{ figures: typeof figures }>['figures'] =
         return {
           ...{ year, published: published.length, endogenous },
           endogenyPercent: percent(endogenous, published.length),
-          ...figuresOf(rows, period, now),
+          ...healthSentences(rows, period, now),
         }
       }),
     }
@@ -63,14 +63,14 @@ export async function publicFigures(db: Db, now: Date): Promise<PublicFigures | 
   const period = lastTwelveMonths(now)
   const years = lastYears(now).filter((year) => `${year + 1}-01-01` <= period.before)
   const rows = await rowsForFigures(db, { since: `${years[0]}-01-01`, now, without: null })
-  const figures = figuresOf(rows, period, now)
+  const figures = healthSentences(rows, period, now)
   if (figures.decided < FIGURES_FROM) return null
   return {
     from: period.from,
     to: addDays(period.before, -1),
     ...(figures.reports < FIGURES_FROM ? { ...figures, ...NO_REVIEWERS } : figures),
     years: years.flatMap((year) => {
-      const { decided, medianDays, days80, onTimePercent } = figuresOf(rows, calendarYear(year), now)
+      const { decided, medianDays, days80, onTimePercent } = healthSentences(rows, calendarYear(year), now)
       return decided < FIGURES_FROM ? [] : [{ year, decided, medianDays, days80, onTimePercent }]
     }),
   }

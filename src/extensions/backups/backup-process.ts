@@ -1,44 +1,44 @@
-/** The program of the process that makes and tests a copy: see `copy-job.ts`. */
+/** The program of the process that makes and tests a copy: see `make-due-backup.ts`. */
 import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { diskStore } from '../../platform/storage/disk.ts'
 import { openStore } from '../../platform/storage/open-store.ts'
-import { BadCopy } from './manifest.ts'
-import type { CopyDone, CopyJob } from './make-due-copy.ts'
-import { makeCopy } from './make-copy.ts'
-import { restoreCopy } from './restore.ts'
+import { BadBackup } from './manifest.ts'
+import type { BackupDone, BackupJob } from './make-due-backup.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore.ts'
 import { verifyData } from './verify-data.ts'
 
 // The server has ended: a copy of which nobody knows is no use.
 process.on('disconnect', () => process.exit(1))
-process.once('message', (job: CopyJob) => {
+process.once('message', (job: BackupJob) => {
   work(job).then(answer, (error: unknown) => answer({ failure: (error as Error).message }))
 })
 
-const answer = (done: CopyDone): void => {
+const answer = (done: BackupDone): void => {
   process.send!(done, () => process.exit(0))
 }
 
-async function work({ source, file, testFolder }: CopyJob): Promise<CopyDone> {
+async function work({ source, file, testFolder }: BackupJob): Promise<BackupDone> {
   try {
     setPriority(10)
   } catch {
     // Not everywhere allowed.
   }
-  const { bytes, sha256, manifest } = await makeCopy({ ...source, store: openStore(source) }, file)
+  const { bytes, sha256, manifest } = await makeBackup({ ...source, store: openStore(source) }, file)
   try {
     const where = { file: join(testFolder, 'journal.sqlite') }
     const store = diskStore(join(testFolder, 'files'))
     const { programFolder } = source
-    await restoreCopy(file, { where, dataDir: testFolder, programFolder, openStore: () => store })
+    await restoreBackup(file, { where, dataDir: testFolder, programFolder, openStore: () => store })
     const { faults } = await verifyData({ where, store })
     const removed = manifest.faults.filter(({ what }) => what === 'removed').length
     return { bytes, sha256, faults: Math.max(0, faults.length - removed) }
   } catch (error) {
     await rm(file, { force: true })
     // Its own sentence is for somebody who restores a copy.
-    throw error instanceof BadCopy ? new Error(`The new copy could not be restored for a test: ${error.how}.`) : error
+    throw error instanceof BadBackup ? new Error(`The new copy could not be restored for a test: ${error.how}.`) : error
   } finally {
     await rm(testFolder, { recursive: true, force: true })
   }

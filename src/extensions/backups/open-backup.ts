@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { openPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
-import { BadCopy, type Entry, MANIFEST, type Manifest, type Progress, QUIET, readManifest } from './manifest.ts'
+import { type Entry as ZipEntry, openPromise, type ZipFile } from 'yauzl'
+import { BadBackup, type Entry, MANIFEST, type Manifest, type Progress, QUIET, readManifest } from './manifest.ts'
 
 /** The only entry that is read into memory. Larger ones are of more files than a journal has. */
 const MANIFEST_MAX = 256 * 1024 * 1024
 
 /** A copy whose list of contents has been read; its contents have not been verified. */
-export interface OpenCopy {
+export interface OpenBackup {
   manifest: Manifest
   /** Of the manifest, and so of everything that it lists. */
   sha256: string
@@ -16,13 +16,13 @@ export interface OpenCopy {
   close(): void
 }
 
-export async function openCopy(file: string): Promise<OpenCopy> {
+export async function openBackup(file: string): Promise<OpenBackup> {
   const zip = await opened(file)
   try {
     const entries = await entriesOf(zip)
     const listed = entries.get(MANIFEST)
-    if (!listed) throw new BadCopy('it has no list of contents')
-    if (listed.uncompressedSize > MANIFEST_MAX) throw new BadCopy('its list of contents is too long')
+    if (!listed) throw new BadBackup('it has no list of contents')
+    if (listed.uncompressedSize > MANIFEST_MAX) throw new BadBackup('its list of contents is too long')
     const text = Buffer.concat(await Array.fromAsync(unpacked(zip, listed)))
     const manifest = readManifest(text.toString('utf8'))
     agree(manifest, entries)
@@ -45,7 +45,7 @@ async function opened(file: string): Promise<ZipFile> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`There is no file ${file}.`)
     if (code === 'EACCES' || code === 'EISDIR') throw new Error(`The file ${file} cannot be read.`)
-    throw new BadCopy('it is no copy of a journal, or only a part of one')
+    throw new BadBackup('it is no copy of a journal, or only a part of one')
   }
 }
 
@@ -53,11 +53,11 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, ZipEntry>> {
   const entries = new Map<string, ZipEntry>()
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entries.has(entry.fileName)) throw new BadCopy(`it has two entries ${entry.fileName}`)
+      if (entries.has(entry.fileName)) throw new BadBackup(`it has two entries ${entry.fileName}`)
       entries.set(entry.fileName, entry)
     }
   } catch (error) {
-    throw error instanceof BadCopy ? error : new BadCopy('its entries cannot be read')
+    throw error instanceof BadBackup ? error : new BadBackup('its entries cannot be read')
   }
   return entries
 }
@@ -65,14 +65,14 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, ZipEntry>> {
 /** The list names each entry once with its size, and there are no others. */
 function agree(manifest: Manifest, entries: Map<string, ZipEntry>): void {
   const listed = new Set(manifest.entries.map(({ path }) => path))
-  if (listed.size !== manifest.entries.length) throw new BadCopy('its list of contents names something twice')
+  if (listed.size !== manifest.entries.length) throw new BadBackup('its list of contents names something twice')
   for (const { path, bytes } of manifest.entries) {
     const entry = entries.get(path)
-    if (!entry) throw new BadCopy(`${path} is not in it`)
-    if (entry.uncompressedSize !== bytes) throw new BadCopy(`${path} has another size than was written`)
+    if (!entry) throw new BadBackup(`${path} is not in it`)
+    if (entry.uncompressedSize !== bytes) throw new BadBackup(`${path} has another size than was written`)
   }
   for (const path of entries.keys()) {
-    if (path !== MANIFEST && !listed.has(path)) throw new BadCopy(`it has something that is not in its list: ${path}`)
+    if (path !== MANIFEST && !listed.has(path)) throw new BadBackup(`it has something that is not in its list: ${path}`)
   }
 }
 
@@ -84,7 +84,7 @@ async function* unpacked(zip: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Arr
     for await (const part of stream) yield part as Uint8Array
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    throw /^E[A-Z]+$/.test(code) ? error : new BadCopy(`${entry.fileName} cannot be unpacked`)
+    throw /^E[A-Z]+$/.test(code) ? error : new BadBackup(`${entry.fileName} cannot be unpacked`)
   } finally {
     stream?.destroy()
   }
@@ -96,11 +96,11 @@ async function* verified(zip: ZipFile, entry: ZipEntry, { path, sha256 }: Entry)
     found.update(part)
     yield part
   }
-  if (found.digest('hex') !== sha256) throw new BadCopy(`${path} is not what was written (its SHA-256 differs)`)
+  if (found.digest('hex') !== sha256) throw new BadBackup(`${path} is not what was written (its SHA-256 differs)`)
 }
 
 /** Reads everything in a copy once, before anything of it is used. */
-export async function verifyCopy(copy: OpenCopy, progress: Progress = QUIET): Promise<void> {
+export async function verifyBackup(copy: OpenBackup, progress: Progress = QUIET): Promise<void> {
   const total = bytesIn(copy.manifest)
   let done = 0
   for (const entry of copy.manifest.entries) {

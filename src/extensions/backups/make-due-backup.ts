@@ -10,8 +10,8 @@ import { type Db, engineOf } from '../../platform/database/connect.ts'
 import { now } from '../../platform/ids.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
 import { privateFolder } from '../../platform/storage/private.ts'
-import { claimCopy, extendClaim, isCopyDue, LEASE_MS } from './claim.ts'
-import type { BackupResources, BackupSettings, CopiedSource } from './resources.ts'
+import { claimBackup, extendClaim, isBackupDue, LEASE_MS } from './claim.ts'
+import type { BackupResources, BackupSettings, BackupSource } from './resources.ts'
 import { megabytes } from './restore.ts'
 import { HOLDERS } from './rows.ts'
 
@@ -24,8 +24,8 @@ const ABANDONED_MS = 2 * HOUR_MS
 export const backupWork = (resources: BackupResources): BackgroundWork[] => {
   const { backups } = resources
   if (!backups) return []
-  const run = (stopped: () => boolean) => makeDueCopy(resources, { stopped })
-  return [{ kind: 'backups', run, isDue: (at) => isCopyDue(backups.everyHours, at.getTime()) }]
+  const run = (stopped: () => boolean) => makeDueBackup(resources, { stopped })
+  return [{ kind: 'backups', run, isDue: (at) => isBackupDue(backups.everyHours, at.getTime()) }]
 }
 
 /** Copies in a folder belong to the machine that has it. */
@@ -37,7 +37,7 @@ interface Options {
 }
 
 /** Makes the copy that is due, tests it by restoring it, and removes those that are no longer kept. True if one was made. */
-export async function makeDueCopy(
+export async function makeDueBackup(
   resources: BackupResources,
   { stopped = () => false, run = runInProcess }: Options = {},
 ) {
@@ -45,7 +45,7 @@ export async function makeDueCopy(
   if (!backups) return false
   const { db } = database
   const holder = holderOf(backups)
-  const claim = await claimCopy(database, { everyHours: backups.everyHours, holder })
+  const claim = await claimBackup(database, { everyHours: backups.everyHours, holder })
   if (!claim) return false
   const { id } = claim
   const ending = new AbortController()
@@ -136,7 +136,7 @@ async function rotate({ database: { db }, log }: BackupResources, backups: Backu
     .execute()
   for (const place of ['folder', 'bucket'] as const) {
     const inPlace = there.filter((copy) => copy.place === place)
-    const kept = copiesToKeep(inPlace.map((copy) => copy.started_at))
+    const kept = backupsToKeep(inPlace.map((copy) => copy.started_at))
     for (const { id, file_name, started_at } of inPlace) {
       if (kept.has(started_at)) continue
       try {
@@ -191,19 +191,19 @@ async function roomFault(db: Db, folder: string): Promise<string | null> {
   return `There is not enough room in ${folder}: a copy and its test need about ${megabytes(needed)}, and ${megabytes(free)} are free. Make room, or set BACKUP_DIR to a folder on another disk.`
 }
 
-export interface CopyJob {
-  source: CopiedSource
+export interface BackupJob {
+  source: BackupSource
   file: string
   /** Made, used for the test, and removed. */
   testFolder: string
 }
-export type CopyDone =
+export type BackupDone =
   /** `faults`: how many things are wrong in the journal itself, which the copy has as they are. */
   { bytes: number; sha256: string; faults: number } | { failure: string }
 
-export type RunJob = (job: CopyJob, stop: AbortSignal) => Promise<CopyDone>
+export type RunJob = (job: BackupJob, stop: AbortSignal) => Promise<BackupDone>
 
-const PROGRAM = join(import.meta.dirname, 'copy-process.ts')
+const PROGRAM = join(import.meta.dirname, 'backup-process.ts')
 
 /** Makes and tests a copy in a process of its own, so that requests wait for none of it. */
 export const runInProcess: RunJob = (job, stop) =>
@@ -216,8 +216,8 @@ export const runInProcess: RunJob = (job, stop) =>
       signal: stop,
       killSignal: 'SIGKILL',
     })
-    let done: CopyDone | undefined
-    child.on('message', (message: CopyDone) => (done = message))
+    let done: BackupDone | undefined
+    child.on('message', (message: BackupDone) => (done = message))
     child.on('error', reject)
     child.on('exit', () => resolve(done ?? { failure: 'The process that makes copies ended without an answer.' }))
     child.send(job)
@@ -230,7 +230,7 @@ export const KEPT = { days: 7, weeks: 4, months: 6 }
  * Those of the copies (by the times at which they began) that are kept. Periods without a copy do not count, so a clock
  * that jumps, or a long time without copies, never removes the last ones.
  */
-export function copiesToKeep(startedAt: readonly string[]): Set<string> {
+export function backupsToKeep(startedAt: readonly string[]): Set<string> {
   const newestFirst = [...startedAt].sort().reverse()
   const kept = new Set<string>(newestFirst.slice(0, 1))
   const periods: [(at: string) => string, number][] = [

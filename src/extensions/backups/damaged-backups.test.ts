@@ -13,9 +13,9 @@ import { freshDatabase } from '../../../tests/support/fresh-database.ts'
 import { connect } from '../../platform/database/connect.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { diskStore } from '../../platform/storage/disk.ts'
-import { makeCopy, type Source } from './make-copy.ts'
-import { openCopy } from './open-copy.ts'
-import { restoreCopy, type Target } from './restore.ts'
+import { makeBackup, type Source } from './make-backup.ts'
+import { openBackup } from './open-backup.ts'
+import { restoreBackup, type Target } from './restore.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 import { verifyData } from './verify-data.ts'
 
@@ -43,12 +43,12 @@ async function aJournalWithFile(open: () => Promise<TestJournal>) {
 async function restoreKilledIn(phase: string, file: string, { where, dataDir }: Target): Promise<string | null> {
   const source = `
     import { diskStore } from './src/platform/storage/disk.ts'
-    import { restoreCopy } from './src/extensions/backups/restore.ts'
+    import { restoreBackup } from './src/extensions/backups/restore.ts'
     const [phase, file, where, dataDir] = process.argv.slice(1)
     const openStore = () => diskStore(dataDir + '/files')
     const reach = (what) => what === phase && process.kill(process.pid, 'SIGKILL')
     const target = { where: JSON.parse(where), dataDir, programFolder: process.cwd(), openStore }
-    await restoreCopy(file, target, reach, async () => reach('What comes after the rows'))`
+    await restoreBackup(file, target, reach, async () => reach('What comes after the rows'))`
   const child = spawn(
     process.execPath,
     ['--input-type=module', '--eval', source, '--', phase, file, JSON.stringify(where), dataDir],
@@ -76,7 +76,7 @@ describe('what can go wrong with copies', () => {
           todo: expect.stringContaining('copy'),
         },
       ])
-      const copy = await makeCopy(sourceOf(journal), join(folder, 'altered.zip'))
+      const copy = await makeBackup(sourceOf(journal), join(folder, 'altered.zip'))
       expect(copy.manifest.faults).toEqual([{ id: file.id, table: 'files', name: file.name, what: 'altered' }])
       truncateSync(path, 10)
       expect((await verifyData({ where, store: resources.store })).faults[0]!.what).toContain(
@@ -85,8 +85,8 @@ describe('what can go wrong with copies', () => {
       rmSync(path)
       expect((await verifyData({ where, store: resources.store })).faults[0]!.what).toContain('is missing')
       const without = join(folder, 'missing.zip')
-      expect((await makeCopy(sourceOf(journal), without)).manifest.faults).toMatchObject([{ what: 'missing' }])
-      expect((await restoreCopy(without, await aTarget(engine))).faults).toMatchObject([
+      expect((await makeBackup(sourceOf(journal), without)).manifest.faults).toMatchObject([{ what: 'missing' }])
+      expect((await restoreBackup(without, await aTarget(engine))).faults).toMatchObject([
         { id: file.id, what: 'missing' },
       ])
     }, 120_000)
@@ -111,11 +111,11 @@ describe('what can go wrong with copies', () => {
     test('a folder and a database that are not empty are refused, and stay as they are', async () => {
       const { journal, path } = await aJournalWithFile(open)
       const file = join(newFolder(), 'copy.zip')
-      await makeCopy(sourceOf(journal), file)
-      await expect(makeCopy(sourceOf(journal), file)).rejects.toThrow(/exists already/)
+      await makeBackup(sourceOf(journal), file)
+      await expect(makeBackup(sourceOf(journal), file)).rejects.toThrow(/exists already/)
       const { where, dataDir, resources } = journal
       const target = { where, dataDir, programFolder, openStore: () => resources.store }
-      await expect(restoreCopy(file, target)).rejects.toThrow(/not empty.*Nothing was changed/)
+      await expect(restoreBackup(file, target)).rejects.toThrow(/not empty.*Nothing was changed/)
       expect(existsSync(path)).toBe(true)
       expect(existsSync(join(dataDir, 'restoring.json'))).toBe(false)
     })
@@ -124,40 +124,40 @@ describe('what can go wrong with copies', () => {
       const { journal } = await aJournalWithFile(open)
       const folder = newFolder()
       const file = join(folder, 'copy.zip')
-      const ended = await Promise.allSettled([makeCopy(sourceOf(journal), file), makeCopy(sourceOf(journal), file)])
+      const ended = await Promise.allSettled([makeBackup(sourceOf(journal), file), makeBackup(sourceOf(journal), file)])
       expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(ended.map((end) => (end.status === 'rejected' ? String(end.reason) : ''))).toContainEqual(
         expect.stringContaining('exists already'),
       )
       expect(readdirSync(folder)).toEqual(['copy.zip'])
-      await restoreCopy(file, await aTarget(engine))
+      await restoreBackup(file, await aTarget(engine))
     })
 
     test('of two that restore at once into one place, one does, and the other changes nothing', async () => {
       const { journal } = await aJournalWithFile(open)
       const file = join(newFolder(), 'copy.zip')
-      await makeCopy(sourceOf(journal), file)
+      await makeBackup(sourceOf(journal), file)
       const target = await aTarget(engine)
-      const ended = await Promise.allSettled([restoreCopy(file, target), restoreCopy(file, target)])
+      const ended = await Promise.allSettled([restoreBackup(file, target), restoreBackup(file, target)])
       expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(ended.map((end) => (end.status === 'rejected' ? String(end.reason) : ''))).toContainEqual(
         expect.stringContaining('by another process'),
       )
       const store = target.openStore()
       expect(await verifyData({ where: target.where, store })).toMatchObject({ faults: [], remarks: [], files: 1 })
-      await expect(restoreCopy(file, target)).rejects.toThrow(/not empty/)
+      await expect(restoreBackup(file, target)).rejects.toThrow(/not empty/)
     })
 
     test.skipIf(!MAY_MOUNT)(`a full disk${MAY_MOUNT ? '' : ` (left out: ${MOUNTING_LEFT_OUT})`}`, async () => {
       const { journal, path } = await aJournalWithFile(open)
       await aFile(journal.database, { store: journal.resources.store, content: randomBytes(3_000_000) })
       const good = join(newFolder(), 'good.zip')
-      await makeCopy(sourceOf(journal), good)
+      await makeBackup(sourceOf(journal), good)
       const disk = new SmallDisk(newFolder(), 4)
       try {
         disk.fill(1_000_000)
         const before = readdirSync(disk.folder)
-        const making = makeCopy(sourceOf(journal), join(disk.folder, 'copy.zip'))
+        const making = makeBackup(sourceOf(journal), join(disk.folder, 'copy.zip'))
         await expect(making).rejects.toThrow(`There is no room left for the copy in ${disk.folder}. Make room`)
         expect(readdirSync(disk.folder)).toEqual(before)
 
@@ -167,13 +167,13 @@ describe('what can go wrong with copies', () => {
           where: 'file' in where ? { file: join(dataDir, 'journal.sqlite') } : where,
           ...{ dataDir, programFolder, openStore: () => diskStore(join(dataDir, 'files')) },
         }
-        await expect(restoreCopy(good, target)).rejects.toThrow(/not enough room.*Nothing was changed/)
+        await expect(restoreBackup(good, target)).rejects.toThrow(/not enough room.*Nothing was changed/)
         // It said that there was room, and then somebody else took it.
         const store = () => Object.assign(diskStore(join(dataDir, 'files')), { freeBytes: async () => Infinity })
-        await expect(restoreCopy(good, { ...target, openStore: store })).rejects.toThrow(/There is no room left in/)
+        await expect(restoreBackup(good, { ...target, openStore: store })).rejects.toThrow(/There is no room left in/)
         expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/again with the same copy/)
         disk.protect()
-        await expect(restoreCopy(good, target)).rejects.toMatchObject({ code: 'EROFS', path: expect.any(String) })
+        await expect(restoreBackup(good, target)).rejects.toMatchObject({ code: 'EROFS', path: expect.any(String) })
       } finally {
         disk.unmount()
       }
@@ -184,12 +184,12 @@ describe('what can go wrong with copies', () => {
     test('killed in any phase of restoring, no journal starts there, and the same call finishes it', async () => {
       const { journal } = await aJournalWithFile(open)
       const file = join(newFolder(), 'copy.zip')
-      await makeCopy(sourceOf(journal), file)
+      await makeBackup(sourceOf(journal), file)
       for (const phase of ['Reading the copy', 'Files', 'Rows', 'Comparing tables', 'What comes after the rows']) {
         const target = await aTarget(engine)
         expect(await restoreKilledIn(phase, file, target), phase).toBe('SIGKILL')
         expect(() => refuseUnfinishedRestore(target.dataDir), phase).toThrow(/again with the same copy/)
-        await restoreCopy(file, target)
+        await restoreBackup(file, target)
         expect(() => refuseUnfinishedRestore(target.dataDir)).not.toThrow()
         const { faults, remarks, files } = await verifyData({ where: target.where, store: target.openStore() })
         expect({ faults, remarks, files }, phase).toEqual({ faults: [], remarks: [], files: 1 })
@@ -208,9 +208,9 @@ describe('what can go wrong with copies', () => {
       await database.close()
       const file = join(newFolder(), 'earlier.zip')
       const { where, dataDir } = earlier
-      await makeCopy({ where, dataDir, programFolder, store: diskStore(join(dataDir, 'files')) }, file)
+      await makeBackup({ where, dataDir, programFolder, store: diskStore(join(dataDir, 'files')) }, file)
       const target = await aTarget(engine)
-      await restoreCopy(file, target)
+      await restoreBackup(file, target)
       const restored = connect(target.where)
       try {
         const heads = await restored.db.selectFrom('article_heads').select(['article_id', 'status']).execute()
@@ -228,7 +228,7 @@ describe('what can go wrong with copies', () => {
       const { journal } = await aJournalWithFile(() => openTestJournal('sqlite'))
       folder = newFolder()
       good = join(folder, 'good.zip')
-      await makeCopy(sourceOf(journal), good)
+      await makeBackup(sourceOf(journal), good)
       return () => journal.close()
     })
 
@@ -245,7 +245,7 @@ describe('what can go wrong with copies', () => {
 
     async function expectRefused(file: string, how: RegExp): Promise<void> {
       const target = await aTarget()
-      await expect(restoreCopy(file, target)).rejects.toThrow(how)
+      await expect(restoreBackup(file, target)).rejects.toThrow(how)
       expect(readdirSync(target.dataDir, { recursive: true }).sort()).toEqual(
         ['files', 'files/incoming'].filter((name) => existsSync(join(target.dataDir, name))),
       )
@@ -254,7 +254,7 @@ describe('what can go wrong with copies', () => {
     test('truncated anywhere, or altered anywhere, it is refused before anything is written', async () => {
       const content = readFileSync(good)
       const bad = join(folder, 'bad.zip')
-      const { manifest, close } = await openCopy(good)
+      const { manifest, close } = await openBackup(good)
       close()
       for (const share of [0.01, 0.3, 0.7, 0.99]) {
         writeFileSync(bad, content.subarray(0, content.length * share))
@@ -266,7 +266,7 @@ describe('what can go wrong with copies', () => {
         altered[Math.floor(content.length * share)]! ^= 255
         writeFileSync(bad, altered)
         // What is beside the contents, such as a time in a header, changes nothing that is restored.
-        const found = await restoreCopy(bad, await aTarget()).catch((error: Error) => error)
+        const found = await restoreBackup(bad, await aTarget()).catch((error: Error) => error)
         if (found instanceof Error) {
           refused++
           expect(found.message).toMatch(/This copy cannot be used|newer version/)
@@ -276,7 +276,7 @@ describe('what can go wrong with copies', () => {
     }, 60_000)
 
     test('paths that lead out of the folder, entries that are not listed and bombs are refused', async () => {
-      const { manifest, close } = await openCopy(good)
+      const { manifest, close } = await openBackup(good)
       close()
       const entry = (path: string, bytes = 1) => ({ path, bytes, sha256: 'a'.repeat(64) })
       for (const path of [
@@ -303,7 +303,7 @@ describe('what can go wrong with copies', () => {
 
     /** The good copy with some entries replaced, and a list of contents that agrees with them. */
     async function altered(replaced: Record<string, Buffer>): Promise<string> {
-      const copy = await openCopy(good)
+      const copy = await openBackup(good)
       const contents: Record<string, Buffer> = {}
       for (const entry of copy.manifest.entries)
         contents[entry.path] = Buffer.concat(await Array.fromAsync(copy.read(entry)))
@@ -321,14 +321,14 @@ describe('what can go wrong with copies', () => {
       const dataDir = newFolder()
       const target = await aTarget('sqlite', dataDir)
       const file = await altered({ 'tables/categories.jsonl': Buffer.from('["id"]\n["c"]\n') })
-      const refused = await restoreCopy(file, target).catch((error: Error) => error.message)
+      const refused = await restoreBackup(file, target).catch((error: Error) => error.message)
       expect(refused).toBe(
         `This copy cannot be used: the table categories has other columns. Files of it have been written already: empty ${dataDir} and the place for files, and take another copy.`,
       )
       expect(readdirSync(dataDir)).toContain('restoring.json')
       // Once that is done, another copy is restored.
       rmSync(dataDir, { recursive: true })
-      expect((await restoreCopy(good, target)).files).toBe(1)
+      expect((await restoreBackup(good, target)).files).toBe(1)
     }, 60_000)
 
     test('a long text of the settings is never in memory, and a long secret is refused', async () => {
@@ -336,7 +336,7 @@ describe('what can go wrong with copies', () => {
       const file = await altered({ 'settings/content/long.md': long })
       const target = await aTarget()
       const joined = vi.spyOn(Buffer, 'concat')
-      const { settings } = await restoreCopy(file, target)
+      const { settings } = await restoreBackup(file, target)
       const lengths = joined.mock.results.map(({ value }) => (value as Buffer).length)
       joined.mockRestore()
       expect(Math.max(...lengths)).toBeLessThan(4_000_000)
@@ -347,7 +347,7 @@ describe('what can go wrong with copies', () => {
     }, 60_000)
 
     test('one of a newer program is refused in words', async () => {
-      const { manifest, close } = await openCopy(good)
+      const { manifest, close } = await openBackup(good)
       close()
       const later = { ...manifest, migrations: [...manifest.migrations, '9999-later'] }
       await expectRefused(await forged(later, {}), /newer version/)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { anArticle } from '../../../tests/support/builders.ts'
-import { freshDatabase, type Engine, type FreshDatabase } from '../../../tests/support/fresh-database.ts'
+import { type Engine, freshDatabase, type FreshDatabase } from '../../../tests/support/fresh-database.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { indexed } from '../../../tests/support/searchable.ts'
 import { fillJournal } from '../../../tests/support/whole-journal.ts'
@@ -12,8 +12,8 @@ import { connect, type Database, type Where } from '../../platform/database/conn
 import { diskStore } from '../../platform/storage/disk.ts'
 import { addressSecret, tokenSecret } from '../../platform/secrets.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
-import { makeCopy, type Source } from './make-copy.ts'
-import { restoreCopy, type Target } from './restore.ts'
+import { makeBackup, type Source } from './make-backup.ts'
+import { restoreBackup, type Target } from './restore.ts'
 
 const programFolder = join(import.meta.dirname, '..', '..', '..')
 const index = async (database: Database): Promise<void> => void (await indexed(database))
@@ -94,29 +94,29 @@ describe('a copy of a whole journal', () => {
       expect(Object.keys(files).length).toBeGreaterThan(10)
       const source = sourceOf(journal.where, journal.dataDir)
       const file = join(folder, 'first.zip')
-      const { manifest } = await makeCopy(source, file)
+      const { manifest } = await makeBackup(source, file)
       expect(manifest.faults).toEqual([])
       expect(statSync(file).mode & 0o777).toBe(0o600)
       for (const other of ENGINES) {
         const target = await fresh(other)
-        const restored = await restoreCopy(file, targetOf(target), undefined, index)
+        const restored = await restoreBackup(file, targetOf(target), undefined, index)
         expect(restored).toMatchObject({ faults: [], settings: null })
         await expectEqual(target, before, files, journal.dataDir)
         // And back.
         const second = join(folder, `second-${other}.zip`)
-        await makeCopy(sourceOf(target.where, target.dataDir), second)
+        await makeBackup(sourceOf(target.where, target.dataDir), second)
         const back = await fresh(engine)
-        await restoreCopy(second, targetOf(back), undefined, index)
+        await restoreBackup(second, targetOf(back), undefined, index)
         await expectEqual(back, before, files, journal.dataDir)
       }
     }, 30_000)
 
     test('what is written next gets the next number, and the audit log can still only be added to', async () => {
       const file = join(folder, 'numbers.zip')
-      await makeCopy(sourceOf(journal.where, journal.dataDir), file)
+      await makeBackup(sourceOf(journal.where, journal.dataDir), file)
       for (const other of ENGINES) {
         const target = await fresh(other)
-        await restoreCopy(file, targetOf(target), undefined, index)
+        await restoreBackup(file, targetOf(target), undefined, index)
         const database = connect(target.where)
         try {
           const { db } = database

@@ -44,7 +44,7 @@ const COMPRESSIBLE = /^text\/|xml|json|svg/
  * Copies a running journal into one new file: its rows as they were at one moment, then the files that these rows
  * promise. The file gets its name when all of it is on the disk. What is missing is noted in the manifest.
  */
-export async function makeCopy(source: Source, file: string, progress = QUIET): Promise<Copy> {
+export async function makeBackup(source: Source, file: string, progress = QUIET): Promise<Copy> {
   if (existsSync(file)) throw new Error(`${file} exists already. Nothing is overwritten: choose another name.`)
   if (!existsSync(dirname(file))) throw new Error(`The folder ${dirname(file)} does not exist.`)
   if ('file' in source.where && !existsSync(source.where.file)) {

@@ -11,7 +11,7 @@ const EVERY_MS = 10_000
 /** Stores what has been counted, and once a day what the articles' pages show. */
 export function usageWork({ database, usageCounter }: UsageResources): BackgroundWork {
   let renewed = ''
-  const keep = () => keepUsage(database, usageCounter)
+  const keep = () => saveUsage(database, usageCounter)
   return {
     kind: 'usage',
     everyMs: EVERY_MS,
@@ -30,7 +30,7 @@ export function usageWork({ database, usageCounter }: UsageResources): Backgroun
 const BATCH = 200
 
 /** Adds what has been counted to the months; what cannot be stored is kept for the next time. */
-export async function keepUsage({ transaction }: Pick<Database, 'transaction'>, counter: UsageCounter): Promise<void> {
+export async function saveUsage({ transaction }: Pick<Database, 'transaction'>, counter: UsageCounter): Promise<void> {
   const taken = counter.take()
   if (!taken.length) return
   try {
