@@ -60,7 +60,7 @@ test('readers hear what an image shows, and see all of it on the article page', 
 test('an image without a description is decoration', async ({ page, journal }) => {
   const { id } = await anIllustrated(journal, { image_alt: null })
   await page.goto(`/blog/${id}`)
-  await expect(page.locator('.plate img')).toHaveAttribute('alt', '')
+  await expect(page.locator('.cover-image img')).toHaveAttribute('alt', '')
 })
 
 test.describe('an article that is not public yet shows its image', () => {
@@ -96,7 +96,7 @@ test.describe('an image that cannot be loaded', () => {
     })
     void page
       .waitForFunction(() => {
-        const image = document.querySelector<HTMLImageElement>('.plate img')
+        const image = document.querySelector<HTMLImageElement>('.cover-image img')
         return image?.complete && image.naturalWidth === 0
       })
       .then(failed)
@@ -116,8 +116,8 @@ test.describe('an image that cannot be loaded', () => {
       await failBeforeScripts(page)
       await page.goto(path(id), { waitUntil: 'commit' })
       await livened(page)
-      await expect(page.locator('.plate img.plant').first()).toBeVisible()
-      await expect(page.locator('.plate img:not(.plant)')).toHaveCount(0)
+      await expect(page.locator('.cover-image img.plant').first()).toBeVisible()
+      await expect(page.locator('.cover-image img:not(.plant)')).toHaveCount(0)
     })
   }
 
@@ -130,12 +130,12 @@ test.describe('an image that cannot be loaded', () => {
       await route.continue()
     })
     await browseTo(page, '/blog')
-    await expect(page.locator('.plate img')).toHaveCount(6)
+    await expect(page.locator('.cover-image img')).toHaveCount(6)
     send()
     const last = page.getByRole('img', { name: SHOWN }).last()
     await last.scrollIntoViewIfNeeded()
     expect(await proportions(last)).toMatchObject({ own: 2 })
-    await expect(page.locator('.plate img')).toHaveCount(6)
+    await expect(page.locator('.cover-image img')).toHaveCount(6)
   })
 
   test('gives way to the plant after a link, too', async ({ page, journal, trouble }) => {
@@ -144,7 +144,7 @@ test.describe('an image that cannot be loaded', () => {
     await page.route('**/files/**', (route) => route.fulfill({ status: 404, body: '' }))
     await browseTo(page, '/about')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Current Articles' }).click()
-    await expect(page.locator('.entry .plate img.plant')).toBeVisible()
+    await expect(page.locator('.entry .cover-image img.plant')).toBeVisible()
   })
 })
 
@@ -245,7 +245,7 @@ const layoutShift = (page: Page): Promise<number> =>
 test.describe('a plant', () => {
   /** How many pixels of the first plant have the dark ink, and how many the pale one. */
   async function inks(page: Page): Promise<{ dark: number; pale: number }> {
-    const plant = page.locator('.plate img.plant').first()
+    const plant = page.locator('.cover-image img.plant').first()
     await plant.evaluate((image: HTMLImageElement) => image.decode())
     const picture = `data:image/png;base64,${(await plant.screenshot()).toString('base64')}`
     return page.evaluate(async (src) => {

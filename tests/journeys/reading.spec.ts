@@ -23,7 +23,7 @@ test('the contents follow the reader', async ({ page, journal }) => {
   await expect(contents.getByRole('link', { name: '2.1 Plots' })).toBeVisible()
 })
 
-test.describe('the slip', () => {
+test.describe('the side note', () => {
   test('shows a reference beside its line, by click and by key, and gives the focus back', async ({
     page,
     journal,
@@ -35,21 +35,21 @@ test.describe('the slip', () => {
     await citation.scrollIntoViewIfNeeded()
     const before = await page.evaluate(() => window.scrollY)
     await citation.click()
-    const slip = page.getByRole('dialog', { name: 'Reference 2' })
-    await expect(slip).toContainText('Author 2. A paper on roots.')
-    await expect(slip.getByRole('button', { name: 'Close' })).toBeFocused()
+    const note = page.getByRole('dialog', { name: 'Reference 2' })
+    await expect(note).toContainText('Author 2. A paper on roots.')
+    await expect(note.getByRole('button', { name: 'Close' })).toBeFocused()
     await expect(citation).toHaveAttribute('aria-expanded', 'true')
     expect(await page.evaluate(() => window.scrollY)).toBe(before)
     expect(new URL(page.url()).hash).toBe('')
-    expect((await slip.boundingBox())!.x).toBeGreaterThan((await page.locator('#full-text').boundingBox())!.x + 608)
+    expect((await note.boundingBox())!.x).toBeGreaterThan((await page.locator('#full-text').boundingBox())!.x + 608)
     await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
-    await expect(slip).toBeHidden()
+    await expect(note).toBeHidden()
     await expect(citation).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(slip).toBeVisible()
-    await slip.getByRole('link', { name: 'Show in the list' }).click()
-    await expect(slip).toBeHidden()
+    await expect(note).toBeVisible()
+    await note.getByRole('link', { name: 'Show in the list' }).click()
+    await expect(note).toBeHidden()
     await expect(page.locator('#ref-2')).toBeInViewport()
   })
 
@@ -59,10 +59,10 @@ test.describe('the slip', () => {
     const opened = context.waitForEvent('page')
     await page.locator('#c-1-1').click({ modifiers: ['ControlOrMeta'] })
     await expect(await opened).toHaveURL(/#ref-1$/)
-    await expect(page.locator('.slip')).toHaveCount(0)
+    await expect(page.locator('.side-note')).toHaveCount(0)
     await page.locator('a.xr[href="#s-2"]').click()
     await expect(page).toHaveURL(/#s-2$/)
-    await expect(page.locator('.slip')).toHaveCount(0)
+    await expect(page.locator('.side-note')).toHaveCount(0)
   })
 
   test('does not cover a table that takes the margin', async ({ page, journal }) => {
@@ -70,9 +70,9 @@ test.describe('the slip', () => {
     await page.setViewportSize(WIDE)
     await page.goto(`/blog/${id}`)
     await page.locator('a.xr[href="#ref-65"]').click()
-    const [slip, table] = await Promise.all(['.slip', '#table-1'].map((one) => page.locator(one).boundingBox()))
+    const [note, table] = await Promise.all(['.side-note', '#table-1'].map((one) => page.locator(one).boundingBox()))
     const text = (await page.locator('#full-text').boundingBox())!
-    expect(slip!.x + slip!.width, 'in the column of the text').toBeLessThanOrEqual(text.x + text.width + 1)
+    expect(note!.x + note!.width, 'in the column of the text').toBeLessThanOrEqual(text.x + text.width + 1)
     expect(table!.width).toBeGreaterThan(text.width)
   })
 
@@ -83,9 +83,9 @@ test.describe('the slip', () => {
     const citation = page.locator('a.xr[href="#table-1"]')
     await citation.evaluate((link) => link.scrollIntoView({ block: 'end', behavior: 'instant' }))
     await citation.click()
-    const slip = page.getByRole('dialog', { name: 'Table 1' })
-    await expect(slip.getByRole('cell', { name: '7.25' }).first()).toBeVisible()
-    await expect.poll(async () => (await citation.boundingBox())!.y < (await slip.boundingBox())!.y).toBe(true)
+    const note = page.getByRole('dialog', { name: 'Table 1' })
+    await expect(note.getByRole('cell', { name: '7.25' }).first()).toBeVisible()
+    await expect.poll(async () => (await citation.boundingBox())!.y < (await note.boundingBox())!.y).toBe(true)
   })
 })
 
@@ -127,10 +127,10 @@ test('a figure is enlarged, and the next one is an arrow away', async ({ page, j
 test('arrow keys move along the figures and tables', async ({ page, journal }) => {
   const { id } = await aReadableArticle(journal)
   await page.goto(`/blog/${id}`)
-  const strip = page.getByRole('navigation', { name: '1 figure, 1 table' })
-  await strip.getByRole('link', { name: 'Figure 1' }).focus()
+  const figures = page.getByRole('navigation', { name: '1 figure, 1 table' })
+  await figures.getByRole('link', { name: 'Figure 1' }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect(strip.getByRole('link', { name: 'Table 1' })).toBeFocused()
+  await expect(figures.getByRole('link', { name: 'Table 1' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('#table-1')).toBeInViewport()
 })
@@ -146,7 +146,7 @@ test('long lists of references are folded, and unfold for what leads into them',
   await page.goto('/about')
   await page.goto(`/blog/${id}#ref-70`)
   await expect(last).toBeInViewport()
-  // From the slip of a citation whose reference is folded.
+  // From the side note of a citation whose reference is folded.
   await page.goto('/about')
   await page.goto(`/blog/${id}`)
   await page.locator('a.xr[href="#ref-65"]').click()
@@ -297,7 +297,7 @@ test('on paper the text has no controls, and nothing is folded', async ({ page, 
   await page.goto(`/blog/${id}`)
   await expect(page.locator('#ref-70')).toHaveAttribute('hidden')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const control of await page.locator('.rail, .strip, .fig-acts, .more, .unfold, .ref-go, .btn').all())
+  for (const control of await page.locator('.rail, .figure-list, .fig-acts, .more, .unfold, .ref-go, .btn').all())
     await expect(control).toBeHidden()
   await expect(page.locator('#ref-70')).toBeVisible()
   await expect(page.locator('.affs .affil').first()).toBeVisible()

@@ -117,14 +117,14 @@ test.describe('without scripts', () => {
   })
 })
 
-test('/ moves to the search of the masthead, of the search page, and of a list', async ({ page, journal }) => {
+test('/ moves to the search of the header, of the search page, and of a list', async ({ page, journal }) => {
   await page.goto('/categories')
   await page.keyboard.press('/')
-  const inMasthead = page.getByRole('banner').getByRole('searchbox', { name: 'Search articles' })
-  await expect(inMasthead).toBeFocused()
+  const inHeader = page.getByRole('banner').getByRole('searchbox', { name: 'Search articles' })
+  await expect(inHeader).toBeFocused()
   await page.keyboard.type('1/2 phaseolus')
-  await expect(inMasthead).toHaveValue('1/2 phaseolus')
-  await inMasthead.fill('phaseolus')
+  await expect(inHeader).toHaveValue('1/2 phaseolus')
+  await inHeader.fill('phaseolus')
   await page.keyboard.press('Enter')
   await page.waitForURL('/search?q=phaseolus')
   // The page's own field is the only one.
@@ -147,7 +147,7 @@ test('/ moves to the search of the masthead, of the search page, and of a list',
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-  test('the search opens below the masthead, and filters behind a button', async ({ page }) => {
+  test('the search opens below the header, and filters behind a button', async ({ page }) => {
     await page.goto('/')
     await page.locator('summary[aria-label=Search]').tap()
     const inMenu = page.locator('.find-small').getByRole('searchbox')

@@ -149,8 +149,8 @@ test('the featured image is shown whole, whatever its shape, with its descriptio
     // Contained: the box has the picture's shape or leaves space around it, and crops nothing.
     expect(await image.evaluate((img) => getComputedStyle(img).objectFit)).toBe('contain')
     const inside = await image.evaluate((img) => {
-      const [own, plate] = [img.getBoundingClientRect(), img.closest('.plate')!.getBoundingClientRect()]
-      return own.left >= plate.left && own.right <= plate.right && own.top >= plate.top && own.bottom <= plate.bottom
+      const [own, frame] = [img.getBoundingClientRect(), img.closest('.cover-image')!.getBoundingClientRect()]
+      return own.left >= frame.left && own.right <= frame.right && own.top >= frame.top && own.bottom <= frame.bottom
     })
     expect(inside).toBe(true)
   }

@@ -34,8 +34,8 @@ export const htmlFrame = (subject: string, body: Html, publicUrl: string): strin
       <body style="${styled(look.BODY)}">
         <div class="bg" style="${styled(look.GROUND)}">
           <div class="in" style="${styled(look.COLUMN)}">
-            <p class="hair" style="${styled(look.MASTHEAD)}">
-              <a class="own" href="${publicUrl}" style="${styled(look.MASTHEAD_LINK)}">${journal.name}</a>
+            <p class="hair" style="${styled(look.HEADER)}">
+              <a class="own" href="${publicUrl}" style="${styled(look.HEADER_LINK)}">${journal.name}</a>
             </p>
             ${body}
             <p class="hair mut" style="${styled(look.FOOTER)}">

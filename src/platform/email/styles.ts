@@ -30,7 +30,7 @@ export const COLUMN: Style = {
   'line-height': '1.55',
   'overflow-wrap': 'anywhere',
 }
-export const MASTHEAD: Style = {
+export const HEADER: Style = {
   margin: '0 0 28px',
   padding: '0 0 14px',
   'border-bottom': `1px solid ${LINE}`,
@@ -39,7 +39,7 @@ export const MASTHEAD: Style = {
   'line-height': '1.3',
   'font-weight': '700',
 }
-export const MASTHEAD_LINK: Style = { color: INK, 'text-decoration': 'none' }
+export const HEADER_LINK: Style = { color: INK, 'text-decoration': 'none' }
 export const FOOTER: Style = {
   margin: '32px 0 0',
   padding: '16px 0 0',

@@ -53,7 +53,7 @@ function early(theme: string, token: string, later: string): void {
   addEventListener('pointerdown', start)
   addEventListener('keydown', start)
   const isFeatured = (target: EventTarget | null) =>
-    target instanceof Element && target.matches('.plate img:not(.plant)')
+    target instanceof Element && target.matches('.cover-image img:not(.plant)')
   addEventListener('error', ({ target }) => isFeatured(target) && want(), true)
   addEventListener('DOMContentLoaded', () => {
     if ('needsScripts' in dataset) wanted = true

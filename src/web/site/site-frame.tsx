@@ -22,17 +22,17 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Masthead />
+      <SiteHeader />
       <main id="main" tabIndex={-1} aria-busy={isLoading}>
         {children}
       </main>
-      <Colophon />
+      <SiteFooter />
     </>
   )
 }
 
 /** The footer of every public page. */
-function Colophon() {
+function SiteFooter() {
   return (
     <footer className="foot">
       <div className="wrap">
@@ -102,7 +102,7 @@ function ThemeChoice() {
 const MENU_ID = 'site-menu'
 
 /** The header of every public page: the journal's name, the account links, the navigation bar. */
-function Masthead() {
+function SiteHeader() {
   return (
     <header className="mast">
       <div className="wrap row">
@@ -217,7 +217,7 @@ function SessionItems() {
   )
 }
 
-/** The field of the masthead that leads to the search page, which has a larger one. `/` focuses it (`slash-key.ts`). */
+/** The field of the header that leads to the search page, which has a larger one. `/` focuses it (`slash-key.ts`). */
 function SearchBox() {
   const { pathname } = useLocation()
   if (pathname === paths.search) return null

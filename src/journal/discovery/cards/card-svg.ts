@@ -22,7 +22,7 @@ const PLANT = { ink: '#24442f', wash: '#bfdab8', bloom: '#a12a3b' }
 
 const LEFT = 72
 const ROOM = 700
-const PLATE = { x: 800, y: 64, scale: 1.367 }
+const PICTURE = { x: 800, y: 64, scale: 1.367 }
 
 /** The card of an article: its letters are outlines, so that it is the same wherever it is drawn. */
 export function cardSvg({ title, authors, journal, place, plant }: Card): string {
@@ -51,7 +51,7 @@ export function cardSvg({ title, authors, journal, place, plant }: Card): string
     `<rect x="${LEFT}" y="532" width="${ROOM}" height="2" fill="${INK.line}"/>` +
     `<g fill="${INK.leaf}">${outlines(fitting(journal, 'sans-bold', 25), 'sans-bold', 25, LEFT, 577)}</g>` +
     `<g fill="${INK.muted}">${outlines(place, 'sans', 21, LEFT, 607)}</g>` +
-    `${plate(plant)}</svg>`
+    `${plantPicture(plant)}</svg>`
   )
 }
 
@@ -76,14 +76,14 @@ function fitting(text: string, face: Face, size: number): string {
 }
 
 /** The article's plant on its sheet, as on its page. */
-function plate({ seed, species }: Card['plant']): string {
+function plantPicture({ seed, species }: Card['plant']): string {
   const { paths, bloom } = drawPlant(seed, species)
   const line = (data: string, width: number, more = '') =>
     data ? `<path d="${data}" stroke-width="${width}" ${more}/>` : ''
   const petal = bloom === 'bloom' ? PLANT.bloom : PLANT.ink
   const petalFill = bloom === 'bloom' ? '#e9c9c9' : bloom === 'seed' ? PLANT.wash : INK.sheet
   return (
-    `<g transform="translate(${PLATE.x} ${PLATE.y}) scale(${PLATE.scale})">` +
+    `<g transform="translate(${PICTURE.x} ${PICTURE.y}) scale(${PICTURE.scale})">` +
     `<rect width="${SHEET.width}" height="${SHEET.height}" fill="${INK.sheet}" stroke="${INK.line}"/>` +
     `<g transform="scale(${1 / GRID})" fill="none" stroke="${PLANT.ink}" stroke-linecap="round" stroke-linejoin="round">` +
     `${paths.wash ? `<path d="${paths.wash}" fill="${PLANT.wash}" stroke="none"/>` : ''}` +

@@ -94,9 +94,9 @@ function furnish(sheet: Sheet, article: JatsArticle, pages: number): void {
   place(String(firstPageNumber(article) + pages - 1), foot, true)
 }
 
-/** Masthead, title, authors; the abstract, and next to it the article details. */
+/** Header, title, authors; the abstract, and next to it the article details. */
 function firstPage(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
-  masthead(sheet, article)
+  header(sheet, article)
   titleAndAuthors(sheet, article)
   sheet.artifact(() => sheet.rule(full.x, sheet.y, full.width, colours.line))
   sheet.y += 12
@@ -108,12 +108,12 @@ function firstPage(sheet: Sheet, article: JatsArticle, body: JatsBody): void {
   sheet.y = Math.max(sheet.y + 16, sheet.sideBottom + 14)
 }
 
-function masthead(sheet: Sheet, article: JatsArticle): void {
+function header(sheet: Sheet, article: JatsArticle): void {
   sheet.y = 46
   sheet.element('P', () => {
-    const [name] = sheet.compose(words(article.source?.journal ?? journal.name), styles.masthead, full.width)
+    const [name] = sheet.compose(words(article.source?.journal ?? journal.name), styles.header, full.width)
     const [place] = sheet.compose(words(placeInJournal(article)), styles.running, full.width)
-    if (name) sheet.line(name, full.x, sheet.y, styles.masthead)
+    if (name) sheet.line(name, full.x, sheet.y, styles.header)
     if (place) sheet.line(place, full.x + full.width - place.width, sheet.y + 2.4, styles.running)
   })
   sheet.artifact(() => sheet.rule(full.x, sheet.y + 18, full.width, colours.leaf, 1.2))

@@ -42,8 +42,8 @@ export async function reviewCertificate({ reviewer, on, title }: Certificate): P
   const sheet = new Sheet(document, new FontBook(document, new TypeCase()), 1, () => {})
   if (!isPrintable(name, sheet.fonts)) throw invalid('name', NAME_NOT_PRINTABLE)
   sheet.newPage()
-  masthead(sheet)
-  sheet.artifact(() => plate(document, name))
+  header(sheet)
+  sheet.artifact(() => plantPicture(document, name))
   sheet.y = SIZE.top
   const paragraph = (tag: string, runs: Run[], style: TextStyle, after: number) => {
     sheet.element(tag, () => sheet.flow(sheet.compose(runs, style, full.width), full.x, style))
@@ -108,19 +108,19 @@ const monthOf = (on: string): string =>
     new Date(`${on.slice(0, 7)}-01`),
   )
 
-function masthead(sheet: Sheet): void {
+function header(sheet: Sheet): void {
   sheet.y = 46
   sheet.element('P', () => {
-    const [name] = sheet.compose(words(journal.name), styles.masthead, full.width)
+    const [name] = sheet.compose(words(journal.name), styles.header, full.width)
     const [issn] = sheet.compose(words(journal.issn ? `ISSN ${journal.issn}` : ''), styles.running, full.width)
-    if (name) sheet.line(name, full.x, sheet.y, styles.masthead)
+    if (name) sheet.line(name, full.x, sheet.y, styles.header)
     if (issn) sheet.line(issn, full.x + full.width - issn.width, sheet.y + 2.4, styles.running)
   })
   sheet.artifact(() => sheet.rule(full.x, sheet.y + 18, full.width, colours.leaf, 1.2))
 }
 
-/** The plate of a plant, each reviewer's own, as where an article has no picture. */
-function plate(document: PDFKit.PDFDocument, name: string): void {
+/** The picture of a plant, each reviewer's own, as where an article has no picture. */
+function plantPicture(document: PDFKit.PDFDocument, name: string): void {
   const { paths, bloom } = drawPlant(name.toLowerCase(), speciesFor(name))
   const [ink, wash, flower] = ['#24442f', '#bfdab8', '#a12a3b']
   // The drawing's grid: half units of a sheet of 240 by 320.

@@ -41,6 +41,6 @@ export const styles = {
   cell: sans(8, 10.8),
   headCell: sans(8, 10.8, { bold: true }),
   reference: serif(8.9, 12),
-  masthead: sans(10, 13, { bold: true, colour: colours.leaf }),
+  header: sans(10, 13, { bold: true, colour: colours.leaf }),
   running: sans(7.6, 10, { colour: colours.muted }),
 } satisfies Record<string, TextStyle>

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import type { Today } from '../../../contract/api/case-list.ts'
 import { movedListing } from '../../features/articles/editorial-desk/listing-query.ts'
-import { LeafLegend } from '../../features/peer-review/shared/report-leaves.tsx'
+import { StatusMarkLegend } from '../../features/peer-review/shared/status-marks.tsx'
 import { FailedDeposits } from '../../features/administration/indexing-checklist/failed-deposits.tsx'
 import { SecondFactorNotice } from '../../features/accounts/security/second-factor-notice.tsx'
 import { StateNotice } from '../../features/administration/health/state-notice.tsx'
@@ -82,7 +82,7 @@ function Cases({ today, query, area }: { today: Today; query: TodayQuery; area: 
         />
       )}
       {limited && <p className="muted">There are more cases; the others have later dates.</p>}
-      {lines.length > 0 && <LeafLegend />}
+      {lines.length > 0 && <StatusMarkLegend />}
       <KeyboardHint list={KEYS} single="j, k, a, / and ?" keys={keys} />
     </div>
   )

@@ -6,7 +6,7 @@ import { say } from './say.ts'
 import { chooseTheme } from './theme.ts'
 
 /**
- * `/` moves to the search: of the page if it has one, else of the masthead. Where a list has its own keys, and in
+ * `/` moves to the search: of the page if it has one, else of the header. Where a list has its own keys, and in
  * fields, the key is theirs. People who have turned single keys off keep it for themselves.
  */
 function focusSearchOnSlash(): void {

@@ -8,7 +8,7 @@ import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
-import { Plate } from '../plate.tsx'
+import { CoverImage } from '../cover-image.tsx'
 import { ArticleActions } from './article-actions.tsx'
 import { ArticleAuthors } from './article-authors.tsx'
 import type { ArticleData } from './article-data.ts'
@@ -58,7 +58,7 @@ function RecordView({ article, record }: Shown) {
         <ArticleAuthors article={article} />
       </header>
       <aside aria-label="Article details">
-        <Plate article={article} imageUrl={imageUrl} place="page" first />
+        <CoverImage article={article} imageUrl={imageUrl} place="page" first />
         <ArticleActions article={article} />
         <ArticleDetails article={article} />
       </aside>

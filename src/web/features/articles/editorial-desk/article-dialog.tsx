@@ -23,7 +23,7 @@ import { ArticleStatements } from '../article-statements.tsx'
 import { DoiLink } from '../doi-link.tsx'
 import { FileFindings } from '../files/file-findings.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
-import { Plate } from '../plate.tsx'
+import { CoverImage } from '../cover-image.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { ArticleContributors } from './article-contributors.tsx'
 import { CaseLink } from './case-link.tsx'
@@ -175,7 +175,7 @@ function ArticleFacts({ article }: { article: Article }) {
   const { category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, author } = article
   return (
     <aside className="review-facts" aria-label="Article facts">
-      <Plate article={article} imageUrl={useShownImage(article)} place="details" />
+      <CoverImage article={article} imageUrl={useShownImage(article)} place="details" />
       <Facts
         rows={[
           ['Category', category.name],

@@ -4,5 +4,7 @@ import { usePrivateFile } from '../../../ui/files/use-private-file.ts'
 /** A private image as it was uploaded. */
 export function PrivateImage({ url, alt }: { url: string; alt: string }) {
   const address = usePrivateFile(url)
-  return <span className="plate whole">{address && <Picture url={address} size={null} alt={alt} sizes="" />}</span>
+  return (
+    <span className="cover-image whole">{address && <Picture url={address} size={null} alt={alt} sizes="" />}</span>
+  )
 }

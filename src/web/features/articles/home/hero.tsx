@@ -26,7 +26,7 @@ export function Hero() {
           </ul>
         </div>
         <figure className="sheet">
-          <div className="plate">
+          <div className="cover-image">
             <Plant seed="umbel-45" species="umbel" strap eager />
           </div>
           <figcaption>

@@ -5,7 +5,7 @@ import { paths } from '../../../../contract/rules/site/paths.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import type { CardData } from './card-data.ts'
 import { KeywordLinks } from '../keyword-links.tsx'
-import { Plate } from '../plate.tsx'
+import { CoverImage } from '../cover-image.tsx'
 import { Link } from '../../../ui/link.tsx'
 
 export function ArticleCard({
@@ -21,7 +21,7 @@ export function ArticleCard({
   const { id, title, authors, excerpt, keywords, date, place, category, imageUrl, pdfUrl, isSample } = article
   return (
     <article className="entry">
-      <Plate article={article} imageUrl={imageUrl} place="card" first={first} />
+      <CoverImage article={article} imageUrl={imageUrl} place="card" first={first} />
       <div className="body">
         <div className="top">
           <Link className="cat" to={category.href}>

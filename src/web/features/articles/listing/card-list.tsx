@@ -22,7 +22,7 @@ export function CardListSkeleton({ count }: { count: number }) {
       {Array.from({ length: count }, (_, index) => (
         <li key={index}>
           <div className="entry">
-            <span className="plate" />
+            <span className="cover-image" />
             <div className="body">
               <SkeletonLines widths={[30, 90, 60, 100, 100, 70]} />
             </div>

@@ -6,7 +6,7 @@ import { AUTHOR_STAGES, authorStage } from '../../../../contract/rules/peer-revi
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { useActor } from '../../../client/session.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
-import { Plate } from '../plate.tsx'
+import { CoverImage } from '../cover-image.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { useShownImage } from '../files/use-shown-image.ts'
 import { Link } from '../../../ui/link.tsx'
@@ -20,7 +20,7 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
   return (
     <>
       <div className="mine">
-        <Plate article={article} imageUrl={useShownImage(article)} place="own card" />
+        <CoverImage article={article} imageUrl={useShownImage(article)} place="own card" />
         <div>
           <StatusChip article={article} />
           {/* The chip of a withdrawn one has the same word. */}

@@ -180,7 +180,7 @@ function SearchHit({ hit, first }: { hit: Hit; first: boolean }) {
   const { id, title, category, volume, date, authors, isSample, passages, morePassages } = hit
   return (
     <article className="hit">
-      <div className="plate">
+      <div className="cover-image">
         <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
       </div>
       <div className="hit-body">

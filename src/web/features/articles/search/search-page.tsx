@@ -107,7 +107,7 @@ export function SearchSkeleton() {
 const ResultsSkeleton = () =>
   [0, 1, 2].map((row) => (
     <div key={row} className="hit">
-      <span className="plate" />
+      <span className="cover-image" />
       <div className="hit-body">
         <SkeletonLines widths={[30, 90, 50, 100, 80]} />
       </div>

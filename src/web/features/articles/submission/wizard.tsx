@@ -5,7 +5,7 @@ import type { ApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
-import { Leaf } from '../../../ui/leaf.tsx'
+import { StepMark } from '../../../ui/step-mark.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { toSubmission } from './draft.ts'
 import { stepOfField, STEPS } from './steps.tsx'
@@ -237,7 +237,7 @@ function WizardProgress({
           const done = index < current
           return (
             <li key={title} className={done ? 'done' : undefined} aria-current={index === current ? 'step' : undefined}>
-              <Leaf grown={index <= current} />
+              <StepMark grown={index <= current} />
               {done ? (
                 <button type="button" onClick={() => onGo(index)}>
                   <span className="sr">Step {index + 1}: </span>

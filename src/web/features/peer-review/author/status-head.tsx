@@ -6,7 +6,7 @@ import { AUTHOR_STAGES, type AuthorStage } from '../../../../contract/rules/peer
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { journal } from '../../../../../journal.config.ts'
 import { Chip } from '../../../ui/chip.tsx'
-import { Leaf } from '../../../ui/leaf.tsx'
+import { StepMark } from '../../../ui/step-mark.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 
@@ -58,7 +58,7 @@ export function StatusHead({ manuscript, status: place }: { manuscript: Manuscri
             className={state === 'done' ? 'done' : undefined}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <Leaf grown={state !== 'ahead'} />
+            <StepMark grown={state !== 'ahead'} />
             <span>
               <span className="t">{name}</span>
               {state === 'done' && <span className="sr">, done</span>}

@@ -1,7 +1,7 @@
 import { folioOf, followReader } from './contents.ts'
 import { READING } from './event.ts'
 import { foldReferences } from './references.ts'
-import { closeSlip, openSlips } from './slip.ts'
+import { closeSideNote, openSideNotes } from './side-note.ts'
 
 let dialog: HTMLDialogElement | undefined
 let shown: HTMLElement | undefined
@@ -145,25 +145,25 @@ function addHint(table: HTMLElement, frame: HTMLElement): void {
  */
 
 function prepare(): void {
-  closeSlip()
+  closeSideNote()
   followReader.now()
   tellOfWidth()
   foldReferences()
 }
 
 followReader()
-openSlips()
+openSideNotes()
 openLarge()
-moveAlongStrip()
+moveAlongFigureList()
 prepareForPrint()
 document.addEventListener(READING, prepare)
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', prepare)
 else prepare()
 
-/** Arrow keys move along the strip of figures and tables, as Tab does. */
-function moveAlongStrip(): void {
+/** Arrow keys move along the list of figures and tables, as Tab does. */
+function moveAlongFigureList(): void {
   document.addEventListener('keydown', (event) => {
-    const links = [...((event.target as Element).closest?.('.strip')?.querySelectorAll('a') ?? [])]
+    const links = [...((event.target as Element).closest?.('.figure-list')?.querySelectorAll('a') ?? [])]
     const at = links.indexOf(event.target as HTMLAnchorElement)
     if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: links.length - 1 }[event.key]

@@ -12,7 +12,7 @@ import { PageMarkup } from '../../../../ui/page-markup.ts'
 import { Stylesheet } from '../../../../ui/stylesheet.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useShownImage } from '../../files/use-shown-image.ts'
-import { Plate } from '../../plate.tsx'
+import { CoverImage } from '../../cover-image.tsx'
 import { ArticleActions } from '../article-actions.tsx'
 import { ArticleAuthors } from '../article-authors.tsx'
 import type { ArticleData } from '../article-data.ts'
@@ -46,7 +46,7 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
           </h1>
           <ArticleAuthors article={article} folded />
         </div>
-        <Plate article={article} imageUrl={imageUrl} place="page" first />
+        <CoverImage article={article} imageUrl={imageUrl} place="page" first />
       </header>
       <div className="r-grid">
         <Contents {...where} places={placesOf(article, outline, part)} />
@@ -62,7 +62,7 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
               </aside>
             </div>
           )}
-          <FigureStrip {...where} />
+          <FigureList {...where} />
           {part > 1 && <PartPager {...where} label="Parts of the text, above it" />}
           {part > outline.parts ? <NoSuchPart {...where} /> : <TextMarkup of={`${article.id} ${part}`} html={html} />}
           <PartPager {...where} label="Parts of the text" />
@@ -156,7 +156,7 @@ function takeText(of: string): string {
 }
 
 /** All figures and tables at a glance; arrow keys move along it. Without any picture it is a list in columns. */
-function FigureStrip({
+function FigureList({
   outline: { figures, tables },
   path,
   part,
@@ -172,7 +172,7 @@ function FigureStrip({
     ...tables.map((float) => ({ ...float, Icon: Table2 })),
   ]
   return (
-    <nav className={pictured ? 'strip pictured' : 'strip'} id="figures" aria-labelledby="figures-title">
+    <nav className={pictured ? 'figure-list pictured' : 'figure-list'} id="figures" aria-labelledby="figures-title">
       <h2 id="figures-title">{floatsLabel(figures.length, tables.length)}</h2>
       <ul role="list">
         {kinds.map(({ Icon, ...float }) => (

@@ -11,10 +11,10 @@ import { useCase } from './case-context.ts'
 import type { Neighbours } from './neighbours.ts'
 
 /** The way back to the list of today, and to its other cases. */
-export function CaseBar({ neighbours: { position, total, previous, next } }: { neighbours: Neighbours }) {
+export function CaseNavigation({ neighbours: { position, total, previous, next } }: { neighbours: Neighbours }) {
   const { isGuest } = useCase()
   return (
-    <nav className="casebar" aria-label="Cases">
+    <nav className="case-nav" aria-label="Cases">
       <Link className="btn text back" to={isGuest ? paths.dashboard : paths.admin}>
         <ArrowLeft className="ic" aria-hidden="true" />
         {isGuest ? 'Dashboard' : 'Today'}

@@ -5,7 +5,7 @@ import { DownloadFile } from '../../../../ui/download.tsx'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
 
-const CLASSES = { reviewer: 'leaf', journal: 'sys', editor: undefined, author: 'from-author' } as const
+const CLASSES = { reviewer: 'filled', journal: 'sys', editor: undefined, author: 'from-author' } as const
 /** More than these are shown on request. */
 const SHOWN = 30
 

@@ -17,7 +17,7 @@ import { toast } from '../../../../ui/toast.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import { CaseContext, caseLinks, useCase } from './case-context.ts'
-import { CaseBar, CaseHead } from './case-head.tsx'
+import { CaseNavigation, CaseHead } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { Checks } from './checks.tsx'
 import { Editors } from './editors.tsx'
@@ -83,7 +83,7 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
   const reports = view.assignments.filter(({ report }) => report !== null).length
   return (
     <div className="case">
-      <CaseBar neighbours={neighbours} />
+      <CaseNavigation neighbours={neighbours} />
       <CaseHead />
       <PartTabs
         parts={parts}

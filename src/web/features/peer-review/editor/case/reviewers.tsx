@@ -8,7 +8,7 @@ import type { ReportMark } from '../../../../../contract/rules/peer-review/repor
 import { DECLINE_REASONS, type ReviewerSource } from '../../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { Link } from '../../../../ui/link.tsx'
-import { ReportLeaf } from '../../shared/report-leaves.tsx'
+import { StatusMark } from '../../shared/status-marks.tsx'
 import { useAct } from '../../../../ui/use-command.ts'
 import { caseLinks, useCase } from './case-context.ts'
 import { CoReviewers, DeclaredConflict } from './declared.tsx'
@@ -70,7 +70,7 @@ function Reviewer({ assignment, isOpen }: { assignment: CaseAssignment; isOpen: 
 
   return (
     <li>
-      <ReportLeaf mark={markOf(assignment, now)} />
+      <StatusMark mark={markOf(assignment, now)} />
       <div>
         <p className="nm">
           {reviewer.fullName || 'Erased reviewer'}{' '}

@@ -19,7 +19,7 @@ export function InvitedPeople({ people, ...more }: Chosen) {
     <ol className="picks" role="list" aria-label="Invited now">
       {people.map((person) => (
         <li key={keyOf(person)}>
-          <ReportBud kind="invited" />
+          <InvitationMark kind="invited" />
           <span className="whom">
             <b>{person.fullName}</b>
             <span className="muted block">{person.email}</span>
@@ -64,7 +64,7 @@ export function StandbyPeople({ people, onMove, ...more }: Chosen & { onMove: (k
         const { fullName } = person
         return (
           <li key={key} data-key={key}>
-            <ReportBud kind="standby" />
+            <InvitationMark kind="standby" />
             <span className="whom">
               <b>{fullName}</b>
             </span>
@@ -140,9 +140,9 @@ function Despite({
 }
 
 /** The mark of somebody who is going to be invited: a bud; dotted for standby. The words beside it say the same. */
-function ReportBud({ kind }: { kind: 'invited' | 'standby' }) {
+function InvitationMark({ kind }: { kind: 'invited' | 'standby' }) {
   return (
-    <svg className={`bud ${kind}`} viewBox="0 2 27 31" aria-hidden="true">
+    <svg className={`invitation-mark ${kind}`} viewBox="0 2 27 31" aria-hidden="true">
       <path d="M9 31C9 27 10 25 12 22" />
       <path d="M12 22C6 16 9 9 16 6c3 7 2 13-4 16z" />
     </svg>

@@ -13,7 +13,7 @@ import { Link } from '../../../../ui/link.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { actionPath, shortNumber } from '../../shared/case-links.ts'
 import { PromiseBar } from '../../shared/promise-bar.tsx'
-import { ReportLeaves } from '../../shared/report-leaves.tsx'
+import { StatusMarks } from '../../shared/status-marks.tsx'
 
 const GROUP_NAMES: Record<CaseGroup, string> = {
   act: 'Act now',
@@ -120,7 +120,7 @@ function CaseRow({
         </span>
       </th>
       <td role="cell" className="rep">
-        <ReportLeaves marks={marks} reports={reports} />
+        <StatusMarks marks={marks} reports={reports} />
       </td>
       <td role="cell" className="wait">
         {waitingDays === null ? '' : waitingDays === 0 ? 'Today' : daysInWords(waitingDays)}

@@ -2,7 +2,7 @@ import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { useAnswer } from '../../../../ui/use-answer.ts'
 import { guestPath } from '../../shared/case-links.ts'
-import { LeafLegend } from '../../shared/report-leaves.tsx'
+import { StatusMarkLegend } from '../../shared/status-marks.tsx'
 import { CaseTable } from './case-table.tsx'
 
 /** The manuscripts that somebody has been asked to edit without being an administrator; most people have none. */
@@ -18,7 +18,7 @@ export function GuestCases() {
         casePath={paths.guestCase}
         toDo={guestPath}
       />
-      <LeafLegend />
+      <StatusMarkLegend />
     </section>
   )
 }

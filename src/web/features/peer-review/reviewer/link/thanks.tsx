@@ -23,7 +23,7 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
       </p>
       {outcome && <OutcomeOfRound outcome={outcome} />}
       <figure className="cert">
-        <div className="plate strap">
+        <div className="cover-image strap">
           <Plant seed={review.id} strap eager />
         </div>
         <figcaption>
@@ -73,7 +73,7 @@ function WhatHappensNext({ report }: { report: OwnReport }) {
     <section className="next3" aria-labelledby="next">
       <h2 id="next">What happens next</h2>
       <ol className="hist" role="list">
-        <li className="leaf">
+        <li className="filled">
           <span className="on">{longDate(report.submittedAt)}</span>
           <p>Your report is in.</p>
         </li>

@@ -1,4 +1,4 @@
-import { placeOf, type Columns } from './slip-place.ts'
+import { placeOf, type Columns } from './side-note-place.ts'
 import { showReference } from './references.ts'
 
 const PHONE = '(max-width: 60rem)'
@@ -6,13 +6,13 @@ const WITH_MARGIN = '(min-width: 75.01rem)'
 /** What can be looked up without going there; citations of sections are plain links. */
 const LOOKED_UP = '.refs > li, .fig, .tab, .eq, .box, .fns > li, .notes > [id], .end > div'
 /** What may take the margin. */
-const IN_MARGIN = '.fig figcaption, .fig.wide, .tab.wide, .facts, .strip'
+const IN_MARGIN = '.fig figcaption, .fig.wide, .tab.wide, .facts, .figure-list'
 
 let from: HTMLAnchorElement | null = null
-let slip: HTMLElement | undefined
+let note: HTMLElement | undefined
 
 /** Opens what a citation cites beside its line: by click or by key. With a key for a new tab it is the plain link. */
-export function openSlips(): void {
+export function openSideNotes(): void {
   if (!('popover' in HTMLElement.prototype)) return
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('.fulltext a.xr')
@@ -22,27 +22,27 @@ export function openSlips(): void {
     event.preventDefault()
     open(link, cited)
   })
-  matchMedia(PHONE).addEventListener('change', closeSlip)
+  matchMedia(PHONE).addEventListener('change', closeSideNote)
 }
 
-export function closeSlip(): void {
-  if (slip?.matches(':popover-open')) slip.hidePopover()
+export function closeSideNote(): void {
+  if (note?.matches(':popover-open')) note.hidePopover()
 }
 
 function open(link: HTMLAnchorElement, cited: HTMLElement): void {
-  closeSlip()
-  slip ??= makeSlip()
+  closeSideNote()
+  note ??= makeSideNote()
   from = link
-  fill(slip, link, cited)
-  slip.showPopover()
-  place(slip, link)
+  fill(note, link, cited)
+  note.showPopover()
+  place(note, link)
   link.setAttribute('aria-expanded', 'true')
-  slip.querySelector('button')!.focus({ preventScroll: true })
+  note.querySelector('button')!.focus({ preventScroll: true })
 }
 
-function makeSlip(): HTMLElement {
+function makeSideNote(): HTMLElement {
   const made = document.createElement('div')
-  made.className = 'slip'
+  made.className = 'side-note'
   made.popover = 'auto'
   made.role = 'dialog'
   made.addEventListener('beforetoggle', ({ newState }) => {
@@ -60,25 +60,25 @@ function fill(into: HTMLElement, link: HTMLAnchorElement, cited: HTMLElement): v
   const name = nameOf(cited, link)
   into.ariaLabel = name
   into.innerHTML =
-    '<div class="slip-top"><b class="lab"></b><button type="button" class="btn icon" aria-label="Close">' +
+    '<div class="note-top"><b class="lab"></b><button type="button" class="btn icon" aria-label="Close">' +
     '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18"/></svg></button></div>' +
-    '<div class="slip-in"></div><p class="slip-go"><a></a></p>'
+    '<div class="note-in"></div><p class="note-go"><a></a></p>'
   into.querySelector('.lab')!.textContent = name
-  into.querySelector('.slip-in')!.append(copyOf(cited))
-  const go = into.querySelector<HTMLAnchorElement>('.slip-go a')!
+  into.querySelector('.note-in')!.append(copyOf(cited))
+  const go = into.querySelector<HTMLAnchorElement>('.note-go a')!
   go.href = link.getAttribute('href')!
   go.textContent = cited.matches('li')
     ? 'Show in the list'
     : cited.matches('.notes > *')
       ? 'Show below the table'
       : `Go to ${name}`
-  into.querySelector('button')!.onclick = closeSlip
+  into.querySelector('button')!.onclick = closeSideNote
   into.onclick = ({ target }) => {
     const followed = (target as Element).closest<HTMLAnchorElement>('a[href^="#"]')
     if (!followed) return
     showReference(followed.hash.slice(1))
     from = null
-    closeSlip()
+    closeSideNote()
   }
 }
 
@@ -113,13 +113,13 @@ function place(opened: HTMLElement, link: HTMLAnchorElement): void {
   const columns = columnsOf()
   const set = (name: string, value: number) => opened.style.setProperty(name, `${value}px`)
   // Its height follows from its width, which is that of the margin unless it is put below the line.
-  set('--slip-w', columns.margin?.width ?? columns.widest)
+  set('--note-w', columns.margin?.width ?? columns.widest)
   const taken = [...document.querySelectorAll(IN_MARGIN)].map((element) => element.getBoundingClientRect())
   const found = placeOf(line, opened.offsetHeight, columns, taken)
-  set('--slip-x', found.left + scrollX)
-  set('--slip-y', found.top + scrollY)
-  set('--slip-w', found.width)
-  set('--slip-l', found.leader)
+  set('--note-x', found.left + scrollX)
+  set('--note-y', found.top + scrollY)
+  set('--note-w', found.width)
+  set('--note-l', found.leader)
 }
 
 function columnsOf(): Columns {

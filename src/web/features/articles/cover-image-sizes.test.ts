@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownWidth } from './plate-sizes.ts'
+import { shownWidth } from './cover-image-sizes.ts'
 
 test('an upright image on a card is as wide as the sheet', () => {
   expect(shownWidth('card', { width: 600, height: 1200 })).toBe('(max-width: 36rem) 5.5rem, 9rem')

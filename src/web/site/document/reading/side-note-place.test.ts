@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeOf, type Columns } from './slip-place.ts'
+import { placeOf, type Columns } from './side-note-place.ts'
 
 const COLUMNS: Columns = {
   text: { left: 300, right: 900 },
@@ -10,7 +10,7 @@ const COLUMNS: Columns = {
 const LINK = { left: 500, top: 390, right: 520, bottom: 410 }
 const at = (top: number, bottom: number, left = 950) => ({ left, top, right: left + 270, bottom })
 
-describe('a slip', () => {
+describe('a side note', () => {
   test('is beside its line, with a leader from the text', () => {
     expect(placeOf(LINK, 200, COLUMNS, [])).toEqual({ left: 950, top: 376, width: 270, leader: 42 })
   })

@@ -13,11 +13,11 @@ const SHAPES: Record<ReportMark, readonly [body: string | null, ...stalks: strin
 }
 
 /** The state of one report: its shape tells it, the colour helps, and the name is read out. */
-export function ReportLeaf({ mark, named = true }: { mark: ReportMark; named?: boolean }) {
+export function StatusMark({ mark, named = true }: { mark: ReportMark; named?: boolean }) {
   const [body, ...stalks] = SHAPES[mark]
   return (
     <svg
-      className={`lf r-${mark}`}
+      className={`status-mark r-${mark}`}
       viewBox="0 2 27 31"
       {...(named ? { role: 'img', 'aria-label': REPORT_MARK_NAMES[mark] } : { 'aria-hidden': true })}
     >
@@ -30,7 +30,7 @@ export function ReportLeaf({ mark, named = true }: { mark: ReportMark; named?: b
 }
 
 /** The reports of a round, one mark each, and how many of them are in. */
-export function ReportLeaves({
+export function StatusMarks({
   marks,
   reports,
 }: {
@@ -49,7 +49,7 @@ export function ReportLeaves({
     <>
       <span className="sprig">
         {marks.map((mark, index) => (
-          <ReportLeaf key={index} mark={mark} />
+          <StatusMark key={index} mark={mark} />
         ))}
       </span>
       {reports && (
@@ -71,12 +71,12 @@ const EXPLAINED: [ReportMark, string][] = [
 ]
 
 /** What the marks mean. */
-export function LeafLegend() {
+export function StatusMarkLegend() {
   return (
     <p className="legend">
       {EXPLAINED.map(([mark, name]) => (
         <span key={mark}>
-          <ReportLeaf mark={mark} named={false} /> {name}
+          <StatusMark mark={mark} named={false} /> {name}
         </span>
       ))}
     </p>

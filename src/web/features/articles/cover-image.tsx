@@ -3,14 +3,14 @@ import type { ImageSize } from '../../../contract/rules/articles/pictures.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Plant } from '../../ui/plant.tsx'
-import { shownWidth, type PlatePlace } from './plate-sizes.ts'
+import { shownWidth, type CoverImagePlace } from './cover-image-sizes.ts'
 
 /**
- * An article's featured image as a plate on a herbarium sheet. Without an image, or if it cannot be loaded, a
+ * An article's featured image as on a herbarium sheet. Without an image, or if it cannot be loaded, a
  * plant is drawn from the article's id; each category has its own species. On cards all sheets have the same
  * shape and images are cropped; elsewhere the full image is shown.
  */
-export function Plate({
+export function CoverImage({
   article: { id, category, imageAlt, imageSize },
   imageUrl,
   place,
@@ -19,7 +19,7 @@ export function Plate({
   /** The image is described by its author; without a description it is decorative. */
   article: { id: string; category: { name: string }; imageAlt: string | null; imageSize: ImageSize | null }
   imageUrl: string | null
-  place: PlatePlace
+  place: CoverImagePlace
   /** At the top of the page. */
   first?: boolean
 }) {
@@ -33,13 +33,13 @@ export function Plate({
 
   if (!imageUrl || failed === imageUrl) {
     return (
-      <div className="plate">
+      <div className="cover-image">
         <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
       </div>
     )
   }
   return (
-    <div className={place === 'card' ? 'plate' : 'plate whole'}>
+    <div className={place === 'card' ? 'cover-image' : 'cover-image whole'}>
       <Picture
         ref={image}
         url={imageUrl}

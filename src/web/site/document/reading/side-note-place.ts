@@ -5,20 +5,20 @@ export interface Box {
   bottom: number
 }
 
-export interface SlipPlace {
+export interface SideNotePlace {
   left: number
   top: number
   width: number
-  /** The line from the text to the slip in the margin; 0 for a slip below its line. */
+  /** The line from the text to the side note in the margin; 0 for a side note below its line. */
   leader: number
 }
 
-/** The text's column, the margin beside it (none on narrow screens), and the height of the slip's first line. */
+/** The text's column, the margin beside it (none on narrow screens), and the height of the side note's first line. */
 export interface Columns {
   text: { left: number; right: number }
   margin: { left: number; width: number } | null
   firstLine: number
-  /** The widest that a slip below its line may be. */
+  /** The widest that a side note below its line may be. */
   widest: number
 }
 
@@ -26,7 +26,7 @@ const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 /**
- * Where the slip goes: into the margin, its first line beside the line of the text; below that line if there is no
+ * Where the side note goes: into the margin, its first line beside the line of the text; below that line if there is no
  * margin, or if it is taken by a caption or a wide table, which would be covered.
  */
 export function placeOf(
@@ -34,7 +34,7 @@ export function placeOf(
   height: number,
   { text, margin, firstLine, widest }: Columns,
   taken: Box[],
-): SlipPlace {
+): SideNotePlace {
   if (margin) {
     const { left, width } = margin
     const top = (link.top + link.bottom) / 2 - firstLine
