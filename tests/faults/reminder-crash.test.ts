@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { connect } from '../../src/platform/database/connect.ts'
 import { migratedDatabase } from '../support/fresh-database.ts'
 import { times } from '../support/long.ts'
-import { aCase, invited } from '../support/review-cases.ts'
+import { aCaseWithEditor, invitedTo } from '../support/review-builders.ts'
 
 const CASES = times(40, 300)
 /** How much longer the processes are left alive each time: on a slow machine too it comes to an end. */
@@ -45,7 +45,8 @@ test(
     const begin = new Date('2026-03-02T09:00:00Z')
     vi.useFakeTimers({ toFake: ['Date'], now: begin })
     const database = connect(where)
-    for (let made = 0; made < CASES; made++) await invited(database, await aCase(database), { now: 1, standby: 1 })
+    for (let made = 0; made < CASES; made++)
+      await invitedTo(database, await aCaseWithEditor(database), { count: 1, standby: 1 })
     vi.useRealTimers()
     await database.close()
 

@@ -2,8 +2,7 @@ import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { agreeToReview } from '../../src/journal/peer-review/cases/respond.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
 import { aFile, anArticle, aReviewer, aSignedIn } from '../support/builders.ts'
-import { agreed, callerFor, invited } from '../support/review-builders.ts'
-import { aCase, aDecision } from '../support/case-builders.ts'
+import { aCase, agreed, callerFor, decided, invited } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
 import { aWordFile, h, math, mr, p, run, tbl } from '../support/word-files.ts'
 import { WORD_TYPE } from '../support/office-files.ts'
@@ -153,7 +152,10 @@ test('other cases: not in review, decided, of somebody else', async ({ page, jou
   await expect(page.getByText('Nobody has been invited yet.')).toBeVisible()
 
   const { article } = await aFullCase(journal, editor)
-  await aDecision(journal.database, { articleId: article.id, editor: editor.user })
+  await decided(journal.database, callerFor(editor.user), article.id, 'minor', {
+    exceptionReason: 'A note of two pages.',
+    releases: [],
+  })
   await page.goto(`/admin/cases/${article.id}`)
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Minor revision, decided by')
   await expect(page.getByRole('group', { name: 'Decide' })).toHaveCount(0)

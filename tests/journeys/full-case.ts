@@ -1,7 +1,7 @@
 import { journal as settings } from '../../journal.config.ts'
 import type { ArticleRow } from '../../src/platform/database/tables.ts'
 import { aFile, aSignedIn, type SignedIn } from '../support/builders.ts'
-import { aCase, anAgreement, anInvitation, aReport } from '../support/case-builders.ts'
+import { aCase, agreed, anInvitation, reported } from '../support/review-builders.ts'
 import { twoPages } from '../support/pdf-pages.ts'
 import type { RunningJournal } from './support.ts'
 
@@ -67,10 +67,10 @@ export async function aFullCase(
     { ...of, standby: true },
     { fullName: 'Yuki Tanabe', affiliation: 'University of Tsukuba' },
   )
-  await anAgreement(database, first, { dueOn: inDays(2) })
-  await anAgreement(database, second, { dueOn: inDays(1) })
-  await aReport(database, first)
-  await aReport(database, second, {
+  await agreed(database, first.id, { dueOn: inDays(2) })
+  await agreed(database, second.id, { dueOn: inDays(1) })
+  await reported(database, first.id)
+  await reported(database, second.id, {
     answers: Object.fromEntries(
       settings.review.questions.map(({ id }) => [
         id,

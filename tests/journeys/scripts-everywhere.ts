@@ -1,6 +1,6 @@
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { now, newId } from '../../src/platform/ids.ts'
-import { aDecision, aCase, anAgreement, anInvitation, aReport } from '../support/case-builders.ts'
+import { aCase, agreed, anInvitation, callerFor, decided, reported } from '../support/review-builders.ts'
 import { times } from '../support/long.ts'
 import { openSession } from '../../src/journal/accounts/sessions/commands.ts'
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
@@ -31,9 +31,9 @@ async function inReview(journal: RunningJournal, author: UserRow, editor: UserRo
   const working = await anInvitation(database, of, person())
   const done = await anInvitation(database, of, person())
   await anInvitation(database, { ...of, standby: true }, person())
-  await anAgreement(database, working, { declares: many() })
-  await anAgreement(database, done)
-  await aReport(database, done, { toAuthors: many(), toEditor: many() })
+  await agreed(database, working.id, { declares: many() })
+  await agreed(database, done.id)
+  await reported(database, done.id, { toAuthors: many(), toEditor: many() })
   const version = await db
     .selectFrom('manuscript_versions')
     .select('id')
@@ -60,7 +60,10 @@ async function inReview(journal: RunningJournal, author: UserRow, editor: UserRo
       .execute()
   }
   const declined = await someCase()
-  await aDecision(database, { articleId: declined.id, editor, kind: 'decline' })
+  await decided(database, callerFor(editor), declined.id, 'decline', {
+    exceptionReason: 'A note of two pages.',
+    releases: [],
+  })
   await db.updateTable('review_assignments').set({ message: next() }).where('article_id', '=', theCase.id).execute()
   const secret = async (assignment: { id: string; email: string }) => {
     const link = { assignmentId: assignment.id, email: assignment.email }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { anArticle, aUser } from '../support/builders.ts'
-import { anOldCase, daysAgo, type CaseOptions } from '../support/case-rows.ts'
+import { anOldCase, daysAgo, type CaseOptions } from '../support/old-cases.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { aFile, anArticle, aCategory, aSignedIn, aUser, aVolume, PASSWORD } from '../support/builders.ts'
 import { openCrossrefServer, type CrossrefServer } from '../support/crossref-server.ts'
 import { aMultipart, aPdf } from '../support/multipart.ts'
-import { aCase, invited } from '../support/review-cases.ts'
+import { aCaseWithEditor, invitedTo } from '../support/review-builders.ts'
 import { openSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
 import { migrate, migrations, type Migration } from '../../src/platform/database/migrate.ts'
 import { enqueueDeposit } from '../../src/journal/publication/dois/enqueue-deposit.ts'
@@ -140,7 +140,7 @@ test('each email, reminder and deposit is sent once', async () => {
   const cases = 8
   const asked: string[] = []
   for (let made = 0; made < cases; made++) {
-    const [assignment] = await invited(database, await aCase(database), { now: 1 })
+    const [assignment] = await invitedTo(database, await aCaseWithEditor(database), { count: 1 })
     asked.push(assignment!.email)
     const at = new Date(Date.now() - 3 * 86_400_000).toISOString()
     await database.db

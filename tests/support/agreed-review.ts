@@ -1,15 +1,13 @@
 /** A review that a reviewer has agreed to, with the link from their email: where a report begins. */
 import { REVIEW_SCHEME } from '../../src/contract/rules/peer-review/review-link.ts'
-import { inviteReviewers } from '../../src/journal/peer-review/cases/invite.ts'
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
-import { openCase } from '../../src/journal/peer-review/cases/open-case.ts'
-import { agreeToReview } from '../../src/journal/peer-review/cases/respond.ts'
 import type { Caller } from '../../src/platform/call.ts'
 import type { Database } from '../../src/platform/database/connect.ts'
 import type { AssignmentRow } from '../../src/platform/database/review-tables.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { journal } from '../../journal.config.ts'
-import { anArticle, aReviewer, aUser, type ArticleOptions } from './builders.ts'
+import { aReviewer, type ArticleOptions } from './builders.ts'
+import { aCase, agreed, anEditor, invited } from './review-builders.ts'
 
 export interface AgreedReview {
   articleId: string
@@ -28,30 +26,15 @@ export async function anAgreedReview(
   database: Database,
   { fullName = 'Marta Lindqvist', ...options }: { fullName?: string } & ArticleOptions = {},
 ): Promise<AgreedReview> {
-  const article = await anArticle(database, { state: 'pending', ...options })
-  const admin = await aUser(database, { role: 'admin' })
-  const editor: Caller = { userId: admin.id, role: 'admin', sessionId: newId() }
-  const email = `${newId()}@moss.test`
-  const reviewer = await aReviewer(database, { fullName, emails: [email] })
-  return database.transaction(async (tx) => {
-    const at = new Date().toISOString()
-    await openCase(tx, {
-      articleId: article.id,
-      submitterId: article.submitter_id,
-      receivedOn: at.slice(0, 10),
-      at,
-    })
-    const invitation = { replyDays: 7, reportDays: 14, message: null, standby: [] }
-    const [invited] = await inviteReviewers(tx, editor, {
-      ...invitation,
-      articleId: article.id,
-      invite: [{ reviewerId: reviewer.id, email, source: 'editor' }],
-    })
-    const consent = { conflict: { answer: 'none' as const }, dueOn: '2099-01-31' }
-    const assignment = await agreeToReview(tx, invited!.id, consent)
-    const link = await makeReviewLink(tx, '', { assignmentId: assignment.id, email })
-    return { articleId: article.id, assignment, editor, link, headers: headersOf(link) }
-  })
+  const article = await aCase(database, options)
+  const editor = await anEditor(database)
+  const reviewer = await aReviewer(database, { fullName, emails: [`${newId()}@moss.test`] })
+  const [asked] = await invited(database, editor, article.id, { reviewers: [reviewer] })
+  const assignment = await agreed(database, asked!.id, { dueOn: '2099-01-31' })
+  const link = await database.transaction((tx) =>
+    makeReviewLink(tx, '', { assignmentId: assignment.id, email: assignment.email }),
+  )
+  return { articleId: article.id, assignment, editor, link, headers: headersOf(link) }
 }
 
 /** A colleague who has confirmed that they help, with their own link. */

@@ -5,13 +5,21 @@ import { agreeToReview } from '../../src/journal/peer-review/cases/respond.ts'
 import { decide, type NewDecision } from '../../src/journal/peer-review/cases/decide.ts'
 import { inviteReviewers } from '../../src/journal/peer-review/cases/invite.ts'
 import { openCase } from '../../src/journal/peer-review/cases/open-case.ts'
-import { reportsOf, submitReport, validReports } from '../../src/journal/peer-review/cases/report.ts'
+import { reportsOf, submitReport, validReports, type SentReport } from '../../src/journal/peer-review/cases/report.ts'
 import type { Caller } from '../../src/platform/call.ts'
 import type { Database } from '../../src/platform/database/connect.ts'
 import type { AssignmentRow, DecisionRow, ReportRow } from '../../src/platform/database/review-tables.ts'
 import type { ArticleRow, UserRow } from '../../src/platform/database/tables.ts'
-import { now } from '../../src/platform/ids.ts'
-import { anArticle, aReviewer, aUser, type ArticleOptions, type BuiltReviewer, type SignedIn } from './builders.ts'
+import { newId, now } from '../../src/platform/ids.ts'
+import {
+  anArticle,
+  aReviewer,
+  aUser,
+  type ArticleOptions,
+  type BuiltReviewer,
+  type ReviewerOptions,
+  type SignedIn,
+} from './builders.ts'
 
 /** A pending article with its case, in screening. */
 export async function aCase(
@@ -35,6 +43,22 @@ export const asCaller = ({ user }: Pick<SignedIn, 'user'>): Caller => callerFor(
 
 export const anEditor = async (database: Database): Promise<Caller> =>
   callerFor(await aUser(database, { role: 'admin' }))
+
+export interface CaseWithEditor {
+  articleId: string
+  author: UserRow
+  editor: Caller
+}
+
+/** A manuscript in screening, received today, whose author has an address of their own, and an editor. */
+export async function aCaseWithEditor(database: Database): Promise<CaseWithEditor> {
+  const author = await aUser(database)
+  const contributors = [
+    { role: 'Corresponding Author' as const, full_name: 'Ayesha Malik', email: `${newId()}@plants.test` },
+  ]
+  const { id } = await aCase(database, { submitter: author, contributors })
+  return { articleId: id, author, editor: await anEditor(database) }
+}
 
 /** Invites new reviewers, and others on standby, to review an article. */
 export async function invited(
@@ -62,9 +86,34 @@ export async function invited(
   )
 }
 
-export const agreed = (database: Database, assignmentId: string): Promise<AssignmentRow> =>
+/** The same for a case that was made with its editor. */
+export const invitedTo = (
+  database: Database,
+  { editor, articleId }: CaseWithEditor,
+  options: Parameters<typeof invited>[3] = {},
+): Promise<AssignmentRow[]> => invited(database, editor, articleId, options)
+
+/** One reviewer with this name and so on is invited, or on standby. */
+export async function anInvitation(
+  database: Database,
+  { articleId, editor, standby = false }: { articleId: string; editor: UserRow; standby?: boolean },
+  reviewer: ReviewerOptions = {},
+): Promise<AssignmentRow> {
+  const reviewers = [await aReviewer(database, reviewer)]
+  const options = { reviewers, standby: standby ? 1 : 0 }
+  return (await invited(database, callerFor(editor), articleId, options))[0]!
+}
+
+export const agreed = (
+  database: Database,
+  assignmentId: string,
+  { dueOn = addDays(dayOf(new Date()), 14), declares }: { dueOn?: string; declares?: string } = {},
+): Promise<AssignmentRow> =>
   database.transaction((tx) =>
-    agreeToReview(tx, assignmentId, { conflict: { answer: 'none' }, dueOn: addDays(dayOf(new Date()), 14) }),
+    agreeToReview(tx, assignmentId, {
+      conflict: declares === undefined ? { answer: 'none' } : { answer: 'declared', text: declares },
+      dueOn,
+    }),
   )
 
 export const REPORT = {
@@ -74,9 +123,11 @@ export const REPORT = {
   recommendation: 'minor',
 } as const
 
-export async function reported(database: Database, assignmentId: string): Promise<ReportRow> {
-  return database.transaction((tx) => submitReport(tx, assignmentId, REPORT))
-}
+export const reported = (
+  database: Database,
+  assignmentId: string,
+  report: Partial<SentReport> = {},
+): Promise<ReportRow> => database.transaction((tx) => submitReport(tx, assignmentId, { ...REPORT, ...report }))
 
 /** Invites, agrees and reports: a case with this many reports. */
 export async function withReports(

@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
 import { journal as config } from '../../../../journal.config.ts'
-import {
-  aCase,
-  aDecision,
-  anAgreement,
-  anInvitation,
-  aReport,
-  asCaller,
-} from '../../../../tests/support/case-builders.ts'
+import { aCase, agreed, anInvitation, callerFor, decided, reported } from '../../../../tests/support/review-builders.ts'
 import { aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
@@ -209,9 +202,9 @@ eachDatabase((open) => {
         await invited(article, { fullName: 'Tendai Moyo' }),
       ]
       await invited(article, { fullName: 'Yuki Tanabe' }, true)
-      await anAgreement(journal.database, first)
-      await aReport(journal.database, first)
-      await anAgreement(journal.database, second, { declares: 'We were at school together.' })
+      await agreed(journal.database, first.id)
+      await reported(journal.database, first.id)
+      await agreed(journal.database, second.id, { declares: 'We were at school together.' })
       await call('PUT', `${article.id}/screening`, { similarityPercent: 12, aiPercent: 0 })
 
       const view = await seen(article)
@@ -254,7 +247,10 @@ eachDatabase((open) => {
     test('says until when a decision can be undone, and what was undone', async () => {
       const article = await aManuscript()
       await invited(article)
-      const decision = await aDecision(journal.database, { articleId: article.id, editor: editor.user })
+      const decision = await decided(journal.database, callerFor(editor.user), article.id, 'minor', {
+        exceptionReason: 'A note of two pages.',
+        releases: [],
+      })
       const view = await seen(article)
       expect(view.undo.decisionId).toBe(decision.id)
       expect(Date.parse(view.undo.until) - Date.parse(decision.decided_at)).toBe(600_000)
@@ -270,11 +266,11 @@ eachDatabase((open) => {
         const article = await aManuscript()
         for (let at = 0; at < reviewers; at++) {
           const one = await invited(article)
-          await anAgreement(journal.database, one)
-          await aReport(journal.database, one)
+          await agreed(journal.database, one.id)
+          await reported(journal.database, one.id)
         }
         const queries = await watchQueries(journal.database, ({ db }) =>
-          readCase(db, asCaller(editor.user), journal.resources.addressHashes, article.id),
+          readCase(db, callerFor(editor.user), journal.resources.addressHashes, article.id),
         )
         return queries.length
       }
@@ -297,7 +293,10 @@ eachDatabase((open) => {
           .execute()
       }
       const declined = await aManuscript({ title: 'Something older and shorter' })
-      await aDecision(journal.database, { articleId: declined.id, editor: editor.user, kind: 'decline' })
+      await decided(journal.database, callerFor(editor.user), declined.id, 'decline', {
+        exceptionReason: 'A note of two pages.',
+        releases: [],
+      })
       const { duplicates } = (await seen(article)).checks
       expect(duplicates).toContainEqual(expect.objectContaining({ articleId: other.id, why: 'file', isPublic: true }))
       expect(duplicates).toContainEqual(expect.objectContaining({ articleId: twin.id, why: 'title', isPublic: false }))
@@ -427,7 +426,7 @@ eachDatabase((open) => {
       const dueOn = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
       const extend = (day: string) => call('PUT', of(article, assignment, 'due-date'), { dueOn: day })
       expect((await extend(dueOn)).status).toBe(409)
-      await anAgreement(journal.database, assignment)
+      await agreed(journal.database, assignment.id)
       for (const day of ['2026-01-01', '2190-01-01', 'soon']) expect((await extend(day)).status, day).toBe(400)
       for (let times = 0; times < 2; times++) expect((await extend(dueOn)).status).toBe(200)
       expect((await seen(article)).assignments[0]).toMatchObject({ dueOn })
@@ -439,8 +438,8 @@ eachDatabase((open) => {
       const assignment = await invited(article)
       const ask = () => call('POST', of(article, assignment, 'clarification'), { text: 'Which plot?' })
       expect((await ask()).status).toBe(409)
-      await anAgreement(journal.database, assignment)
-      await aReport(journal.database, assignment)
+      await agreed(journal.database, assignment.id)
+      await reported(journal.database, assignment.id)
       expect((await ask()).status).toBe(200)
       expect((await ask()).status).toBe(409)
       expect((await seen(article)).assignments[0]).toMatchObject({ state: 'agreed', clarifyText: 'Which plot?' })
@@ -452,7 +451,7 @@ eachDatabase((open) => {
       const assignment = await invited(article)
       const enter = (report: object) => call('POST', of(article, assignment, 'report'), report)
       expect((await enter(ENTERED)).status).toBe(409)
-      await anAgreement(journal.database, assignment)
+      await agreed(journal.database, assignment.id)
       expect((await enter({ ...ENTERED, answers: { question: 'yes' } })).status).toBe(400)
       expect((await enter({ ...ENTERED, toAuthors: '  ' })).body.errors.toAuthors).toMatch(/Please enter/)
       const answers = await Promise.all([1, 2].map(() => enter(ENTERED)))
@@ -470,10 +469,10 @@ eachDatabase((open) => {
       const waive = () =>
         call('POST', `${article.id}/conflicts/${assignment.reviewer_id}/waiver`, { reason: 'Ten years ago' })
       expect((await waive()).status).toBe(409)
-      await anAgreement(journal.database, assignment, { declares: 'A joint paper' })
+      await agreed(journal.database, assignment.id, { declares: 'A joint paper' })
       expect((await waive()).status).toBe(200)
       expect((await waive()).status).toBe(409)
-      await aReport(journal.database, assignment)
+      await reported(journal.database, assignment.id)
       expect((await seen(article)).acceptanceConcerns[0]).toMatch(/there is one/)
       expect((await seen(article)).assignments[0].conflicts).toMatchObject([
         { found: 'declared', waivedBy: 'Samina Farooqi', waivedReason: 'Ten years ago' },
@@ -483,7 +482,7 @@ eachDatabase((open) => {
     test('works with a colleague whom the editor allows, and who is no author', async () => {
       const article = await aManuscript()
       const assignment = await invited(article)
-      await anAgreement(journal.database, assignment)
+      await agreed(journal.database, assignment.id)
       const asked = async (email: string) => {
         const id = newId()
         await journal.database.db
@@ -518,7 +517,7 @@ eachDatabase((open) => {
       const article = await aManuscript()
       const assignment = await invited(article, { fullName: 'Verity Unnamed', emails: ['verity@unnamed.test'] })
       await call('PUT', of(article, assignment, 'address'), { email: 'new@unnamed.test' })
-      await anAgreement(journal.database, assignment)
+      await agreed(journal.database, assignment.id)
       await call('POST', of(article, assignment, 'link'), { forwarded: true })
       await call('PUT', of(article, assignment, 'due-date'), {
         dueOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
@@ -562,10 +561,13 @@ eachDatabase((open) => {
     test('get a late report by an act of its own, after the letter', async () => {
       const article = await aManuscript()
       const [inTime, late] = [await invited(article), await invited(article)]
-      for (const one of [inTime, late]) await anAgreement(journal.database, one)
-      const early = await aReport(journal.database, inTime)
-      const decision = await aDecision(journal.database, { articleId: article.id, editor: editor.user })
-      const report = await aReport(journal.database, late)
+      for (const one of [inTime, late]) await agreed(journal.database, one.id)
+      const early = await reported(journal.database, inTime.id)
+      const decision = await decided(journal.database, callerFor(editor.user), article.id, 'minor', {
+        exceptionReason: 'A note of two pages.',
+        releases: [],
+      })
+      const report = await reported(journal.database, late.id)
       const forward = (reportId: string, more: object = {}) =>
         call('POST', `${article.id}/reports/${reportId}/release`, {
           text: report.to_authors,
@@ -593,7 +595,7 @@ eachDatabase((open) => {
       const RealDate = Date
       const act = (input: { text: string; changeReason: string | null }) =>
         journal.database.transaction((tx) =>
-          forwardLateReport(tx, asCaller(editor.user), {
+          forwardLateReport(tx, callerFor(editor.user), {
             id: article.id,
             reportId: report.id,
             note: 'It came late.',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aCase, agree, decided, invited } from '../../../../tests/support/review-cases.ts'
+import { aCaseWithEditor, agreed, decided, invited, invitedTo } from '../../../../tests/support/review-builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { openSmtpServer, type SmtpServer } from '../../../../tests/support/smtp-server.ts'
 import { addDays } from '../../../contract/rules/peer-review/days.ts'
@@ -32,8 +32,8 @@ describe('emails of peer review', () => {
     }
 
     test('the thanks come with the date for a calendar, and without a secret in it', async () => {
-      const [one] = await invited(journal.database, await aCase(journal.database), { now: 1 })
-      await agree(journal.database, one!, '2026-03-20')
+      const [one] = await invitedTo(journal.database, await aCaseWithEditor(journal.database), { count: 1 })
+      await agreed(journal.database, one!.id, { dueOn: '2026-03-20' })
       const thanks = (await sentAfter(0)).find(({ subject }) => subject.startsWith('Thank you'))!
       expect(thanks.attachments).toMatchObject([{ filename: 'report-due.ics' }])
       const content = thanks.attachments.map((file) => file.content).join()
@@ -42,8 +42,8 @@ describe('emails of peer review', () => {
     })
 
     test('a reminder says that a report is due, and afterwards that it was due', async () => {
-      const [one] = await invited(journal.database, await aCase(journal.database), { now: 1 })
-      await agree(journal.database, one!, '2026-03-20')
+      const [one] = await invitedTo(journal.database, await aCaseWithEditor(journal.database), { count: 1 })
+      await agreed(journal.database, one!.id, { dueOn: '2026-03-20' })
       const dueOf = async (days: number) =>
         (await sentAfter(days)).flatMap(({ subject }) => /(is|was) due on .*/.exec(subject)?.[0] ?? [])
       await sentAfter(0)
@@ -53,11 +53,11 @@ describe('emails of peer review', () => {
 
     test('of a delay say the same whatever reviewers have done, and that the authors may withdraw', async () => {
       const { database } = journal
-      const cases = [await aCase(database), await aCase(database), await aCase(database)]
-      const [unanswered, agreed, inScreening] = cases
-      await invited(database, unanswered!)
-      const [first] = await invited(database, agreed!)
-      await agree(database, first!, '2026-03-20')
+      const cases = [await aCaseWithEditor(database), await aCaseWithEditor(database), await aCaseWithEditor(database)]
+      const [unanswered, working, inScreening] = cases
+      await invited(database, unanswered!.editor, unanswered!.articleId)
+      const [first] = await invited(database, working!.editor, working!.articleId)
+      await agreed(database, first!.id, { dueOn: '2026-03-20' })
       const delays = (await sentAfter(42)).filter(({ subject }) => subject.includes('delayed'))
       const reasonFor = (to: string) => {
         const { text } = delays.find((email) => email.to.includes(to))!
@@ -65,15 +65,19 @@ describe('emails of peer review', () => {
         return text.split('\n').filter((line) => /taking longer|first check/.test(line))
       }
       expect(delays).toHaveLength(3)
-      expect(reasonFor(unanswered!.author.email)).toEqual(reasonFor(agreed!.author.email))
+      expect(reasonFor(unanswered!.author.email)).toEqual(reasonFor(working!.author.email))
       expect(reasonFor(inScreening!.author.email).join()).toContain('first check')
     })
 
     test('of a decision bring the letter with its paragraphs, as text and as HTML', async () => {
       const { database } = journal
-      const one = await aCase(database)
-      await invited(database, one)
-      await decided(database, one, 'minor', addDays('2026-03-02', 14))
+      const one = await aCaseWithEditor(database)
+      await invited(database, one.editor, one.articleId)
+      await decided(database, one.editor, one.articleId, 'minor', {
+        exceptionReason: 'A special case.',
+        releases: [],
+        revisionDueOn: addDays('2026-03-02', 14),
+      })
       await sentAfter(0)
       const letter = (await sentAfter(0.1)).find(({ to }) => to.includes(one.author.email))!
       expect(letter.subject).toMatch(/^\d{4}-\d{3} .*: minor revision$/)

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../contract/rules/peer-review/days.ts'
 import { breakingAt } from '../../../../tests/support/review-year.ts'
-import { aCase, agree, decided, invited, report } from '../../../../tests/support/review-cases.ts'
+import {
+  aCaseWithEditor,
+  agreed,
+  decided,
+  invited,
+  invitedTo,
+  reported,
+} from '../../../../tests/support/review-builders.ts'
 import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
 import { openSmtpServer, type SmtpServer } from '../../../../tests/support/smtp-server.ts'
 import { times } from '../../../../tests/support/long.ts'
@@ -42,8 +49,8 @@ describe('the timetable of a case', () => {
     const count = async (kind: string) => (await emails(kind)).length
 
     test('sends each step once, whether rounds are many or few, and whatever the clock does', async () => {
-      const one = await aCase(journal.database)
-      const [asked] = await invited(journal.database, one, { now: 1 })
+      const one = await aCaseWithEditor(journal.database)
+      const [asked] = await invited(journal.database, one.editor, one.articleId, { count: 1 })
       for (const day of [0, 1, 2.5, 3, 2, 0, 3]) {
         moveTo(day)
         await round()
@@ -70,10 +77,10 @@ describe('the timetable of a case', () => {
     })
 
     test.each([1, 3, 30])('sends of what was missed in %i days only the newest', async (jump) => {
-      const one = await aCase(journal.database)
-      const [first] = await invited(journal.database, one, { now: 1 })
+      const one = await aCaseWithEditor(journal.database)
+      const [first] = await invited(journal.database, one.editor, one.articleId, { count: 1 })
       moveTo(1)
-      await agree(journal.database, first!, dayAfter(15))
+      await agreed(journal.database, first!.id, { dueOn: dayAfter(15) })
       moveTo(14)
       await round()
       expect(await count('reviewer-report-due')).toBe(1)
@@ -96,8 +103,8 @@ describe('the timetable of a case', () => {
     })
 
     test('ends an invitation and invites the next on standby in one transaction', async () => {
-      const one = await aCase(journal.database)
-      await invited(journal.database, one, { now: 1, standby: 2 })
+      const one = await aCaseWithEditor(journal.database)
+      await invited(journal.database, one.editor, one.articleId, { count: 1, standby: 2 })
       moveTo(9)
       const states = async () => {
         const rows = await journal.database.db
@@ -125,7 +132,9 @@ describe('the timetable of a case', () => {
     })
 
     test('a failure in one case does not stop the others', async () => {
-      const cases = [await aCase(journal.database), await aCase(journal.database)].map(({ articleId }) => articleId)
+      const cases = [await aCaseWithEditor(journal.database), await aCaseWithEditor(journal.database)].map(
+        ({ articleId }) => articleId,
+      )
       moveTo(5)
       const failed: string[] = []
       const { database } = journal
@@ -146,19 +155,33 @@ describe('the timetable of a case', () => {
     test('tells of the delay on the promised day exactly those authors who have no decision', async () => {
       const { database } = journal
       const [inScreening, inReview, decidedInTime, declinedUnread, undone, returned] = [
-        await aCase(database),
-        await aCase(database),
-        await aCase(database),
-        await aCase(database),
-        await aCase(database),
-        await aCase(database),
+        await aCaseWithEditor(database),
+        await aCaseWithEditor(database),
+        await aCaseWithEditor(database),
+        await aCaseWithEditor(database),
+        await aCaseWithEditor(database),
+        await aCaseWithEditor(database),
       ]
-      for (const each of [inReview, decidedInTime, undone]) await invited(database, each)
+      for (const each of [inReview, decidedInTime, undone]) await invited(database, each.editor, each.articleId)
       moveTo(20)
-      await decided(database, decidedInTime, 'minor', dayAfter(34))
-      await decided(database, declinedUnread, 'decline')
-      await decided(database, returned, 'return', dayAfter(62))
-      const wrong = await decided(database, undone, 'decline')
+      await decided(database, decidedInTime.editor, decidedInTime.articleId, 'minor', {
+        exceptionReason: 'A special case.',
+        releases: [],
+        revisionDueOn: dayAfter(34),
+      })
+      await decided(database, declinedUnread.editor, declinedUnread.articleId, 'decline', {
+        exceptionReason: 'A special case.',
+        releases: [],
+      })
+      await decided(database, returned.editor, returned.articleId, 'return', {
+        exceptionReason: 'A special case.',
+        releases: [],
+        revisionDueOn: dayAfter(62),
+      })
+      const wrong = await decided(database, undone.editor, undone.articleId, 'decline', {
+        exceptionReason: 'A special case.',
+        releases: [],
+      })
       await database.transaction((tx) =>
         undoDecision(tx, undone.editor, { articleId: undone.articleId, decisionId: wrong.id }),
       )
@@ -184,16 +207,23 @@ describe('the timetable of a case', () => {
 
     test('reminds of a revision, a proof and an appeal those who can act', async () => {
       const { database } = journal
-      const one = await aCase(database)
-      await invited(database, one)
-      const { id } = await decided(database, one, 'minor', dayAfter(14))
+      const one = await aCaseWithEditor(database)
+      await invited(database, one.editor, one.articleId)
+      const { id } = await decided(database, one.editor, one.articleId, 'minor', {
+        exceptionReason: 'A special case.',
+        releases: [],
+        revisionDueOn: dayAfter(14),
+      })
       moveTo(7)
       await round()
       expect(await emails('author-revision-due')).toMatchObject([{ recipient: one.author.email, decision_id: id }])
 
-      const other = await aCase(database)
-      await invited(database, other)
-      await decided(database, other, 'accept')
+      const other = await aCaseWithEditor(database)
+      await invited(database, other.editor, other.articleId)
+      await decided(database, other.editor, other.articleId, 'accept', {
+        exceptionReason: 'A special case.',
+        releases: [],
+      })
       const { file_id } = await database.db
         .selectFrom('article_files')
         .select('file_id')
@@ -215,9 +245,12 @@ describe('the timetable of a case', () => {
       await round()
       expect(await emails('author-proof-due')).toMatchObject([{ recipient: other.author.email }])
 
-      const third = await aCase(database)
-      const { id: decisionId } = await decided(database, third, 'decline')
-      const handler = await aCase(database)
+      const third = await aCaseWithEditor(database)
+      const { id: decisionId } = await decided(database, third.editor, third.articleId, 'decline', {
+        exceptionReason: 'A special case.',
+        releases: [],
+      })
+      const handler = await aCaseWithEditor(database)
       const grievance = (handlerId: string | null) => ({
         ...{ id: newId(), kind: 'appeal' as const, article_id: third.articleId, decision_id: decisionId, text: 'No.' },
         ...{ sent_by: third.author.id, sent_at: new Date().toISOString(), due_on: dayAfter(37), handler_id: handlerId },
@@ -254,8 +287,8 @@ describe('the timetable of a case', () => {
 
       test('a reminder that waited is not sent once it is pointless', async () => {
         const { database } = journal
-        const one = await aCase(database)
-        const [first, second] = await invited(database, one)
+        const one = await aCaseWithEditor(database)
+        const [first, second] = await invited(database, one.editor, one.articleId)
         await deliver()
         moveTo(3)
         await round()
@@ -267,8 +300,8 @@ describe('the timetable of a case', () => {
         expect(to).toContain(second!.email)
         expect(server.received.filter(({ subject }) => subject?.startsWith('Reminder'))).toHaveLength(1)
         // Two that waited for the mail server: only the newest is sent.
-        const third = await aCase(database)
-        await invited(database, third, { now: 1 })
+        const third = await aCaseWithEditor(database)
+        await invited(database, third.editor, third.articleId, { count: 1 })
         await deliver()
         moveTo(6)
         await round()
@@ -281,8 +314,8 @@ describe('the timetable of a case', () => {
 
       test('a reviewer whose address was refused is not reminded, and the editors hear of it once', async () => {
         const { database } = journal
-        const one = await aCase(database)
-        await invited(database, one, { now: 1, standby: 1 })
+        const one = await aCaseWithEditor(database)
+        await invited(database, one.editor, one.articleId, { count: 1, standby: 1 })
         server.trouble = 'unknown'
         await deliver()
         server.trouble = null
@@ -298,7 +331,7 @@ describe('the timetable of a case', () => {
 
     test('costs one query while nothing can have become due', async () => {
       const { database } = journal
-      for (let made = 0; made < 3; made++) await invited(database, await aCase(database))
+      for (let made = 0; made < 3; made++) await invitedTo(database, await aCaseWithEditor(database))
       const seen = new SeenCases()
       const run = () => Promise.resolve()
       const look = () =>
@@ -314,7 +347,7 @@ describe('the timetable of a case', () => {
       expect(await look()).toHaveLength(1)
       moveTo(0, 61)
       expect((await look()).length).toBeGreaterThan(5)
-      await invited(database, await aCase(database))
+      await invitedTo(database, await aCaseWithEditor(database))
       expect((await look()).length).toBeGreaterThan(5)
       expect(await look()).toHaveLength(1)
       moveTo(3)
@@ -326,7 +359,7 @@ describe('the timetable of a case', () => {
       const { database } = journal
       const costs: number[] = []
       for (const more of [1, times(12, 60)]) {
-        for (let made = 0; made < more; made++) await invited(database, await aCase(database))
+        for (let made = 0; made < more; made++) await invitedTo(database, await aCaseWithEditor(database))
         const asked = await watchQueries(database, (watched) => takeDueSteps(watched))
         costs.push(asked.length)
         for (const query of asked.slice(1)) {
@@ -344,10 +377,10 @@ describe('the timetable of a case', () => {
 
     test('drafts are removed 30 days after a review has ended, and not before', async () => {
       const { database } = journal
-      const one = await aCase(database)
-      const [ended, going] = await invited(database, one)
+      const one = await aCaseWithEditor(database)
+      const [ended, going] = await invited(database, one.editor, one.articleId)
       for (const { id } of [ended!, going!]) {
-        await agree(database, { id }, dayAfter(14))
+        await agreed(database, id, { dueOn: dayAfter(14) })
         await database.db
           .insertInto('review_drafts')
           .values({ assignment_id: id, content: '{}', revision: 1, saved_at: new Date().toISOString() })
@@ -366,14 +399,20 @@ describe('the timetable of a case', () => {
 
     test('declined cases lose the names of their reviewers after five years, and nothing else', async () => {
       const { database } = journal
-      const one = await aCase(database)
-      const [first, second] = await invited(database, one)
-      const accepted = await aCase(database)
-      await invited(database, accepted)
-      await agree(database, first!, dayAfter(14))
-      await report(database, first!)
-      await decided(database, one, 'decline')
-      await decided(database, accepted, 'accept')
+      const one = await aCaseWithEditor(database)
+      const [first, second] = await invited(database, one.editor, one.articleId)
+      const accepted = await aCaseWithEditor(database)
+      await invited(database, accepted.editor, accepted.articleId)
+      await agreed(database, first!.id, { dueOn: dayAfter(14) })
+      await reported(database, first!.id)
+      await decided(database, one.editor, one.articleId, 'decline', {
+        exceptionReason: 'A special case.',
+        releases: [],
+      })
+      await decided(database, accepted.editor, accepted.articleId, 'accept', {
+        exceptionReason: 'A special case.',
+        releases: [],
+      })
       const counts = async () => ({
         assignments: await database.db
           .selectFrom('review_assignments')

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aCase, agree, decided, invited, report, type ACase } from '../../../../tests/support/review-cases.ts'
+import {
+  aCaseWithEditor,
+  agreed,
+  decided,
+  invited,
+  reported,
+  type CaseWithEditor,
+} from '../../../../tests/support/review-builders.ts'
 import { anArticle, aReviewer, aSignedIn, theEditorialMembers } from '../../../../tests/support/builders.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
 import { addDays } from '../../../contract/rules/peer-review/days.ts'
@@ -20,18 +27,23 @@ describe('the figures of peer review', () => {
     afterEach(() => vi.useRealTimers())
 
     /** A manuscript that is decided after so many days, with two reports. */
-    async function aDecidedCase(received: string, days: number): Promise<ACase> {
+    async function aDecidedCase(received: string, days: number): Promise<CaseWithEditor> {
       at(received)
-      const made = await aCase(journal.database)
-      const assignments = await invited(journal.database, made, { now: 2, standby: 1 })
+      const made = await aCaseWithEditor(journal.database)
+      const assignments = await invited(journal.database, made.editor, made.articleId, { count: 2, standby: 1 })
       at(addDays(received, 1))
-      for (const assignment of assignments.slice(0, 2)) await agree(journal.database, assignment, addDays(received, 8))
+      for (const assignment of assignments.slice(0, 2))
+        await agreed(journal.database, assignment.id, { dueOn: addDays(received, 8) })
       at(addDays(received, 7))
-      await report(journal.database, assignments[0]!)
+      await reported(journal.database, assignments[0]!.id)
       at(addDays(received, 9))
-      await report(journal.database, assignments[1]!)
+      await reported(journal.database, assignments[1]!.id)
       at(addDays(received, days))
-      await decided(journal.database, made, 'minor', addDays(received, 90))
+      await decided(journal.database, made.editor, made.articleId, 'minor', {
+        exceptionReason: 'A special case.',
+        releases: [],
+        revisionDueOn: addDays(received, 90),
+      })
       return made
     }
     const read = async () => (await journal.get('/peer-review/figures')).body
@@ -111,9 +123,12 @@ describe('the figures of peer review', () => {
         .execute()
       expect(await thisYear()).toMatchObject({ decided: 1, medianDays: 20, invitations: 2, open: 1 })
       at('2026-03-25')
-      const undone = await aCase(database)
-      await invited(database, undone)
-      const { id } = await decided(database, undone, 'decline')
+      const undone = await aCaseWithEditor(database)
+      await invited(database, undone.editor, undone.articleId)
+      const { id } = await decided(database, undone.editor, undone.articleId, 'decline', {
+        exceptionReason: 'A special case.',
+        releases: [],
+      })
       await database.transaction((tx) =>
         undoDecision(tx, undone.editor, { articleId: undone.articleId, decisionId: id }),
       )
@@ -126,17 +141,17 @@ describe('the figures of peer review', () => {
       const { database } = journal
       const admin = await aSignedIn(journal, { role: 'admin', email: 'admin@plants.test' })
       await theEditorialMembers(database, '<h1>Editors</h1><p>Dr Flora Green</p>')
-      const one = await aCase(database)
+      const one = await aCaseWithEditor(database)
       const reviewed = await aReviewer(database, { emails: ['has-reviewed@moss.test'], orcid: '0000-0002-1825-0097' })
       await aReviewer(database, { emails: ['never-asked@moss.test'] })
-      const [assignment] = await invited(database, one, { now: 1 })
+      const [assignment] = await invited(database, one.editor, one.articleId, { count: 1 })
       await database.db
         .updateTable('review_assignments')
         .set({ reviewer_id: reviewed.id })
         .where('id', '=', assignment!.id)
         .execute()
-      await agree(database, assignment!, '2026-03-12')
-      await report(database, assignment!)
+      await agreed(database, assignment!.id, { dueOn: '2026-03-12' })
+      await reported(database, assignment!.id)
       const by = (full_name: string, email: string, orcid: string | null = null) =>
         anArticle(database, {
           contributors: [
