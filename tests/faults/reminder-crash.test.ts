@@ -74,5 +74,5 @@ test(
     await close()
     remove()
   },
-  times(120_000, 900_000),
+  times(360_000, 900_000),
 )
