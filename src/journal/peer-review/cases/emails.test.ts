@@ -74,6 +74,7 @@ describe('emails of peer review', () => {
       const one = await aCaseWithEditor(database)
       await invited(database, one.editor, one.articleId)
       await decided(database, one.editor, one.articleId, 'minor', {
+        letter: 'Thank you.\n\nPlease answer each point.',
         exceptionReason: 'A special case.',
         releases: [],
         revisionDueOn: addDays('2026-03-02', 14),
