@@ -6,7 +6,7 @@ import { toast } from './toast.ts'
 
 /**
  * Sends one thing at a time, however often its button is pressed. `busy` is for the button, `failure` why the last
- * one failed; it stays until the next is sent. Whoever is told elsewhere passes `onFailure`.
+ * one failed; it stays until the next is sent. To show failures elsewhere, pass `onFailure`.
  */
 export function useCommand(onFailure?: (failure: ApiError) => unknown) {
   const [busy, setBusy] = useState(false)

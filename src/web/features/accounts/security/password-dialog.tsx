@@ -38,7 +38,7 @@ export function PasswordDialog({
   )
 }
 
-/** A failure that belongs to a field is told there. */
+/** A failure that belongs to a field is shown there. */
 export function tellUnlessAtField({ message, errors }: ApiError): void {
   if (!Object.keys(errors).length) toast.error(message)
 }
