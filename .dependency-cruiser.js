@@ -77,7 +77,7 @@ export default {
     ...serverRows,
     ...siteRows,
     rule(
-      'listed',
+      'rows',
       'Every file has a place in the rows.',
       { path: '^src/', pathNot: at('src/contract', 'src/web', ...SERVER) },
       {},
@@ -101,7 +101,7 @@ export default {
       { path: at(...PROJECT), dependencyTypesNot: ['type-only'] },
     ),
     rule(
-      'sharp',
+      'processes',
       'Pictures are decoded in a process of their own: the server never loads the library.',
       { path: '^src/', pathNot: [TEST, DECODING] },
       {
@@ -110,13 +110,13 @@ export default {
       },
     ),
     rule(
-      'documents',
+      'processes',
       'Manuscripts are parsed in a process of their own: the server never loads what parses them.',
       { path: '^src/', pathNot: [TEST, '^src/journal/documents/(pdf|redaction|word)/'] },
       { path: packages(['unpdf', 'fflate']), dependencyTypesNot: ['type-only'] },
     ),
     rule(
-      'documents',
+      'processes',
       'The task is done by another process, never imported.',
       { path: '^src/', pathNot: [TEST, '^src/journal/documents/documents-task[.]ts$'] },
       {
@@ -127,7 +127,7 @@ export default {
     contract({ path: '^src/contract/', pathNot: TEST }, { pathNot: [at(...PROJECT), packages(CONTRACT_PACKAGES)] }),
     contract({ path: `^src/contract/.*${TEST}` }, { pathNot: [at(...PROJECT), packages(CONTRACT_TEST_PACKAGES)] }),
     rule(
-      'domain-without-zod',
+      'contract',
       'Pages load the domain rules for reading: they bring no zod along. Types are gone by then.',
       { path: '^src/contract/rules/', pathNot: TEST },
       { path: ['^src/contract/api/', packages(['zod'])], dependencyTypesNot: ['type-only'] },
