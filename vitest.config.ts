@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { times } from './tests/support/long.ts'
@@ -11,10 +11,6 @@ const replacing = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').in
 
 // Parts of pages, rendered into a document without a browser.
 const components = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').includes("'@testing-library/react'"))
-
-// A file that was renamed would be in the other tier, and come too late.
-const gone = SECOND_TIER.filter((file) => !existsSync(file))
-if (gone.length) throw new Error(`tests/tiers.ts lists what is not there: ${gone.join(', ')}`)
 
 // Named files are run whatever their tier.
 const tier = (process.env.TEST_TIER ?? 'all') as Tier
