@@ -17,6 +17,8 @@ import { eraseReviewer } from '../../src/journal/peer-review/reviewers/erase.ts'
 import { connectOrcid } from '../../src/journal/accounts/users/commands.ts'
 import { completeEmailChange } from '../../src/journal/accounts/users/email-change.ts'
 import { aReviewer } from '../support/builders.ts'
+import { lockAssignment } from '../../src/journal/peer-review/cases/assignments.ts'
+import { lockCase } from '../../src/journal/peer-review/cases/case-rows.ts'
 
 export interface Recusing {
   database: Database
@@ -45,9 +47,9 @@ const asReviewer = async (given: Recusing, options: Parameters<typeof aReviewer>
   const reviewer = await aReviewer(database, options)
   if (userId)
     await database.db.updateTable('reviewers').set({ user_id: userId }).where('id', '=', reviewer.id).execute()
-  const [assignment] = await database.transaction((tx) =>
-    inviteReviewers(tx, editor, {
-      ...{ articleId, standby: [], replyDays: 7, reportDays: 14, message: null },
+  const [assignment] = await database.transaction(async (tx) =>
+    inviteReviewers(tx, editor, await lockCase(tx, articleId), {
+      ...{ standby: [], replyDays: 7, reportDays: 14, message: null },
       invite: [{ reviewerId: reviewer.id, email: reviewer.email, source: 'editor' }],
     }),
   )
@@ -55,7 +57,9 @@ const asReviewer = async (given: Recusing, options: Parameters<typeof aReviewer>
 }
 
 const agrees = (given: Recusing, id: string) =>
-  inTransaction(given, (tx) => agreeToReview(tx, id, { conflict: { answer: 'none' }, dueOn: '2099-01-31' }))
+  inTransaction(given, async (tx) =>
+    agreeToReview(tx, await lockAssignment(tx, id), { conflict: { answer: 'none' }, dueOn: '2099-01-31' }),
+  )
 
 /** Another person, with a reviewer who agreed and asks this user to help. */
 const asHelper = async (given: Recusing, { email, orcid = null }: { email: string; orcid?: string | null }) => {
@@ -95,7 +99,7 @@ export const WAYS_TO_BE_RECUSED: Record<string, (given: Recusing) => Promise<unk
     agrees(given, (await asReviewer(given, { emails: [given.user.email] })).assignment.id),
   'a reviewer who has declined': async (given) => {
     const { assignment } = await asReviewer(given, { emails: [given.user.email] })
-    await inTransaction(given, (tx) => declineToReview(tx, assignment.id))
+    await inTransaction(given, async (tx) => declineToReview(tx, await lockAssignment(tx, assignment.id)))
   },
   'a colleague who may help': (given) => asHelper(given, { email: given.user.email }),
   'a colleague who has helped, by ORCID iD': async (given) => {

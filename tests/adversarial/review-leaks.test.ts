@@ -23,6 +23,7 @@ import { aMultipart } from '../support/multipart.ts'
 import { anArchive, wordParts } from '../support/office-files.ts'
 import { aRealPdf } from '../support/pdf-files.ts'
 import { aCase, agreed, asCaller, callerFor, decided, invited, reported } from '../support/review-builders.ts'
+import { lockAssignment } from '../../src/journal/peer-review/cases/assignments.ts'
 
 /**
  * No answer, export, email or page for authors and readers names a reviewer: every reading call of the contract is
@@ -86,14 +87,16 @@ describe('reviewers stay unknown', () => {
       const assignments = await invited(database, editor, articleId, { reviewers, standby: 1 })
       const [declining, attaching, promoted, told] = assignments.map(({ id }) => id) as [string, string, string, string]
       await database.transaction(async (tx) => {
-        await declineToReview(tx, declining)
+        await declineToReview(tx, await lockAssignment(tx, declining))
         const text = 'Zahra Hiddenborough is away.'
-        await explainDecline(tx, declining, { reason: 'conflict', text })
+        await explainDecline(tx, await lockAssignment(tx, declining), { reason: 'conflict', text })
       })
       for (const id of [attaching, promoted]) await agreed(database, id)
       // The next on standby, with a conflict of interest that the editor waives.
       const waits = { answer: 'declared', text: 'A friend of Marta Hiddenborough.' } as const
-      await database.transaction((tx) => agreeToReview(tx, told, { conflict: waits, dueOn: '2099-01-31' }))
+      await database.transaction(async (tx) =>
+        agreeToReview(tx, await lockAssignment(tx, told), { conflict: waits, dueOn: '2099-01-31' }),
+      )
       const waived = { id: articleId, reviewerId: reviewers[3]!.id, reason: 'Henrik Hiddenborough is a friend only.' }
       await database.transaction((tx) => waiveConflict(tx, editor, waived))
       const colleague = { fullName: 'Ilse Hiddenborough', email: 'ilse.hiddenborough@away.test', orcid: null }

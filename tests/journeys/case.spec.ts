@@ -7,6 +7,7 @@ import { aFullCase } from './full-case.ts'
 import { aWordFile, h, math, mr, p, run, tbl } from '../support/word-files.ts'
 import { WORD_TYPE } from '../support/office-files.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
+import { lockAssignment } from '../../src/journal/peer-review/cases/assignments.ts'
 
 test('an editor reads a case, by mouse and by keys', async ({ page, journal, trouble }) => {
   // The decision's and the invitation's pages are not part of this journey.
@@ -68,7 +69,7 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   await page.keyboard.press('r')
   await expect(page.getByRole('region', { name: 'Reports' })).toBeFocused()
   await page.keyboard.press('2')
-  await expect(page).toHaveURL(new RegExp(`/admin/cases/${article.id}/decide\\?kind=minor`))
+  await expect(page).toHaveURL(new RegExp(`/cases/${article.id}/decide\\?kind=minor`))
 })
 
 test('a manuscript is read as pages and as text', async ({ page, journal }) => {
@@ -176,8 +177,8 @@ test('an editor lets a reviewer and a colleague take part despite what speaks ag
   const reviewers = await Promise.all(others.map((one) => aReviewer(database, one)))
   const [told, host] = await invited(database, callerFor(editor.user), article.id, { reviewers: reviewers.slice(0, 2) })
   const waits = { answer: 'declared', text: 'We are writing a grant together.' } as const
-  await database.transaction((tx) =>
-    agreeToReview(tx, told!.id, { conflict: waits, dueOn: addDays(dayOf(new Date()), 14) }),
+  await database.transaction(async (tx) =>
+    agreeToReview(tx, await lockAssignment(tx, told!.id), { conflict: waits, dueOn: addDays(dayOf(new Date()), 14) }),
   )
   await agreed(database, host!.id)
   const [third] = await invited(database, callerFor(editor.user), article.id, { reviewers: reviewers.slice(2) })
@@ -252,7 +253,7 @@ test('a guest editor works on one case', async ({ page, journal }) => {
   await signIn(page, journal, { user: guest.user })
   // The address of administrators, which the email names.
   await page.goto(`/admin/cases/${article.id}`)
-  await expect(page).toHaveURL(`/dashboard/cases/${article.id}`)
+  await expect(page).toHaveURL(`/cases/${article.id}`)
   await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Marta Lindqvist')
   await expect(page.getByRole('button', { name: 'Invite a guest editor' })).toHaveCount(0)
   await expectNoAxeViolations(page)

@@ -94,7 +94,7 @@ test('an editor invites two reviewers and a standby with three clicks on the pag
   await said(page, '2 reviewers invited, 2 on standby')
   // The first click is on the case: it opens this page.
   expect(clicks).toBe(3)
-  await expect(page).toHaveURL(`/admin/cases/${id}`)
+  await expect(page).toHaveURL(`/cases/${id}`)
   expect(await invitedTo(journal, id)).toEqual([
     'Marta Lindqvist: invited',
     'Oskar Brandl: invited',

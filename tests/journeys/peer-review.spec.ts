@@ -286,7 +286,7 @@ test('from a submission through two rounds of review to the article that a stran
   await expect(candidate('Tendai Moyo')).toBeChecked()
   await expect(candidate('Oskar Brandl')).not.toBeChecked()
   await button(editor, 'Invite 2 reviewers').click()
-  await expect(editor).toHaveURL(`/admin/cases/${id}`)
+  await expect(editor).toHaveURL(`/cases/${id}`)
   await agree(marta, reviewLink(await emailAbout(emails, MARTA, /^The revision of/)))
   await expect(marta.getByText('Done, in the Methods.').first()).toBeVisible()
   await report(marta, { name: 'Marta', toAuthors: 'All is answered.', recommend: /^Accept/ })

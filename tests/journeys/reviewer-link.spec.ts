@@ -8,6 +8,7 @@ import { aReviewer } from '../support/builders.ts'
 import { aCase, agreed, anEditor, invited, reported } from '../support/review-builders.ts'
 import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../support/smtp-server.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
+import { lockAssignment } from '../../src/journal/peer-review/cases/assignments.ts'
 
 /** A journal that sends its emails to a mail server of its own. */
 const test = base.extend<object, { emails: SmtpServer }>({
@@ -299,7 +300,9 @@ test('a review that is no longer needed says why, and what was written can be ke
     .insertInto('review_drafts')
     .values({ assignment_id: assignment.id, content, revision: 1, saved_at: new Date().toISOString() })
     .execute()
-  await journal.database.transaction((tx) => cancelAssignment(tx, editor, assignment.id))
+  await journal.database.transaction(async (tx) =>
+    cancelAssignment(tx, editor, await lockAssignment(tx, assignment.id)),
+  )
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This review is no longer needed')
   await expectNoAxeViolations(page)

@@ -176,13 +176,13 @@ test('by keyboard alone', async ({ page, journal, trouble }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await page.keyboard.press('a')
-  await expect(page).toHaveURL(/\/admin\/cases\/[\w-]+\/decide$/)
+  await expect(page).toHaveURL(/\/cases\/[\w-]+\/decide$/)
   await page.goBack()
   await expect(rows(page)).toHaveCount(11)
   await expect(page.locator('#main')).toBeFocused()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin\/cases\/[\w-]+$/)
+  await expect(page).toHaveURL(/\/cases\/[\w-]+$/)
 })
 
 test('on a phone each case is a card', async ({ page, journal }) => {
@@ -248,11 +248,8 @@ test('a guest editor finds the manuscripts to edit below their own', async ({ pa
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Manuscripts you edit' })).toBeVisible()
   const case_ = row(page, 'For a guest')
-  await expect(case_.getByRole('link', { name: 'For a guest', exact: true })).toHaveAttribute(
-    'href',
-    `/dashboard/cases/${id}`,
-  )
-  await expect(case_.getByRole('link', { name: /^Decide/ })).toHaveAttribute('href', `/dashboard/cases/${id}`)
+  await expect(case_.getByRole('link', { name: 'For a guest', exact: true })).toHaveAttribute('href', `/cases/${id}`)
+  await expect(case_.getByRole('link', { name: /^Decide/ })).toHaveAttribute('href', `/cases/${id}/decide`)
   await expectNoAxeViolations(page)
 })
 
@@ -288,10 +285,10 @@ test('Research Listings lead to the case, and name what has been declined or wit
   await expect(listed('A withdrawn one').locator('.chip')).toHaveText('Withdrawn')
   await expect(listed('Without a case').getByRole('link', { name: /^Peer review/ })).toHaveCount(0)
   const link = listed('In screening').getByRole('link', { name: 'Peer review: In screening' })
-  await expect(link).toHaveAttribute('href', `/admin/cases/${id}`)
+  await expect(link).toHaveAttribute('href', `/cases/${id}`)
   await listed('In screening').getByRole('button', { name: 'View: In screening' }).click()
   const details = page.getByRole('dialog', { name: 'Article details' })
-  await expect(details.getByRole('link', { name: 'Peer review' })).toHaveAttribute('href', `/admin/cases/${id}`)
+  await expect(details.getByRole('link', { name: 'Peer review' })).toHaveAttribute('href', `/cases/${id}`)
 })
 
 test('300 cases are listed at once', async ({ page, journal }) => {

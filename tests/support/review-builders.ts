@@ -10,6 +10,8 @@ import type { Caller } from '../../src/platform/call.ts'
 import type { Database } from '../../src/platform/database/connect.ts'
 import type { AssignmentRow, DecisionRow, ReportRow } from '../../src/platform/database/review-tables.ts'
 import type { ArticleRow, UserRow } from '../../src/platform/database/tables.ts'
+import { lockAssignment } from '../../src/journal/peer-review/cases/assignments.ts'
+import { lockCase } from '../../src/journal/peer-review/cases/case-rows.ts'
 import { newId, now } from '../../src/platform/ids.ts'
 import {
   anArticle,
@@ -74,9 +76,8 @@ export async function invited(
 ): Promise<AssignmentRow[]> {
   const people = reviewers ?? (await Promise.all(Array.from({ length: count + standby }, () => aReviewer(database))))
   const persons = people.map(({ id, email }) => ({ reviewerId: id, email, source }))
-  return database.transaction((tx) =>
-    inviteReviewers(tx, editor, {
-      articleId,
+  return database.transaction(async (tx) =>
+    inviteReviewers(tx, editor, await lockCase(tx, articleId), {
       invite: persons.slice(0, people.length - standby),
       standby: persons.slice(people.length - standby),
       replyDays: 7,
@@ -109,8 +110,8 @@ export const agreed = (
   assignmentId: string,
   { dueOn = addDays(dayOf(new Date()), 14), declares }: { dueOn?: string; declares?: string } = {},
 ): Promise<AssignmentRow> =>
-  database.transaction((tx) =>
-    agreeToReview(tx, assignmentId, {
+  database.transaction(async (tx) =>
+    agreeToReview(tx, await lockAssignment(tx, assignmentId), {
       conflict: declares === undefined ? { answer: 'none' } : { answer: 'declared', text: declares },
       dueOn,
     }),
@@ -127,7 +128,10 @@ export const reported = (
   database: Database,
   assignmentId: string,
   report: Partial<SentReport> = {},
-): Promise<ReportRow> => database.transaction((tx) => submitReport(tx, assignmentId, { ...REPORT, ...report }))
+): Promise<ReportRow> => 
+  database.transaction(async (tx) =>
+    submitReport(tx, await lockAssignment(tx, assignmentId), { ...REPORT, ...report }),
+  )
 
 /** Invites, agrees and reports: a case with this many reports. */
 export async function withReports(

@@ -22,6 +22,8 @@ import type { Database, Tx } from '../../src/platform/database/connect.ts'
 import type { AssignmentRow, CaseRow } from '../../src/platform/database/review-tables.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { aCategory, anArticle, aReviewer, aUser } from './builders.ts'
+import { lockAssignment } from '../../src/journal/peer-review/cases/assignments.ts'
+import { lockCase } from '../../src/journal/peer-review/cases/case-rows.ts'
 
 export const DAY = 24 * 3_600_000
 
@@ -120,8 +122,8 @@ async function invite(
   const people = free
     .slice(0, count + standby)
     .map(({ id, email }) => ({ reviewerId: id, email, source: 'editor' as const }))
-  await inviteReviewers(tx, editor, {
-    ...{ articleId, replyDays: 7, reportDays: 14, message: null },
+  await inviteReviewers(tx, editor, await lockCase(tx, articleId), {
+    ...{ replyDays: 7, reportDays: 14, message: null },
     invite: people.slice(0, count),
     standby: people.slice(count),
   })
@@ -130,15 +132,23 @@ async function invite(
 /** A reviewer answers, sends a report, or does neither. */
 async function review(tx: Tx, { random }: World, { id, state }: AssignmentRow, often: (chance: number) => boolean) {
   if (state === 'invited' && often(0.15)) {
-    if (random() < 0.3) await declineToReview(tx, id)
+    if (random() < 0.3) await declineToReview(tx, await lockAssignment(tx, id))
     else {
       const dueOn = addDays(dayOf(now()), 7 + Math.floor(random() * 14))
-      await agreeToReview(tx, id, { conflict: { answer: 'none' }, dueOn })
+      await agreeToReview(tx, await lockAssignment(tx, id), { conflict: { answer: 'none' }, dueOn })
     }
   } else if (state === 'lapsed' && random() < 0.03) {
-    await agreeToReview(tx, id, { conflict: { answer: 'none' }, dueOn: addDays(dayOf(now()), 14) })
+    await agreeToReview(tx, await lockAssignment(tx, id), {
+      conflict: { answer: 'none' },
+      dueOn: addDays(dayOf(now()), 14),
+    })
   } else if (state === 'agreed' && often(0.05)) {
-    await submitReport(tx, id, { answers: {}, toAuthors: 'Well done.', toEditor: '', recommendation: 'minor' })
+    await submitReport(tx, await lockAssignment(tx, id), {
+      answers: {},
+      toAuthors: 'Well done.',
+      toEditor: '',
+      recommendation: 'minor',
+    })
   }
 }
 

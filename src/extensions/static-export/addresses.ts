@@ -3,7 +3,7 @@ import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
 
 /** What works only on a server: links to it lead to the journal's own site. */
 const ONLINE = [
-  ...[API_PREFIX, paths.dashboard, paths.admin, paths.login, paths.signup, paths.forgotPassword],
+  ...[API_PREFIX, paths.dashboard, paths.cases, paths.admin, paths.login, paths.signup, paths.forgotPassword],
   ...[paths.resetPassword, paths.confirmEmail, paths.review, paths.unauthorized, paths.oai, '/search'],
 ]
 const AS_IT_IS =

@@ -175,6 +175,7 @@ eachDatabase((open) => {
           'User-agent: *',
           'Allow: /',
           'Disallow: /dashboard',
+          'Disallow: /cases/',
           'Disallow: /admin',
           'Disallow: /api/',
         ]),

@@ -21,6 +21,7 @@ export const robots = (publicUrl: string): PublicAnswer =>
     `Allow: ${API_PREFIX}/openapi.json`,
     `Disallow: ${API_PREFIX}/`,
     `Disallow: ${paths.dashboard}`,
+    `Disallow: ${paths.cases}/`,
     `Disallow: ${paths.admin}`,
     '',
     `Sitemap: ${publicUrl}${paths.sitemap}`,

@@ -11,9 +11,6 @@ export function accessRedirect(pathname: string, session: Session | null | undef
   if (session === undefined) return null
   const refusal = accessRefusal(areaAccess(pathname), actorOf(session))
   if (refusal === null) return null
-  // Emails lead to the address of administrators; a guest editor has the case beside their own articles.
-  const cases = paths.case('')
-  if (refusal.kind === 'forbidden' && pathname.startsWith(cases)) return paths.guestCase(pathname.slice(cases.length))
   return refusal.kind === 'unauthenticated' ? loginPath(pathname) : paths.unauthorized
 }
 
@@ -23,10 +20,10 @@ export const areaAccess = (pathname: string): Access =>
 
 /** True for paths of the signed-in areas. */
 export const isInArea = (pathname: string): boolean =>
-  [paths.dashboard, paths.admin].some((area) => pathname === area || pathname.startsWith(`${area}/`))
+  [paths.dashboard, paths.cases, paths.admin].some((area) => pathname === area || pathname.startsWith(`${area}/`))
 
 /** The sign-in page, which leads back to `pathname` if that is in a signed-in area. */
 export const loginPath = (pathname: string): string =>
-  pathname.startsWith(`${paths.dashboard}/`) || pathname.startsWith(`${paths.admin}/`)
+  [paths.dashboard, paths.cases, paths.admin].some((area) => pathname.startsWith(`${area}/`))
     ? `${paths.login}?next=${encodeURIComponent(pathname)}`
     : paths.login

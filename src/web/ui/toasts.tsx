@@ -15,7 +15,7 @@ export function Toasts() {
   const { toasts, handlers } = useToaster()
   const region = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
-  const onAdminPage = pathname.startsWith(paths.admin)
+  const onAdminPage = [paths.admin, paths.cases].some((area) => pathname.startsWith(area))
   const shown = toasts.length > 0
 
   // Before the effects of the new page, which may show errors of its own.

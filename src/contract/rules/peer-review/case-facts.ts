@@ -1,8 +1,12 @@
 import type { AssignmentState, CaseStage, GrievanceKind, ProofAnswer, Recommendation } from './stages.ts'
 import type { DecisionRecord } from './undo.ts'
 
-/** What the next step of a case depends on. Timestamps are ISO 8601, days YYYY-MM-DD. */
+/**
+ * What the next step of a case depends on, and what the journal does in it without an editor. Timestamps are ISO 8601, days
+ * YYYY-MM-DD.
+ */
 export interface CaseFacts {
+  readonly articleId: string
   readonly stage: CaseStage
   readonly receivedOn: string
   readonly promisedOn: string
@@ -11,6 +15,8 @@ export interface CaseFacts {
   readonly withdrawnByAuthor: boolean
   /** When the newest version of the manuscript arrived. */
   readonly versionAt: string
+  /** The same, if it is not the first. */
+  readonly revisedAt: string | null
   /** The round that is open. */
   readonly round: { readonly openedAt: string; readonly assignments: readonly AssignmentFacts[] } | null
   /** In the order in which they were made. */
@@ -28,6 +34,7 @@ export interface CaseFacts {
 }
 
 export interface AssignmentFacts {
+  readonly id: string
   readonly state: AssignmentState
   readonly invitedAt: string | null
   readonly replyDueOn: string | null
@@ -51,6 +58,7 @@ export interface DecisionFacts extends DecisionRecord {
 }
 
 export interface ProofFacts {
+  readonly id: string
   readonly sentAt: string
   readonly dueOn: string
   readonly answer: ProofAnswer | null
@@ -58,6 +66,7 @@ export interface ProofFacts {
 }
 
 export interface GrievanceFacts {
+  readonly id: string
   readonly kind: GrievanceKind
   readonly dueOn: string
   readonly sentAt: string

@@ -2,28 +2,45 @@ import { describe, expect, test } from 'vitest'
 import { journal } from '../../../../journal.config.ts'
 import { addDays, dayOf } from './days.ts'
 import { dueSteps, invitationLapsesOn, isStillDue, plannedSeries, stepKey } from './due.ts'
-import type { TimedAssignment, TimedCase, TimedDecision } from './timed-case.ts'
+import type { AssignmentFacts, CaseFacts, DecisionFacts, GrievanceFacts, ProofFacts } from './case-facts.ts'
 
 const RECEIVED = '2026-05-02'
 const on = (day: number, from = RECEIVED) => new Date(`${addDays(from, day)}T08:30:00Z`)
 const at = (day: number, from = RECEIVED) => on(day, from).toISOString()
 
-const aCase = (changes: Partial<TimedCase> = {}): TimedCase => ({
+interface Changes extends Partial<Omit<CaseFacts, 'proof' | 'grievances'>> {
+  /** Of the open round; null if none is open. */
+  assignments?: AssignmentFacts[] | null
+  isClosed?: boolean
+  proof?: Pick<ProofFacts, 'id' | 'sentAt' | 'answeredAt'>
+  grievances?: Pick<GrievanceFacts, 'id' | 'sentAt'>[]
+}
+
+const aCase = ({
+  assignments = [],
+  isClosed = false,
+  proof,
+  grievances = [],
+  ...changes
+}: Changes = {}): CaseFacts => ({
   articleId: 'article',
   stage: 'reviewing',
-  isClosed: false,
   receivedOn: RECEIVED,
   promisedOn: addDays(RECEIVED, journal.review.promisedDays),
   screenedAt: at(1),
+  closedAt: isClosed ? at(60) : null,
+  withdrawnByAuthor: false,
+  versionAt: RECEIVED,
   revisedAt: null,
-  assignments: [],
+  round: assignments && { openedAt: at(1), assignments },
   decisions: [],
-  proof: null,
-  grievances: [],
+  proof: proof ? { dueOn: RECEIVED, answer: null, ...proof } : null,
+  grievances: grievances.map((one) => ({ kind: 'appeal', dueOn: RECEIVED, handlerId: null, involved: [], ...one })),
+  ...{ unansweredAt: null, coReviewConflictAt: null, coReviewAskedAt: null },
   ...changes,
 })
 
-const anAssignment = (changes: Partial<TimedAssignment> = {}): TimedAssignment => ({
+const anAssignment = (changes: Partial<AssignmentFacts> = {}): AssignmentFacts => ({
   id: 'assignment',
   state: 'invited',
   invitedAt: at(1),
@@ -34,21 +51,24 @@ const anAssignment = (changes: Partial<TimedAssignment> = {}): TimedAssignment =
   submittedAt: null,
   closedAt: null,
   isUndeliverable: false,
+  clarifying: false,
+  recommendation: null,
   ...changes,
 })
 
-const aDecision = (changes: Partial<TimedDecision> = {}): TimedDecision => ({
+const aDecision = (changes: Partial<DecisionFacts> = {}): DecisionFacts => ({
   id: 'decision',
   kind: 'minor',
   from_stage: 'reviewing',
   decided_at: at(30),
   reverses_id: null,
   revision_due_on: addDays(RECEIVED, 44),
+  decided_by: 'editor',
   ...changes,
 })
 
 /** The days on which something happens if the program runs every day, as 'day: email'. */
-function daily(theCase: TimedCase, days = 120): string[] {
+function daily(theCase: CaseFacts, days = 120): string[] {
   const done = new Set<string>()
   const seen: string[] = []
   for (let day = 0; day <= days; day++) {
@@ -63,7 +83,7 @@ function daily(theCase: TimedCase, days = 120): string[] {
 }
 
 describe('on time', () => {
-  test.each<[string, TimedCase, string[]]>([
+  test.each<[string, CaseFacts, string[]]>([
     [
       'a manuscript that is not screened',
       aCase({ stage: 'screening', screenedAt: null, assignments: null }),

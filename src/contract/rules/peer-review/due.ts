@@ -1,4 +1,6 @@
+import type { AssignmentFacts, CaseFacts } from './case-facts.ts'
 import { addDays, dayOf } from './days.ts'
+import { dayOrToday } from './in-words.ts'
 import { isUndecided } from './promise.ts'
 import {
   CONFLICT_REMINDERS,
@@ -12,7 +14,6 @@ import {
   REVISION_REMINDERS,
   SCREENING_REMINDERS,
 } from './time-limits.ts'
-import type { TimedAssignment, TimedCase } from './timed-case.ts'
 import { isReleased, standingDecisions, type DecisionRecord } from './undo.ts'
 
 type EditorReminder = `editor-${'screening-late' | 'report-overdue' | 'decide-now' | 'conflict-declared'}`
@@ -84,13 +85,14 @@ export function invitationLapsesOn({
  * All steps of a case as it now stands, past and future, by series. What has become pointless is not among them:
  * a reviewer who has answered is not reminded any more.
  */
-export function plannedSeries(theCase: TimedCase, now: Date): Step[][] {
-  const open = theCase.isClosed
-    ? []
-    : [
-        ...[...ofCase(theCase, now), ...ofDecision(theCase)].map(stepsOf),
-        ...(theCase.assignments ?? []).flatMap(ofAssignment),
-      ]
+export function plannedSeries(theCase: CaseFacts, now: Date): Step[][] {
+  const open =
+    theCase.closedAt !== null
+      ? []
+      : [
+          ...[...ofCase(theCase, now), ...ofDecision(theCase)].map(stepsOf),
+          ...(theCase.round?.assignments ?? []).flatMap(ofAssignment),
+        ]
   const appeals = theCase.grievances.map(({ id, sentAt }) =>
     stepsOf({
       ...{ subject: 'grievanceId', subjectId: id, name: 'appeal', from: sentAt, days: GRIEVANCE_REMINDERS },
@@ -100,7 +102,7 @@ export function plannedSeries(theCase: TimedCase, now: Date): Step[][] {
   return [...open, ...appeals].filter((steps) => steps.length)
 }
 
-function ofCase(theCase: TimedCase, now: Date): Series[] {
+function ofCase(theCase: CaseFacts, now: Date): Series[] {
   const { articleId, stage, receivedOn, promisedOn, screenedAt, revisedAt, proof } = theCase
   const series: Series[] = []
   const arrived = revisedAt ?? receivedOn
@@ -139,7 +141,7 @@ function ofCase(theCase: TimedCase, now: Date): Series[] {
   return series
 }
 
-function ofAssignment(assignment: TimedAssignment): Step[][] {
+function ofAssignment(assignment: AssignmentFacts): Step[][] {
   const { id, state, invitedAt, replyDueOn, repliedAt, dueOn, submittedAt, isUndeliverable } = assignment
   if (assignment.conflictWaits && repliedAt !== null) {
     // The reviewer has answered: neither are they reminded, nor does the invitation end.
@@ -182,8 +184,8 @@ function ofAssignment(assignment: TimedAssignment): Step[][] {
 }
 
 /** Nothing is awaited any more: the editor decides. */
-function ofDecision({ articleId, stage, assignments, decisions, revisedAt }: TimedCase): Series[] {
-  const from = stage !== 'reviewing' ? null : assignments ? lastReportAt(assignments) : revisionAt(decisions, revisedAt)
+function ofDecision({ articleId, stage, round, decisions, revisedAt }: CaseFacts): Series[] {
+  const from = stage !== 'reviewing' ? null : round ? lastReportAt(round.assignments) : revisionAt(decisions, revisedAt)
   return from === null
     ? []
     : [
@@ -195,7 +197,7 @@ function ofDecision({ articleId, stage, assignments, decisions, revisedAt }: Tim
 }
 
 /** When the last awaited report arrived, or its reviewer gave up; null while one is awaited, or if there is none. */
-function lastReportAt(assignments: readonly TimedAssignment[]): string | null {
+function lastReportAt(assignments: readonly AssignmentFacts[]): string | null {
   const isAwaited = assignments.some(({ state }) => state === 'invited' || state === 'agreed')
   if (isAwaited || !assignments.some(({ state }) => state === 'submitted')) return null
   const ends = assignments.flatMap(({ submittedAt, closedAt, invitedAt }) =>
@@ -217,7 +219,7 @@ export const stepKey = ({ subjectId, step }: Pick<Step, 'subjectId' | 'step'>): 
  * The steps of a case that are due at this time. `done` holds the keys of those that have been sent or passed
  * over. Of several missed steps of a series only the newest is due; one that a later step has overtaken never is.
  */
-export function dueSteps(theCase: TimedCase, done: ReadonlySet<string>, now: Date): DueStep[] {
+export function dueSteps(theCase: CaseFacts, done: ReadonlySet<string>, now: Date): DueStep[] {
   const today = dayOf(now)
   return plannedSeries(theCase, now).flatMap((series): DueStep[] => {
     const newest = series.findLastIndex(({ on }) => on <= today)
@@ -232,7 +234,7 @@ export function dueSteps(theCase: TimedCase, done: ReadonlySet<string>, now: Dat
  * later step of its series has been sent.
  */
 export function isStillDue(
-  theCase: TimedCase,
+  theCase: CaseFacts,
   done: ReadonlySet<string>,
   { subjectIds, step }: { subjectIds: readonly string[]; step: string },
   now: Date,
@@ -242,4 +244,28 @@ export function isStillDue(
     if (at >= 0) return !series.slice(at + 1).some((later) => done.has(stepKey(later)))
   }
   return false
+}
+
+/** What the journal sends to the author next, in words: 'Reminder June 19'; null if nothing more is planned. */
+export function nextForAuthor(facts: CaseFacts, now: Date): string | null {
+  const step = nextPlanned(facts, 'author', now)
+  return step && `Reminder ${dayOrToday(step.on, now)}`
+}
+
+/** What happens next without the editor while answers and reports are awaited. */
+export function nextForReviewers(facts: CaseFacts, now: Date): string | null {
+  const step = nextPlanned(facts, 'reviewer', now)
+  if (!step) return null
+  const hasStandby = facts.round?.assignments.some(({ state }) => state === 'standby')
+  const what = step.act !== 'lapse' ? 'Reminder' : hasStandby ? 'Standby invited' : 'Invitation ends'
+  return `${what} ${dayOrToday(step.on, now)}`
+}
+
+/** The first step of the timetable, today or later, that concerns the author or a reviewer. */
+function nextPlanned(facts: CaseFacts, whom: 'author' | 'reviewer', now: Date): Step | null {
+  const today = dayOf(now)
+  const steps = plannedSeries(facts, now)
+    .flat()
+    .filter(({ on, act }) => on >= today && (act === 'lapse' ? 'reviewer' : act.to) === whom)
+  return steps.toSorted((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0))[0] ?? null
 }

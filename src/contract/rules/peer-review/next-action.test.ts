@@ -17,6 +17,7 @@ const VIEW = { userId: EDITOR, now: NOW, required: 2 }
 function facts(changes: Partial<CaseFacts> & { received?: number } = {}): CaseFacts {
   const { received = 20, ...rest } = changes
   return {
+    articleId: 'article',
     stage: 'reviewing',
     receivedOn: ago(received),
     promisedOn: addDays(ago(received), 42),
@@ -24,6 +25,7 @@ function facts(changes: Partial<CaseFacts> & { received?: number } = {}): CaseFa
     closedAt: null,
     withdrawnByAuthor: false,
     versionAt: at(received),
+    revisedAt: null,
     round: null,
     decisions: [],
     proof: null,
@@ -36,7 +38,15 @@ function facts(changes: Partial<CaseFacts> & { received?: number } = {}): CaseFa
 }
 
 const NONE: AssignmentFacts = {
-  ...{ state: 'standby', invitedAt: null, replyDueOn: null, repliedAt: null, dueOn: null, submittedAt: null },
+  ...{
+    id: 'assignment',
+    state: 'standby',
+    invitedAt: null,
+    replyDueOn: null,
+    repliedAt: null,
+    dueOn: null,
+    submittedAt: null,
+  },
   ...{ conflictWaits: false, closedAt: null, isUndeliverable: false, clarifying: false, recommendation: null },
 }
 const standby = NONE
@@ -64,9 +74,11 @@ const decided = (kind: DecisionKind, days: number, due: string | null = null): D
   ...{ revision_due_on: due, decided_by: EDITOR },
 })
 const proof = (days: number, answer: ProofFacts['answer'] = null, answered = 0): ProofFacts => ({
+  id: 'proof',
   ...{ sentAt: at(days), dueOn: addDays(ago(days), 3), answer, answeredAt: answer === null ? null : at(answered) },
 })
 const grievance = (changes: Partial<GrievanceFacts>): GrievanceFacts => ({
+  id: 'grievance',
   ...{ kind: 'appeal', dueOn: ago(-20), sentAt: at(8), handlerId: null, involved: [], ...changes },
 })
 

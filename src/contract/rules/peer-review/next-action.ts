@@ -4,7 +4,7 @@ import { capital, daysInWords, monthDay } from './in-words.ts'
 import { nextInReview } from './next-in-review.ts'
 import { act, wait, type NextStep } from './next-step.ts'
 import { promiseOf } from './promise.ts'
-import { nextForAuthor } from './reminders.ts'
+import { nextForAuthor } from './due.ts'
 import { ATTENTION_DAYS, PROMISE_SOON_DAYS, SCREENING_DAYS } from './time-limits.ts'
 import { releasedAt, standingDecisions, undoableDecision } from './undo.ts'
 

@@ -41,16 +41,15 @@ export const paths = {
   yourData: '/dashboard/your-data',
   /** An author's own manuscript, until it is published. */
   manuscript: (id: string) => `/dashboard/articles/${id}`,
-  /** The same case pages for a guest editor, who has no account of an administrator. */
-  guestCase: (id: string) => `/dashboard/cases/${id}`,
-  guestInvite: (id: string) => `/dashboard/cases/${id}/invite`,
+  /** The peer review of a manuscript, for everybody who edits it. */
+  cases: '/cases',
+  case: (id: string) => `/cases/${id}`,
+  inviteReviewers: (id: string) => `/cases/${id}/invite`,
+  decide: (id: string) => `/cases/${id}/decide`,
   admin: '/admin',
   adminListings: '/admin/listings',
   /** Research Listings with the details of one article. */
   listedArticle: (id: string) => `/admin/listings?article=${id}`,
-  case: (id: string) => `/admin/cases/${id}`,
-  inviteReviewers: (id: string) => `/admin/cases/${id}/invite`,
-  decide: (id: string) => `/admin/cases/${id}/decide`,
   adminArticle: (id: string) => `/admin/articles/${id}/edit`,
   adminCategories: '/admin/categories',
   adminVolumes: '/admin/volumes',

@@ -7,9 +7,10 @@ import type { CaseRow, DecisionRow, ReviewTables, VersionRow } from '../../../pl
 import { notFound } from '../../../platform/errors.ts'
 import type { LoadedArticle } from '../../publication/articles/present.ts'
 import { findArticle } from '../../publication/articles/queries.ts'
-import { decisionsOf, findCase, roundsOf, versionsOf } from '../cases/case-rows.ts'
-import { type GrievanceRow, grievancesOf } from '../cases/grievances.ts'
-import { lastProof, type ProofRow } from '../cases/proofs.ts'
+import { versionsOf } from '../cases/case-rows.ts'
+import type { GrievanceRow } from '../cases/grievances.ts'
+import { loadCaseWithoutReviewers } from '../cases/load-cases.ts'
+import type { ProofRow } from '../cases/proofs.ts'
 
 export interface ManuscriptFile {
   id: string
@@ -40,25 +41,24 @@ export interface ManuscriptRecords {
 export async function manuscriptRecords(db: Db, userId: string, id: string): Promise<ManuscriptRecords> {
   const article = await findArticle(db, id)
   if (!article || article.row.submitter_id !== userId) throw notFound('Manuscript')
-  const theCase = await findCase(db, id)
-  const made = theCase ? await decisionsOf(db, id) : []
+  const loaded = await loadCaseWithoutReviewers(db, id)
   const at = new Date()
+  const made = loaded?.decisions ?? []
   const decisions = standingDecisions(made).filter((one) => one.kind === 'reopen' || isReleased(one, at))
-  const rounds = theCase ? await roundsOf(db, id) : []
   return {
     article,
-    theCase,
-    stage: theCase ? stageForAuthors(theCase.stage, made, at) : null,
+    theCase: loaded?.theCase,
+    stage: loaded ? stageForAuthors(loaded.theCase.stage, made, at) : null,
     decisions,
     reports: await releasedReports(
       db,
       decisions.map((decision) => decision.id),
     ),
-    versions: theCase ? await versionsOf(db, id) : [],
+    versions: loaded ? await versionsOf(db, id) : [],
     files: await filesOf(db, id),
-    reviewAt: rounds[0]?.opened_at ?? null,
-    proof: await lastProof(db, id),
-    grievances: await grievancesOf(db, id),
+    reviewAt: loaded?.rounds[0]?.opened_at ?? null,
+    proof: loaded?.proofs.at(-1),
+    grievances: loaded?.grievances ?? [],
     messages: await db
       .selectFrom('case_messages')
       .select(['from_side', 'text', 'at'])

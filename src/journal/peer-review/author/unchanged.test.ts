@@ -27,6 +27,7 @@ import { agreeToReview, declineToReview, explainDecline, lapseInvitation } from 
 import { withdrawManuscript } from '../cases/withdraw.ts'
 import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { lockAssignment } from '../cases/assignments.ts'
 
 const SECRETS = { name: 'Zahra Secretreviewer', email: 'zahra@secretreviewer.test', place: 'Secretreviewer Institute' }
 const TO_EDITOR = 'Between us: the secretreviewer doubts table 2.'
@@ -115,29 +116,38 @@ describe('what authors get', () => {
           ],
           ['one agrees', () => agreed(journal.database, one.id)],
           ['links are revoked', () => inTransaction((tx) => revokeLinks(tx, one.id))],
-          ['one declines, and the next is invited', () => inTransaction((tx) => declineToReview(tx, two.id))],
+          [
+            'one declines, and the next is invited',
+            () => inTransaction(async (tx) => declineToReview(tx, await lockAssignment(tx, two.id))),
+          ],
           [
             'and says why',
-            () => inTransaction((tx) => explainDecline(tx, two.id, { reason: 'conflict', text: TO_EDITOR })),
+            () =>
+              inTransaction(async (tx) =>
+                explainDecline(tx, await lockAssignment(tx, two.id), { reason: 'conflict', text: TO_EDITOR }),
+              ),
           ],
           [
             'they can after all, with a conflict',
             () =>
-              inTransaction((tx) =>
-                agreeToReview(tx, two.id, {
+              inTransaction(async (tx) =>
+                agreeToReview(tx, await lockAssignment(tx, two.id), {
                   conflict: { answer: 'declared', text: TO_EDITOR },
                   dueOn: addDays(dayOf(new Date()), 9),
                 }),
               ),
           ],
-          ['one does not answer', () => inTransaction((tx) => lapseInvitation(tx, three.id, now()))],
+          [
+            'one does not answer',
+            () => inTransaction(async (tx) => lapseInvitation(tx, await lockAssignment(tx, three.id), now())),
+          ],
           [
             'the editor asks one who has declined once more',
             async () => {
-              await inTransaction((tx) => declineToReview(tx, two.id))
+              await inTransaction(async (tx) => declineToReview(tx, await lockAssignment(tx, two.id)))
               const about = { id, reviewerId: two.reviewer_id, reason: 'They wrote one paper together.' }
               await inTransaction((tx) => waiveConflict(tx, editor, about))
-              await inTransaction((tx) => inviteAssigned(tx, editor, two.id))
+              await inTransaction(async (tx) => inviteAssigned(tx, editor, await lockAssignment(tx, two.id)))
             },
           ],
           ['a draft is saved', () => aDraft(one.id)],
@@ -145,9 +155,15 @@ describe('what authors get', () => {
           ['a file is attached', () => anAttachment(one.id)],
           [
             'a report is sent',
-            () => inTransaction((tx) => submitReport(tx, one.id, { ...REPORT, toEditor: TO_EDITOR })),
+            () =>
+              inTransaction(async (tx) =>
+                submitReport(tx, await lockAssignment(tx, one.id), { ...REPORT, toEditor: TO_EDITOR }),
+              ),
           ],
-          ['a review is cancelled', () => inTransaction((tx) => cancelAssignment(tx, editor, two.id))],
+          [
+            'a review is cancelled',
+            () => inTransaction(async (tx) => cancelAssignment(tx, editor, await lockAssignment(tx, two.id))),
+          ],
           ['a reviewer suggests another', () => aSuggestion(id, one.id)],
         ]
         for (const [what, act] of acts) {
@@ -202,8 +218,12 @@ describe('what authors get', () => {
         for (const one of assignments) await agreed(journal.database, one.id)
         await anAttachment(assignments[0]!.id)
         await aColleague(assignments[0]!.id)
-        await inTransaction((tx) =>
-          submitReport(tx, assignments[0]!.id, { ...REPORT, toEditor: TO_EDITOR, recommendation: 'decline' }),
+        await inTransaction(async (tx) =>
+          submitReport(tx, await lockAssignment(tx, assignments[0]!.id), {
+            ...REPORT,
+            toEditor: TO_EDITOR,
+            recommendation: 'decline',
+          }),
         )
         await decided(journal.database, editor, id, 'major')
         return { id, assignments }
@@ -230,7 +250,7 @@ describe('what authors get', () => {
       ]
       for (const word of hidden) expect(said).not.toMatch(word)
 
-      await inTransaction((tx) => submitReport(tx, assignments[1]!.id, REPORT))
+      await inTransaction(async (tx) => submitReport(tx, await lockAssignment(tx, assignments[1]!.id), REPORT))
       expect(await answers(id)).toEqual(before)
     })
 

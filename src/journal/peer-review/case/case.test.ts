@@ -10,6 +10,7 @@ import { newId } from '../../../platform/ids.ts'
 import { forwardLateReport } from './correspondence.ts'
 import { LAST_EDITOR } from './editors.ts'
 import { readCase } from './read-case.ts'
+import { lockAssignment } from '../cases/assignments.ts'
 
 const ORCID = '0000-0002-1825-0097'
 const UNKNOWN = '222222222222'
@@ -359,7 +360,7 @@ eachDatabase((open) => {
       const assignment = await invited(article, {}, true)
       expect((await call('POST', of(article, assignment, 'invitation'), {})).status).toBe(200)
       expect((await call('POST', of(article, assignment, 'invitation'), {})).status).toBe(409)
-      await journal.database.transaction((tx) => declineToReview(tx, assignment.id))
+      await journal.database.transaction(async (tx) => declineToReview(tx, await lockAssignment(tx, assignment.id)))
       expect((await call('POST', of(article, assignment, 'invitation'), {})).status).toBe(200)
       // The first has not been sent yet.
       expect(await emails('reviewer-invitation', article.id)).toHaveLength(1)
@@ -403,7 +404,9 @@ eachDatabase((open) => {
     test('who has lapsed can be reached at another address', async () => {
       const article = await aManuscript()
       const assignment = await invited(article)
-      await journal.database.transaction((tx) => lapseInvitation(tx, assignment.id, new Date().toISOString()))
+      await journal.database.transaction(async (tx) =>
+        lapseInvitation(tx, await lockAssignment(tx, assignment.id), new Date().toISOString()),
+      )
       const email = `${newId().toLowerCase()}@moss.test`
       expect((await call('PUT', of(article, assignment, 'address'), { email })).status).toBe(200)
       expect(await emails('reviewer-invitation', article.id)).toMatchObject([{ recipient: email }])

@@ -1,6 +1,7 @@
 import { conflictWaits } from '../../../contract/rules/peer-review/assignment-moves.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
+import { assignmentIn } from '../cases/assignments.ts'
 import { waiveConflicts, waiveForColleagues } from '../cases/declared-conflicts.ts'
 import { revokeLinksOfColleague } from '../cases/links.ts'
 import { send } from '../cases/notify.ts'
@@ -26,7 +27,7 @@ export async function waiveConflict(
   caller: Caller,
   { id, reviewerId, reason }: { id: string; reviewerId: string; reason: string },
 ): Promise<void> {
-  await lockCaseForEditor(tx, caller, id)
+  const locked = await lockCaseForEditor(tx, caller, id)
   const assignments = await tx
     .selectFrom('review_assignments as assignment')
     .innerJoin('review_rounds as round', 'round.id', 'assignment.round_id')
@@ -50,7 +51,8 @@ export async function waiveConflict(
   })
   for (const { id: assignmentId, state, conflict_answer, closed_at } of assignments) {
     if (closed_at !== null) continue
-    if (conflictWaits(state, conflict_answer)) await admitReviewer(tx, caller, assignmentId)
+    if (conflictWaits(state, conflict_answer))
+      await admitReviewer(tx, caller, await assignmentIn(tx, locked, assignmentId))
   }
 }
 

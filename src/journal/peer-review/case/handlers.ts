@@ -147,17 +147,17 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   ),
 
   cancelReview: change(async (tx, caller, of: OfAssignment) => {
-    await lockAssignmentForEditor(tx, caller, of)
-    await cancelAssignment(tx, caller, of.assignmentId)
+    await cancelAssignment(tx, caller, await lockAssignmentForEditor(tx, caller, of))
   }, 'Review cancelled'),
 
   inviteNow: change(async (tx, caller, of: OfAssignment) => {
-    const { assignment, round } = await lockAssignmentForEditor(tx, caller, of)
+    const locked = await lockAssignmentForEditor(tx, caller, of)
+    const { assignment, round } = locked
     const others = (await assignmentsOf(tx, round.id)).filter(({ id }) => id !== assignment.id)
     if (others.some((other) => other.reviewer_id === assignment.reviewer_id && isLive(other.state))) {
       throw new DomainError('conflict', ASKED_ALREADY)
     }
-    await inviteAssigned(tx, caller, of.assignmentId)
+    await inviteAssigned(tx, caller, locked)
   }, 'Reviewer invited'),
 
   readdress: async ({ database, caller, addressHashes }, input) => {
@@ -167,8 +167,8 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
 
   enterReport: async ({ database, caller }, { id, assignmentId, ...report }) => {
     await database.transaction(async (tx) => {
-      await lockAssignmentForEditor(tx, caller, { id, assignmentId })
-      await submitReport(tx, assignmentId, report, caller)
+      const locked = await lockAssignmentForEditor(tx, caller, { id, assignmentId })
+      await submitReport(tx, locked, report, caller)
     })
     return { message: 'Report entered' }
   },

@@ -1,8 +1,7 @@
 import type { Caller } from '../../../platform/call.ts'
-import { lockAssignment, type LockedAssignment } from '../cases/assignments.ts'
+import { assignmentIn, type LockedAssignment } from '../cases/assignments.ts'
 import { lockCaseForEditor } from '../cases/relation.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
-import { notFound } from '../../../platform/errors.ts'
 
 export interface OfAssignment {
   id: string
@@ -15,8 +14,5 @@ export async function lockAssignmentForEditor(
   caller: Caller,
   { id, assignmentId }: OfAssignment,
 ): Promise<LockedAssignment> {
-  await lockCaseForEditor(tx, caller, id)
-  const locked = await lockAssignment(tx, assignmentId)
-  if (locked.article.id !== id) throw notFound('Review')
-  return locked
+  return assignmentIn(tx, await lockCaseForEditor(tx, caller, id), assignmentId)
 }

@@ -2,7 +2,8 @@ import type { CaseAssignment, CaseReport } from '../../../contract/api/case-view
 import type { EmailKind } from '../../../contract/rules/site/email-kinds.ts'
 import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { AssignmentRow, DecisionRow, ReportRow } from '../../../platform/database/review-tables.ts'
+import type { DecisionRow, ReportRow } from '../../../platform/database/review-tables.ts'
+import type { WholeCase } from '../cases/load-cases.ts'
 import { reportsOf, validReports } from '../cases/report.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { cautionsOfColleagues } from './colleagues.ts'
@@ -40,28 +41,18 @@ export interface ReadAssignments {
   assignments: CaseAssignment[]
   /** The reviewer's name by assignment, for sentences. */
   reviewerOf: (assignmentId: string) => string
-  rows: AssignmentRow[]
+  rows: WholeCase['assignments']
 }
 
-/** All assignments of a case, with their reviewers and their reports, in nine queries, and some more while colleagues wait to be allowed. */
+/** All assignments of a case, with their reviewers and their reports, in eight queries, and some more while colleagues wait to be allowed. */
 export async function readAssignments(
   db: Db,
-  articleId: string,
-  {
-    decisions,
-    emails,
-    hashes,
-    callerId,
-  }: { decisions: readonly DecisionRow[]; emails: readonly SentEmail[]; hashes: AddressHashes; callerId: string },
+  { theCase: { article_id: articleId }, assignments: ofRounds, decisions }: WholeCase,
+  { emails, hashes, callerId }: { emails: readonly SentEmail[]; hashes: AddressHashes; callerId: string },
 ): Promise<ReadAssignments> {
-  const rows = await db
-    .selectFrom('review_assignments')
-    .selectAll()
-    .where('article_id', '=', articleId)
-    .orderBy('created_at')
-    .orderBy('rank')
-    .orderBy('id')
-    .execute()
+  const rows = ofRounds.toSorted((one, other) =>
+    one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : one.rank - other.rank,
+  )
   if (!rows.length) return { assignments: [], reviewerOf: () => 'A reviewer', rows }
   const ids = rows.map(({ id }) => id)
   const reviewers = await db

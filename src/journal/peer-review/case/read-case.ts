@@ -10,8 +10,9 @@ import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { countWords } from '../../../contract/rules/text/rich-text.ts'
 import { contributorsOf } from '../../publication/articles/contributor-rows.ts'
 import type { Caller } from '../../../platform/call.ts'
-import { decisionsOf, roundsOf, versionsOf } from '../cases/case-rows.ts'
-import { involvedIn, type GrievanceRow } from '../cases/grievances.ts'
+import { versionsOf } from '../cases/case-rows.ts'
+import { involvedIn, type WholeCase } from '../cases/load-cases.ts'
+import type { GrievanceRow } from '../cases/grievances.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
 import { caseForEditor } from '../cases/relation.ts'
 import { reportsForAcceptance } from '../cases/reports-for-acceptance.ts'
@@ -22,7 +23,6 @@ import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
 import { promiseOf } from '../../../contract/rules/peer-review/promise.ts'
 import { possibleDuplicates } from './duplicates.ts'
-import { factsOf } from './facts.ts'
 import { auditOf, historyOf } from './history.ts'
 import { emailsAbout, readAssignments } from './read-assignments.ts'
 import { filesById, manuscriptsOf, presentFile } from './read-files.ts'
@@ -30,12 +30,12 @@ import { namesOf, readEditors } from './read-people.ts'
 
 /** Everything about a case for one of its editors, in some thirty queries however much has happened. */
 export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, articleId: string): Promise<CaseView> {
-  const theCase = await caseForEditor(db, caller, articleId)
+  const loaded = await caseForEditor(db, caller, articleId)
+  const { theCase, facts, rounds, decisions, grievances } = loaded
   const article = await articleOf(db, articleId)
-  const decisions = await decisionsOf(db, articleId)
   const emails = await emailsAbout(db, articleId)
-  const { assignments, rows, reviewerOf } = await readAssignments(db, articleId, {
-    ...{ decisions, emails, hashes, callerId: caller.userId },
+  const { assignments, rows, reviewerOf } = await readAssignments(db, loaded, {
+    ...{ emails, hashes, callerId: caller.userId },
   })
   const audit = await auditOf(db, articleId)
   const messages = await db
@@ -44,12 +44,6 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     .where('article_id', '=', articleId)
     .orderBy('at')
     .orderBy('id')
-    .execute()
-  const grievances = await db
-    .selectFrom('grievances')
-    .selectAll()
-    .where('article_id', '=', articleId)
-    .orderBy('sent_at')
     .execute()
   const nameOf = await namesOf(db, [
     ...audit.flatMap(({ actor_id, action, after }) => [actor_id, ...editorIn(action, after)]),
@@ -60,12 +54,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
   const now = new Date()
   const { stage } = theCase
   const versions = await readVersions(db, articleId)
-  const rounds = await roundsOf(db, articleId)
-  const proofs = await readProofs(db, articleId)
-  const facts = factsOf({
-    ...{ theCase, versions, rounds, rows, assignments, decisions, grievances, messages, proofs },
-    submitterId: article.row.submitter_id,
-  })
+  const proofs = await presentProofs(db, loaded.proofs)
   const { action, reason, system, alert } = nextAction(facts, {
     userId: caller.userId,
     now,
@@ -231,13 +220,7 @@ const presentDecisions = (
     }))
 }
 
-async function readProofs(db: Db, articleId: string): Promise<CaseView['proofs']> {
-  const proofs = await db
-    .selectFrom('proofs')
-    .selectAll()
-    .where('article_id', '=', articleId)
-    .orderBy('sent_at')
-    .execute()
+async function presentProofs(db: Db, proofs: WholeCase['proofs']): Promise<CaseView['proofs']> {
   const files = await filesById(
     db,
     proofs.map(({ file_id }) => file_id),

@@ -9,29 +9,33 @@ import { daysBetween } from '../../../contract/rules/peer-review/days.ts'
 import { freeLabels } from '../../../contract/rules/peer-review/labels.ts'
 import type { AssignmentState } from '../../../contract/rules/peer-review/stages.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { AssignmentRow, CaseRow, RoundRow } from '../../../platform/database/review-tables.ts'
-import type { ArticleRow } from '../../../platform/database/tables.ts'
+import type { AssignmentRow, RoundRow } from '../../../platform/database/review-tables.ts'
 import { notFound, refuse } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { lockCase } from './case-rows.ts'
+import { lockCase, type LockedCase } from './case-rows.ts'
 
 /** An assignment with everything its moves depend on; its article is locked. */
-export interface LockedAssignment {
+export interface LockedAssignment extends LockedCase {
   assignment: AssignmentRow
   round: RoundRow
-  article: ArticleRow
-  theCase: CaseRow
 }
 
+/** For the one who reviews; the editors of a case lock it first, and then read what is in it. */
 export async function lockAssignment(tx: Tx, id: string): Promise<LockedAssignment> {
   const seen = await tx.selectFrom('review_assignments').select('article_id').where('id', '=', id).executeTakeFirst()
   if (!seen) throw notFound('Review')
-  const { article, theCase } = await lockCase(tx, seen.article_id)
+  return assignmentIn(tx, await lockCase(tx, seen.article_id), id)
+}
+
+/** An assignment of a case that is locked; those of other cases are not found. */
+export async function assignmentIn(tx: Tx, { article, theCase }: LockedCase, id: string): Promise<LockedAssignment> {
   const assignment = await tx
     .selectFrom('review_assignments')
     .selectAll()
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where('article_id', '=', article.id)
+    .executeTakeFirst()
+  if (!assignment) throw notFound('Review')
   const round = await tx
     .selectFrom('review_rounds')
     .selectAll()

@@ -7,11 +7,17 @@ import { notFound } from '../../../platform/errors.ts'
 export const findCase = (db: Db, articleId: string): Promise<CaseRow | undefined> =>
   db.selectFrom('review_cases').selectAll().where('article_id', '=', articleId).executeTakeFirst()
 
+/** An article and its case, locked until the transaction ends. */
+export interface LockedCase {
+  article: ArticleRow
+  theCase: CaseRow
+}
+
 /**
  * Locks an article and reads its case. Every move of a case and of its assignments locks the article first, so
  * that a decision and a report, or an approval and a withdrawal, run one after the other.
  */
-export async function lockCase(tx: Tx, articleId: string): Promise<{ article: ArticleRow; theCase: CaseRow }> {
+export async function lockCase(tx: Tx, articleId: string): Promise<LockedCase> {
   const article = await lockForUpdate(tx, 'articles', articleId)
   const theCase = article && (await findCase(tx, articleId))
   if (!theCase) throw notFound('Manuscript')

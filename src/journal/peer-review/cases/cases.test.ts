@@ -19,6 +19,8 @@ import { ALREADY_UNDONE, decide, EXCEPTION_REQUIRED, NOTHING_TO_UNDO, REPORT_ARR
 import { inviteReviewers } from './invite.ts'
 import { declineToReview, lapseInvitation } from './respond.ts'
 import { submitRevision } from './revise.ts'
+import { lockAssignment } from './assignments.ts'
+import { lockCaseForEditor } from './relation.ts'
 
 describe('a case', () => {
   eachDatabase((open) => {
@@ -106,7 +108,7 @@ describe('a case', () => {
       const [first, , standby] = await invited(journal.database, editor, article.id, { count: 2, standby: 1 })
       await expect(
         journal.database.transaction(async (tx) => {
-          await declineToReview(tx, first!.id)
+          await declineToReview(tx, await lockAssignment(tx, first!.id))
           throw new Error('killed')
         }),
       ).rejects.toThrow('killed')
@@ -114,7 +116,7 @@ describe('a case', () => {
         'invited',
         'standby',
       ])
-      await journal.database.transaction((tx) => declineToReview(tx, first!.id))
+      await journal.database.transaction(async (tx) => declineToReview(tx, await lockAssignment(tx, first!.id)))
       expect([(await assignment(first!.id)).state, (await assignment(standby!.id)).state]).toEqual([
         'declined',
         'invited',
@@ -126,8 +128,10 @@ describe('a case', () => {
     test('lets somebody who has not answered or has declined agree after all, while the round is open', async () => {
       const article = await aCase(journal.database)
       const [one, two] = await invited(journal.database, editor, article.id)
-      await journal.database.transaction((tx) => lapseInvitation(tx, one!.id, new Date().toISOString()))
-      await journal.database.transaction((tx) => declineToReview(tx, two!.id))
+      await journal.database.transaction(async (tx) =>
+        lapseInvitation(tx, await lockAssignment(tx, one!.id), new Date().toISOString()),
+      )
+      await journal.database.transaction(async (tx) => declineToReview(tx, await lockAssignment(tx, two!.id)))
       for (const { id } of [one!, two!]) expect((await agreed(journal.database, id)).state).toBe('agreed')
     })
 
@@ -259,9 +263,8 @@ describe('a case', () => {
       const author = await aUser(journal.database, { role: 'admin' })
       const article = await aCase(journal.database, { submitter: author })
       await expect(
-        journal.database.transaction((tx) =>
-          inviteReviewers(tx, callerFor(author), {
-            articleId: article.id,
+        journal.database.transaction(async (tx) =>
+          inviteReviewers(tx, callerFor(author), await lockCaseForEditor(tx, callerFor(author), article.id), {
             invite: [],
             standby: [],
             replyDays: 7,

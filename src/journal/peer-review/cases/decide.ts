@@ -19,7 +19,8 @@ import { dropWaiting } from '../../../platform/email/withdraw.ts'
 import { DomainError, invalid } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { assignmentsOf } from './assignments.ts'
-import { changeCase, decisionsOf, findCase, roundsOf, versionsOf } from './case-rows.ts'
+import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
+import { loadCase, type WholeCase } from './load-cases.ts'
 import { endAssignment } from './invite.ts'
 import { notifyAllAuthors, notifyReviewer } from './notify.ts'
 import { isReleasedWith, releaseReports, type ReleasedReport } from './release-reports.ts'
@@ -59,19 +60,19 @@ export const NOT_AFTER_THAT = 'This decision can no longer be undone: the manusc
 export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Promise<DecisionRow> {
   const { articleId, kind, letter } = decision
   const { theCase } = await lockCaseForEditor(tx, editor, articleId)
-  const made = undoableDecision(await decisionsOf(tx, articleId), new Date())
+  const loaded = (await loadCase(tx, articleId))!
+  const made = undoableDecision(loaded.decisions, new Date())
   const next = moveCase(theCase.stage, kind, 'editor')
   if ('kind' in next) {
     if (made && (await isRepeated(tx, made, editor, decision))) return made
-    throw await refusedBecause(tx, next, articleId)
+    throw await refusedBecause(tx, next, loaded)
   }
   const at = now()
   const revisionDueOn = next.stage === 'revising' ? dueDate(decision, at) : null
-  const reports = await reportsToDecideOn(tx, articleId)
+  const reports = await reportsToDecideOn(tx, loaded)
   if (reports.some((report) => !decision.seenReports.includes(report.id)))
     throw new DomainError('conflict', REPORT_ARRIVED)
-  const rounds = await roundsOf(tx, articleId)
-  const round = rounds.find(({ closed_at }) => closed_at === null)
+  const round = loaded.rounds.find(({ closed_at }) => closed_at === null)
   const assignments = round ? await assignmentsOf(tx, round.id) : []
   const exceptionReason = kind === 'accept' ? await exceptionOf(tx, decision) : null
 
@@ -124,9 +125,12 @@ async function isRepeated(tx: Tx, made: DecisionRow, editor: Caller, sent: NewDe
 }
 
 /** Why a decision is refused: who has made which meanwhile, or where the manuscript is. */
-async function refusedBecause(tx: Tx, refusal: Refusal, articleId: string): Promise<DomainError> {
-  const last = standingDecisions(await decisionsOf(tx, articleId)).at(-1)
-  const { stage } = (await findCase(tx, articleId))!
+async function refusedBecause(
+  tx: Tx,
+  refusal: Refusal,
+  { decisions, theCase: { stage } }: WholeCase,
+): Promise<DomainError> {
+  const last = standingDecisions(decisions).at(-1)
   if (!last || !isLetterKind(last.kind) || stageAfter(last) !== stage) {
     return new DomainError(refusal.kind, refusal.message)
   }

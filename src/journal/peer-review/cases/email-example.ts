@@ -9,7 +9,6 @@ export const EXAMPLE: AboutCase & EmailFacts = {
   articleId: 'example-article',
   assignmentId: 'example-assignment',
   name: 'Marta Lindqvist',
-  isGuest: false,
   title: 'Stomatal closure precedes leaf rolling in <i>Pennisetum glaucum</i> under terminal drought',
   abstract:
     'Pearl millet rolls its leaves when soil dries, but whether rolling saves water or only follows the closing of stomata is not known.',

@@ -20,8 +20,6 @@ import { reportsInLetter } from './release-reports.ts'
 export interface EmailFacts {
   /** The recipient's name. */
   name: string
-  /** True if the recipient edits this case as a guest. */
-  isGuest: boolean
   title: string
   abstract: string
   authors: string
@@ -72,7 +70,6 @@ export async function emailFacts(
       own ??
       (await nameOf(db, recipient, about.articleId)) ??
       'colleague',
-    isGuest: await isGuest(db, recipient, about.articleId),
     ...article,
     submitter: await submitterOf(db, about.articleId),
     theCase,
@@ -167,18 +164,6 @@ async function nameOf(db: Db, email: string, articleId: string): Promise<string 
     .where('article_contributors.article_id', '=', articleId)
     .execute()
   return authors.find((author) => author.email.toLowerCase() === email.toLowerCase())?.full_name
-}
-
-async function isGuest(db: Db, email: string, articleId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('case_editors')
-    .innerJoin('users', 'users.id', 'case_editors.user_id')
-    .select('users.role')
-    .where('case_editors.article_id', '=', articleId)
-    .where('case_editors.is_guest', '=', 1)
-    .where('users.email', '=', email.toLowerCase())
-    .executeTakeFirst()
-  return row?.role === 'author'
 }
 
 /** Who was invited from the standby list when this reviewer declined or lapsed. */

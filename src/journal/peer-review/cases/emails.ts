@@ -143,8 +143,7 @@ const EDITOR: Values = {
         // Of an approved proof there is nothing more to say.
         (proof ? (proof.corrections ?? '') : (theCase.withdraw_reason ?? 'None was given.')),
     ),
-  link: ({ articleId, isGuest }, publicUrl) =>
-    address(publicUrl + (isGuest ? paths.guestCase(articleId) : paths.case(articleId))),
+  link: ({ articleId }, publicUrl) => address(publicUrl + paths.case(articleId)),
 }
 
 const AUTHOR: Values = {

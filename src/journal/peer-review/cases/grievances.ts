@@ -11,6 +11,7 @@ import type { CaseRow, DecisionRow, ReviewTables } from '../../../platform/datab
 import { DomainError, notFound, refuse } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
+import { involvedIn } from './load-cases.ts'
 import { markClosed } from './decide.ts'
 import { notifyAdministrators, notifyAuthor, notifyOtherEditors, send } from './notify.ts'
 import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
@@ -146,18 +147,6 @@ function namesOfText(text: string): (user: { full_name: string; email: string; o
   const said = text.toLowerCase()
   return ({ full_name, email, orcid }) =>
     ordersOf(full_name).some(isNamed) || said.includes(email.toLowerCase()) || (orcid !== null && text.includes(orcid))
-}
-
-/** The editors who do not answer an appeal or a complaint. Older ones follow from the case alone. */
-export function involvedIn(
-  { kind, decision_id, involved, sent_at }: Pick<GrievanceRow, 'kind' | 'decision_id' | 'involved' | 'sent_at'>,
-  theCase: Pick<CaseRow, 'editor_id'>,
-  decisions: readonly Pick<DecisionRow, 'id' | 'decided_by' | 'decided_at'>[],
-): string[] {
-  if (involved !== null) return JSON.parse(involved) as string[]
-  if (kind === 'appeal') return decisions.filter(({ id }) => id === decision_id).map(({ decided_by }) => decided_by)
-  const before = decisions.filter(({ decided_at }) => decided_at <= sent_at).map(({ decided_by }) => decided_by)
-  return theCase.editor_id === null ? before : [...before, theCase.editor_id]
 }
 
 export interface GrievanceAnswer {

@@ -9,11 +9,13 @@ import type { AssignmentRow, CaseRow, RoundRow } from '../../../platform/databas
 import { DomainError, refuse } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { noteRecusedEditors } from './recused-editors.ts'
-import { assignmentsOf, labelFor, lockAssignment, move } from './assignments.ts'
-import { changeCase, openRound, roundsOf, versionsOf } from './case-rows.ts'
+import { assignmentsOf, labelFor, type LockedAssignment, move } from './assignments.ts'
+import { changeCase, type LockedCase, openRound, roundsOf, versionsOf } from './case-rows.ts'
 import { openConflict, ofReviewer } from './declared-conflicts.ts'
 import { notifyReviewer } from './notify.ts'
-import { lockCaseForEditor } from './relation.ts'
+
+/** An assignment with its round; its article is locked. */
+type InRound = Pick<LockedAssignment, 'assignment' | 'round'>
 
 /** One person in an invitation: whether they may be asked has been checked. */
 export interface Invited {
@@ -23,7 +25,6 @@ export interface Invited {
 }
 
 export interface Invitation {
-  articleId: string
   invite: readonly Invited[]
   /** In the order in which they are invited when somebody declines or does not answer. */
   standby: readonly Invited[]
@@ -37,9 +38,13 @@ export interface Invitation {
  * Invites reviewers and keeps others on standby, in the open round; opens a round if none is, which ends the
  * screening of a new manuscript. The editor who invites first handles the case from then on.
  */
-export async function inviteReviewers(tx: Tx, editor: Caller, invitation: Invitation): Promise<AssignmentRow[]> {
-  const { articleId, invite, standby } = invitation
-  const { theCase } = await lockCaseForEditor(tx, editor, articleId)
+export async function inviteReviewers(
+  tx: Tx,
+  editor: Caller,
+  { article: { id: articleId }, theCase }: LockedCase,
+  invitation: Invitation,
+): Promise<AssignmentRow[]> {
+  const { invite, standby } = invitation
   const at = now()
   const round = (await openRound(tx, articleId)) ?? (await startRound(tx, theCase, at))
   const first = (await assignmentsOf(tx, round.id)).length
@@ -130,7 +135,7 @@ async function addToRound(
 /** Sends the invitation of an assignment on standby, or once more to somebody who has declined. */
 async function inviteNow(
   tx: Tx,
-  { assignment, round }: { assignment: AssignmentRow; round: RoundRow },
+  { assignment, round }: InRound,
   by: 'editor' | 'system',
   at: string,
   replaced?: string,
@@ -155,7 +160,7 @@ async function inviteNow(
  */
 export async function inviteStandby(
   tx: Tx,
-  { assignment, round }: { assignment: AssignmentRow; round: RoundRow },
+  { assignment, round }: InRound,
   at: string,
 ): Promise<AssignmentRow | undefined> {
   const replaced = assignment.id
@@ -170,9 +175,7 @@ export async function inviteStandby(
 }
 
 /** An editor invites somebody from the standby list now, or asks somebody who has declined once more. */
-export async function inviteAssigned(tx: Tx, editor: Caller, assignmentId: string): Promise<AssignmentRow> {
-  const locked = await lockAssignment(tx, assignmentId)
-  await lockCaseForEditor(tx, editor, locked.article.id)
+export async function inviteAssigned(tx: Tx, editor: Caller, locked: LockedAssignment): Promise<AssignmentRow> {
   if ((await openConflict(tx, ofReviewer(locked.assignment))) !== undefined) {
     throw new DomainError('conflict', CONFLICT_FIRST)
   }
@@ -181,7 +184,7 @@ export async function inviteAssigned(tx: Tx, editor: Caller, assignmentId: strin
     actorId: editor.userId,
     action: 'article.invite-reviewers',
     subject: locked.article.id,
-    after: { invited: [assignmentId], standby: [] },
+    after: { invited: [invited.id], standby: [] },
   })
   return invited
 }
@@ -193,9 +196,7 @@ export const CONFLICT_FIRST =
  * An editor ends an assignment that has not brought a report: an invited or agreed reviewer gets an email. If their
  * conflict of interest was waiting for this decision, it is as if they had declined: the next on standby is invited.
  */
-export async function cancelAssignment(tx: Tx, editor: Caller, assignmentId: string): Promise<void> {
-  const locked = await lockAssignment(tx, assignmentId)
-  await lockCaseForEditor(tx, editor, locked.article.id)
+export async function cancelAssignment(tx: Tx, editor: Caller, locked: LockedAssignment): Promise<void> {
   const at = now()
   const conflict = conflictWaits(locked.assignment.state, locked.assignment.conflict_answer)
   await endAssignment(tx, locked, { by: 'editor', reason: 'editor', why: conflict ? 'conflict' : 'editor', at })
@@ -204,14 +205,14 @@ export async function cancelAssignment(tx: Tx, editor: Caller, assignmentId: str
     actorId: editor.userId,
     action: 'article.cancel-review',
     subject: locked.article.id,
-    after: { assignmentId },
+    after: { assignmentId: locked.assignment.id },
   })
 }
 
 /** Cancels an unfinished assignment. With a decision, the email waits until the decision cannot be undone. */
 export async function endAssignment(
   tx: Tx,
-  { assignment, round }: { assignment: AssignmentRow; round: RoundRow },
+  { assignment, round }: InRound,
   {
     by,
     reason,

@@ -11,6 +11,7 @@ import { inviteAssigned } from './invite.ts'
 import { undoDecision } from './decide.ts'
 import { agreeToReview, declineToReview, lapseInvitation } from './respond.ts'
 import { now } from '../../../platform/ids.ts'
+import { lockAssignment } from './assignments.ts'
 
 interface Sent {
   recipient: string
@@ -56,8 +57,8 @@ describe('what waits to be said becomes one email', () => {
       return sent
     }
     const consent = { conflict: { answer: 'none' }, dueOn: '2099-01-31' } as const
-    const decline = (id: string) => transaction((tx) => declineToReview(tx, id))
-    const agree = (id: string) => transaction((tx) => agreeToReview(tx, id, consent))
+    const decline = (id: string) => transaction(async (tx) => declineToReview(tx, await lockAssignment(tx, id)))
+    const agree = (id: string) => transaction(async (tx) => agreeToReview(tx, await lockAssignment(tx, id), consent))
 
     test('a hundred messages are one for each editor, which says how many there are', async () => {
       for (let at = 1; at <= 100; at++) await write(`Remark ${at}.`)
@@ -124,7 +125,7 @@ describe('what waits to be said becomes one email', () => {
 
     test('nobody is invited, or told that an invitation lapsed, after they have agreed', async () => {
       const [assignment] = await invited(journal.database, editor, article.id, { count: 1 })
-      await transaction((tx) => lapseInvitation(tx, assignment!.id, now()))
+      await transaction(async (tx) => lapseInvitation(tx, await lockAssignment(tx, assignment!.id), now()))
       await agree(assignment!.id)
       expect((await deliver()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
         [assignment!.email, expect.not.stringContaining('lapsed')],
@@ -142,7 +143,7 @@ describe('what waits to be said becomes one email', () => {
       const [assignment] = await invited(journal.database, editor, article.id, { count: 1 })
       for (let time = 0; time < 3; time++) {
         await decline(assignment!.id)
-        await transaction((tx) => inviteAssigned(tx, editor, assignment!.id))
+        await transaction(async (tx) => inviteAssigned(tx, editor, await lockAssignment(tx, assignment!.id)))
       }
       expect((await deliver()).map(({ recipient }) => recipient)).toEqual([assignment!.email])
     })

@@ -4,7 +4,8 @@ import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { isRecused } from '../recusal.ts'
-import { findCase, lockCase } from './case-rows.ts'
+import { lockCase } from './case-rows.ts'
+import { loadCase, type WholeCase } from './load-cases.ts'
 
 /** True if the user edits this case: an administrator or its guest editor, unless recused. */
 export async function isEditorOf(db: Db, caller: Pick<Caller, 'userId' | 'role'>, articleId: string): Promise<boolean> {
@@ -27,11 +28,11 @@ export async function requireEditor(db: Db, caller: Caller, articleId: string): 
 }
 
 /** A case for reading, by one of its editors. */
-export async function caseForEditor(db: Db, caller: Caller, articleId: string) {
+export async function caseForEditor(db: Db, caller: Caller, articleId: string): Promise<WholeCase> {
   await requireEditor(db, caller, articleId)
-  const theCase = await findCase(db, articleId)
-  if (!theCase) throw notFound('Manuscript')
-  return theCase
+  const loaded = await loadCase(db, articleId)
+  if (!loaded) throw notFound('Manuscript')
+  return loaded
 }
 
 /** A case for a change by one of its editors: its article is locked until the transaction ends. */

@@ -21,6 +21,7 @@ import { dueWork } from '../../../platform/jobs/background.ts'
 import { remind, SeenCases } from './remind.ts'
 import { takeDueSteps } from './reminders.ts'
 import { declineToReview } from './respond.ts'
+import { lockAssignment } from './assignments.ts'
 
 const DAY = 24 * 3_600_000
 const START = Date.parse('2026-03-02T09:00:00Z')
@@ -293,7 +294,7 @@ describe('the timetable of a case', () => {
         moveTo(3)
         await round()
         expect(await count('reviewer-reminder')).toBe(2)
-        await database.transaction((tx) => declineToReview(tx, first!.id))
+        await database.transaction(async (tx) => declineToReview(tx, await lockAssignment(tx, first!.id)))
         server.received.length = 0
         await deliver()
         const to = server.received.flatMap((email) => email.to)
@@ -386,7 +387,7 @@ describe('the timetable of a case', () => {
           .values({ assignment_id: id, content: '{}', revision: 1, saved_at: new Date().toISOString() })
           .execute()
       }
-      await database.transaction((tx) => declineToReview(tx, ended!.id))
+      await database.transaction(async (tx) => declineToReview(tx, await lockAssignment(tx, ended!.id)))
       const drafts = async () =>
         (await database.db.selectFrom('review_drafts').select('assignment_id').execute()).map(
           (row) => row.assignment_id,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ReportRow } from '../../../platform/database/review-tables.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { noteRecusals } from '../recusal.ts'
-import { assignmentsOf, lockAssignment, move } from './assignments.ts'
+import { assignmentsOf, type LockedAssignment, move } from './assignments.ts'
 import { notifyEditors, notifyReviewer } from './notify.ts'
 import { rolesOfReporters } from './reporter-roles.ts'
 
@@ -26,11 +26,11 @@ export interface SentReport {
  */
 export async function submitReport(
   tx: Tx,
-  assignmentId: string,
+  locked: LockedAssignment,
   report: SentReport,
   enteredBy: Caller | null = null,
 ): Promise<ReportRow> {
-  const locked = await lockAssignment(tx, assignmentId)
+  const assignmentId = locked.assignment.id
   const at = now()
   const late = locked.assignment.state === 'cancelled'
   await move(tx, locked, enteredBy ? 'editor' : 'reviewer', late ? 'submitLate' : 'submit', {

@@ -9,7 +9,7 @@ import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { noteRecusals } from '../recusal.ts'
-import { lockAssignment, move } from './assignments.ts'
+import { type LockedAssignment, move } from './assignments.ts'
 import { noteConflict, noteInterest, ofReviewer } from './declared-conflicts.ts'
 import { inviteStandby } from './invite.ts'
 import { notifyEditors, notifyReviewer } from './notify.ts'
@@ -26,11 +26,11 @@ export interface Consent {
  */
 export async function agreeToReview(
   tx: Tx,
-  assignmentId: string,
+  locked: LockedAssignment,
   { conflict, dueOn }: Consent,
 ): Promise<AssignmentRow> {
-  const locked = await lockAssignment(tx, assignmentId)
   const { assignment } = locked
+  const assignmentId = assignment.id
   const at = now()
   const answered = {
     ...{ replied_at: at, first_due_on: null, closed_at: null, close_reason: null },
@@ -77,8 +77,7 @@ export async function agreeToReview(
 }
 
 /** An editor has waived the conflict of a reviewer who waits: they have agreed, and the manuscript opens for them. */
-export async function admitReviewer(tx: Tx, editor: Caller, assignmentId: string): Promise<void> {
-  const locked = await lockAssignment(tx, assignmentId)
+export async function admitReviewer(tx: Tx, editor: Caller, locked: LockedAssignment): Promise<void> {
   const agreed = await move(tx, locked, 'editor', 'admit', {
     due_on: addDays(dayOf(now()), locked.assignment.report_days),
   })
@@ -86,14 +85,14 @@ export async function admitReviewer(tx: Tx, editor: Caller, assignmentId: string
     actorId: editor.userId,
     action: 'article.reviewer-agreed',
     subject: locked.article.id,
-    after: { assignmentId },
+    after: { assignmentId: locked.assignment.id },
   })
   await notifyReviewer(tx, 'reviewer-conflict-waived', agreed)
 }
 
 /** A reviewer declines: the next of the standby list is invited in the same transaction, once for each assignment. */
-export async function declineToReview(tx: Tx, assignmentId: string): Promise<AssignmentRow> {
-  const locked = await lockAssignment(tx, assignmentId)
+export async function declineToReview(tx: Tx, locked: LockedAssignment): Promise<AssignmentRow> {
+  const assignmentId = locked.assignment.id
   const at = now()
   const declined = await move(tx, locked, 'reviewer', 'decline', {
     replied_at: at,
@@ -114,23 +113,22 @@ export async function declineToReview(tx: Tx, assignmentId: string): Promise<Ass
 /** Adds the reason to a refusal, which was final without it. */
 export async function explainDecline(
   tx: Tx,
-  assignmentId: string,
+  { assignment }: LockedAssignment,
   { reason, text }: { reason: DeclineReason | null; text: string | null },
 ): Promise<void> {
-  const { assignment } = await lockAssignment(tx, assignmentId)
   if (assignment.state !== 'declined') return
   // A reason for today, and a conflict for all rounds.
   if (reason === 'conflict') await noteConflict(tx, ofReviewer(assignment), text)
   await tx
     .updateTable('review_assignments')
     .set({ decline_reason: reason, decline_text: text })
-    .where('id', '=', assignmentId)
+    .where('id', '=', assignment.id)
     .execute()
 }
 
 /** An invitation ends without an answer: the next of the standby list is invited in the same transaction. */
-export async function lapseInvitation(tx: Tx, assignmentId: string, at: string): Promise<void> {
-  const locked = await lockAssignment(tx, assignmentId)
+export async function lapseInvitation(tx: Tx, locked: LockedAssignment, at: string): Promise<void> {
+  const assignmentId = locked.assignment.id
   await move(tx, locked, 'system', 'lapse', { closed_at: at, close_reason: 'no-answer' })
   const next = await inviteStandby(tx, locked, at)
   await writeAuditEntry(tx, {

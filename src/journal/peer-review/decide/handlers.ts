@@ -16,10 +16,8 @@ import type { Caller, Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { DecisionRow } from '../../../platform/database/review-tables.ts'
 import { DEFAULT_NAME } from '../../accounts/users/first-administrator.ts'
-import { invalid, notFound } from '../../../platform/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 import { readReportFiles } from '../case/read-report-files.ts'
-import { assignmentsOf } from '../cases/assignments.ts'
-import { decisionsOf, openRound } from '../cases/case-rows.ts'
 import { decide, undoDecision } from '../cases/decide.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
 import { caseForEditor } from '../cases/relation.ts'
@@ -53,16 +51,17 @@ export const decisionHandlers: Handlers<{ decisions: typeof decisions }, DecideR
 
 /** Everything that an editor needs to decide on a manuscript. */
 async function prepareDecision(db: Db, caller: Caller, articleId: string, letters: Letters): Promise<PreparedDecision> {
-  const theCase = await caseForEditor(db, caller, articleId)
-  const article = await db.selectFrom('articles').select('title').where('id', '=', articleId).executeTakeFirst()
-  if (!article) throw notFound('Manuscript')
+  const loaded = await caseForEditor(db, caller, articleId)
+  const { theCase, title, rounds } = loaded
   const authors = await authorsOf(db, articleId)
   const editor = await db.selectFrom('users').select('full_name').where('id', '=', caller.userId).executeTakeFirst()
-  const found = await reportsToDecideOn(db, articleId)
-  const round = await openRound(db, articleId)
-  const waiting = round ? await assignmentsOf(db, round.id, 'invited', 'agreed') : []
+  const found = await reportsToDecideOn(db, loaded)
+  const round = rounds.find(({ closed_at }) => closed_at === null)
+  const waiting = loaded.assignments.filter(
+    ({ round_id, state }) => round_id === round?.id && (state === 'invited' || state === 'agreed'),
+  )
   const names = await namesOf(db, [...found.map(({ assignment }) => assignment), ...waiting])
-  const standing = standingDecisions(await decisionsOf(db, articleId))
+  const standing = standingDecisions(loaded.decisions)
   const last = standing.at(-1)
   const concerns = acceptanceConcerns(await reportsForAcceptance(db, articleId), journal.review.reviewers)
   const facts = {
@@ -74,8 +73,8 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
   return {
     articleId,
     number: theCase.number,
-    title: article.title,
-    titleText: plainTitle(article.title),
+    title,
+    titleText: plainTitle(title),
     authors: joinNames(authors),
     receivedOn: theCase.received_on,
     promisedOn: theCase.promised_on,
@@ -89,7 +88,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
         revisionDueOn,
         letter: filledLetter(letters.get(kind)!, {
           authors: joinNames(authors) || 'authors',
-          title: plainTitle(article.title),
+          title: plainTitle(title),
           number: theCase.number,
           due: longDate(revisionDueOn),
           editor: !editor || editor.full_name === DEFAULT_NAME ? EDITOR_BLANK : editor.full_name,

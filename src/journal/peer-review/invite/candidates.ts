@@ -4,17 +4,16 @@ import { joinNames } from '../../../contract/rules/people/author-names.ts'
 import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
 import type { Caller } from '../../../platform/call.ts'
+import type { LoadedAssignment } from '../cases/load-cases.ts'
 import { caseForEditor } from '../cases/relation.ts'
 import { reviewerHistory } from '../cases/reviewer-history.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
-import { notFound } from '../../../platform/errors.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { hiddenReviewers } from '../reviewers/hidden.ts'
 import { rankCandidates, type RankedCandidate } from '../reviewers/candidates.ts'
 import { cautionsOf } from './cautions.ts'
 import { amongCasePeople, readCasePeople, type AmongCasePeople } from './on-the-case.ts'
-import { partInWords, partOf, readRounds, requireInvitable } from './round.ts'
+import { partInWords, partOf, requireInvitable, toRounds } from './round.ts'
 
 /** So many people wait on standby if nobody says otherwise. */
 const STANDBY = 2
@@ -26,9 +25,10 @@ export async function listCandidates(
   hashes: AddressHashes,
   { id, q }: { id: string; q?: string | undefined },
 ): Promise<Candidates> {
-  const { number, stage } = await caseForEditor(db, caller, id)
+  const loaded = await caseForEditor(db, caller, id)
+  const { number, stage } = loaded.theCase
   requireInvitable(stage)
-  const rounds = await readRounds(db, id)
+  const rounds = toRounds(loaded)
   const { current, reporters } = rounds
   const live = current.filter(({ state }) => isLive(state))
   const historyOf = reviewerHistory(caller.userId)
@@ -41,11 +41,12 @@ export async function listCandidates(
     const among = amongCasePeople(one, casePeople)
     return candidate(one, { among, part: partOf(current, one.reviewerId), isEarlier: isIn(reporters, one) })
   })
-  const names = await namesOf(db, live)
+  const names = new Map(casePeople.people.map(({ reviewerId, candidate }) => [reviewerId, candidate.fullName]))
   const standby = live.filter(({ state }) => state === 'standby').length
   return {
     number,
-    ...(await headOf(db, id)),
+    title: loaded.title,
+    authors: await authorsOf(db, id),
     round: rounds.number,
     wanted: Math.max(0, journal.review.reviewers - (live.length - standby)),
     standbyWanted: Math.max(0, STANDBY - standby),
@@ -65,7 +66,7 @@ const isIn = (ids: readonly string[], { reviewerId }: RankedCandidate) => ids.in
 
 function candidate(
   one: RankedCandidate,
-  { among, part, isEarlier }: { among: AmongCasePeople; part: AssignmentRow | undefined; isEarlier: boolean },
+  { among, part, isEarlier }: { among: AmongCasePeople; part: LoadedAssignment | undefined; isEarlier: boolean },
 ): InvitationCandidate {
   const cautions = cautionsOf({
     ...one,
@@ -86,9 +87,7 @@ function candidate(
 }
 
 /** What the page is about: title and authors. */
-async function headOf(db: Db, id: string): Promise<{ title: string; authors: string }> {
-  const article = await db.selectFrom('articles').select('title').where('id', '=', id).executeTakeFirst()
-  if (!article) throw notFound('Manuscript')
+async function authorsOf(db: Db, id: string): Promise<string> {
   const authors = await db
     .selectFrom('article_contributors')
     .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
@@ -97,12 +96,5 @@ async function headOf(db: Db, id: string): Promise<{ title: string; authors: str
     .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
     .orderBy('position')
     .execute()
-  return { title: article.title, authors: joinNames(authors.map(({ full_name }) => full_name)) }
-}
-
-async function namesOf(db: Db, rows: readonly AssignmentRow[]): Promise<Map<string, string>> {
-  if (!rows.length) return new Map()
-  const ids = rows.map(({ reviewer_id }) => reviewer_id)
-  const people = await db.selectFrom('reviewers').select(['id', 'full_name']).where('id', 'in', ids).execute()
-  return new Map(people.map(({ id, full_name }) => [id, full_name]))
+  return joinNames(authors.map(({ full_name }) => full_name))
 }

@@ -19,7 +19,7 @@ import { listCandidates } from './candidates.ts'
 import { type Cautions, cautionsAbout } from './cautions.ts'
 import { invite, tryAgainIfAdded } from './invite.ts'
 import { type Named, readPeople, recognise, type Recognised, reviewersBy } from './people.ts'
-import { partInWords, partOf, readRounds, requireInvitable } from './round.ts'
+import { partInWords, partOf, requireInvitable, toRounds } from './round.ts'
 
 /** The handlers of inviting reviewers. */
 export const invitationHandlers: Handlers<{ invitations: typeof invitations }, InviteResources>['invitations'] = {
@@ -49,14 +49,14 @@ async function previewInvitation(
   caller: Caller,
   { id, message, replyDays, reportDays, ...named }: Previewed,
 ): Promise<{ to: string; subject: string; text: string }> {
-  const { stage } = await caseForEditor(db, caller, id)
-  requireInvitable(stage)
+  const loaded = await caseForEditor(db, caller, id)
+  requireInvitable(loaded.theCase.stage)
   const { people } = await readPeople(db, id, { named: [named], callerId: caller.userId })
   const { fullName, email } = people[0]!
   const facts = await emailFacts(db, { articleId: id }, { recipient: email })
   if (!facts) throw notFound('Manuscript')
   const at = now()
-  const { number } = await readRounds(db, id)
+  const { number } = toRounds(loaded)
   const kind: EmailKind = number > 1 ? 'reviewer-second-round' : 'reviewer-invitation'
   // What the template says of an assignment, before there is one.
   const assignment = {
@@ -85,7 +85,7 @@ async function conflictsWhileTyping(
   hashes: AddressHashes,
   { id, email: typed, ...person }: Typed,
 ): Promise<Cautions & { known: { reviewerId: string; fullName: string; by: Recognised['by'] } | null }> {
-  await caseForEditor(db, caller, id)
+  const loaded = await caseForEditor(db, caller, id)
   const email = domainOf(typed) === null ? null : typed.toLowerCase()
   const emails = email === null ? [] : [email]
   const [recognised] = await recognise(db, [{ email, orcid: person.orcid }], caller.userId)
@@ -96,7 +96,7 @@ async function conflictsWhileTyping(
   const compared = known ?? { ...nobody, ...person }
   const suggestions = await suggestionsOf(db, [id])
   const [cautions] = await cautionsAbout(db, id, [compared], { suggestions, hashes, callerId: caller.userId })
-  const part = known && partOf((await readRounds(db, id)).current, known.reviewerId)
+  const part = known && partOf(toRounds(loaded).current, known.reviewerId)
   return {
     ...cautions!,
     ...(part && isLive(part.state) ? { whyNot: `${partInWords(part)}.` } : {}),

@@ -11,6 +11,7 @@ import { newId, now } from '../../../platform/ids.ts'
 import { rememberNeverToAsk } from '../reviewers/address-hashes.ts'
 import { keepReviewerWords } from '../reviewers/words.ts'
 import { listCandidates } from './candidates.ts'
+import { lockAssignment } from '../cases/assignments.ts'
 
 /** However many people there are: those of the ranking, and those of the case and its rounds. */
 const QUERIES = 32
@@ -430,7 +431,7 @@ describe('inviting reviewers', () => {
         await agreed(journal.database, row.id)
         await reported(journal.database, row.id)
       }
-      await journal.database.transaction((tx) => declineToReview(tx, first[2]!.id))
+      await journal.database.transaction(async (tx) => declineToReview(tx, await lockAssignment(tx, first[2]!.id)))
       await decided(journal.database, asCaller(admin), id, 'major')
       expect((await journal.get(`/cases/${id}/candidates`, { as: admin })).body.message).toMatch(/is being revised/)
       expect((await send(id, [{ person: person() }])).status).toBe(409)

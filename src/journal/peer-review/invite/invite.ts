@@ -3,6 +3,7 @@ import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { isLive, type ReviewerSource } from '../../../contract/rules/peer-review/stages.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { inviteReviewers, type Invited } from '../cases/invite.ts'
+import { loadCase } from '../cases/load-cases.ts'
 import { lockCaseForEditor } from '../cases/relation.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { DomainError, invalid } from '../../../platform/errors.ts'
@@ -15,7 +16,7 @@ import { isAbout, type LinkedSuggestion } from '../reviewers/suggestions.ts'
 import { cautionsAbout, type Cautions } from './cautions.ts'
 import { keepConflicts } from './conflicts.ts'
 import { readPeople, type Person } from './people.ts'
-import { partInWords, partOf, readRounds, requireInvitable, type Rounds } from './round.ts'
+import { partInWords, partOf, requireInvitable, toRounds, type Rounds } from './round.ts'
 
 export interface Invitation {
   id: string
@@ -38,13 +39,13 @@ interface Outcome {
  */
 export async function invite(tx: Tx, caller: Caller, hashes: AddressHashes, invitation: Invitation): Promise<Outcome> {
   const { id } = invitation
-  const { theCase } = await lockCaseForEditor(tx, caller, id)
-  requireInvitable(theCase.stage)
+  const locked = await lockCaseForEditor(tx, caller, id)
+  requireInvitable(locked.theCase.stage)
   const invitees = [...invitation.invite, ...invitation.standby]
   const count = invitation.invite.length
   const path = (index: number) => (index < count ? `invite.${index}` : `standby.${index - count}`)
   const { people, suggestions } = await readPeople(tx, id, { named: invitees, callerId: caller.userId }, path)
-  const rounds = await readRounds(tx, id)
+  const rounds = toRounds((await loadCase(tx, id))!)
   refuseTwice(people, path)
   if (isSentAlready(people, count, rounds)) return outcome(count, people.length - count)
 
@@ -69,8 +70,8 @@ export async function invite(tx: Tx, caller: Caller, hashes: AddressHashes, invi
     suggestions.filter((one) => one.kind === 'suggest' && people.some((person) => isNamedBy(one, person))),
   )
   const { replyDays, reportDays, message } = invitation
-  await inviteReviewers(tx, caller, {
-    ...{ articleId: id, replyDays, reportDays, message },
+  await inviteReviewers(tx, caller, locked, {
+    ...{ replyDays, reportDays, message },
     invite: invited.slice(0, count),
     standby: invited.slice(count),
   })

@@ -1,10 +1,9 @@
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
 import { isLive, type AssignmentState, type CaseStage } from '../../../contract/rules/peer-review/stages.ts'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { AssignmentRow, RoundRow } from '../../../platform/database/review-tables.ts'
+import type { RoundRow } from '../../../platform/database/review-tables.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { roundsOf } from '../cases/case-rows.ts'
+import type { LoadedAssignment, LoadedCase } from '../cases/load-cases.ts'
 
 /** Throws why nobody can be invited at this stage. */
 export function requireInvitable(stage: CaseStage): void {
@@ -18,24 +17,16 @@ export interface Rounds {
   /** The number of the round to which people are invited. */
   number: number
   /** The assignments of that round. */
-  current: AssignmentRow[]
+  current: LoadedAssignment[]
   /** Those of earlier rounds, the newest round first. */
-  earlier: AssignmentRow[]
+  earlier: LoadedAssignment[]
   /** Those who have reported in the last round that is closed: they are asked first. */
   reporters: string[]
 }
 
-/** The rounds of a case as an invitation needs them: two queries. */
-export async function readRounds(db: Db, articleId: string): Promise<Rounds> {
-  const rounds = await roundsOf(db, articleId)
+/** The rounds of a case as an invitation needs them. */
+export function toRounds({ rounds, assignments: all }: LoadedCase): Rounds {
   const open = rounds.find(({ closed_at }) => closed_at === null)
-  const all = await db
-    .selectFrom('review_assignments')
-    .selectAll()
-    .where('article_id', '=', articleId)
-    .orderBy('rank')
-    .orderBy('id')
-    .execute()
   const numberOf = new Map(rounds.map(({ id, number }) => [id, number]))
   const current = all.filter(({ round_id }) => round_id === open?.id)
   const earlier = all
@@ -49,12 +40,15 @@ export async function readRounds(db: Db, articleId: string): Promise<Rounds> {
 }
 
 /** A reviewer's part in the round, if they take part; the last one, if they did. */
-export const partOf = (current: readonly AssignmentRow[], reviewerId: string | null): AssignmentRow | undefined => {
+export const partOf = (
+  current: readonly LoadedAssignment[],
+  reviewerId: string | null,
+): LoadedAssignment | undefined => {
   const own = current.filter(({ reviewer_id }) => reviewer_id === reviewerId)
   return own.find(({ state }) => isLive(state)) ?? own.at(-1)
 }
 
-const WORDS: Record<AssignmentState, (row: AssignmentRow) => string> = {
+const WORDS: Record<AssignmentState, (row: LoadedAssignment) => string> = {
   standby: () => 'On standby',
   invited: ({ invited_at }) => `Invited on ${longDate(invited_at)}, no answer yet`,
   agreed: ({ due_on }) => `Has agreed, report due ${longDate(due_on)}`,
@@ -65,4 +59,4 @@ const WORDS: Record<AssignmentState, (row: AssignmentRow) => string> = {
 }
 
 /** An assignment as an editor reads it. */
-export const partInWords = (row: AssignmentRow): string => WORDS[row.state](row)
+export const partInWords = (row: LoadedAssignment): string => WORDS[row.state](row)

@@ -218,7 +218,7 @@ async function agree(tx: Tx, assignmentId: string, consent: Consent): Promise<vo
   await refuseSuperseded(tx, locked)
   const problem = dayProblem(consent.dueOn, reportDaysFrom(dayOf(now())))
   if (problem) throw invalid('dueOn', problem)
-  await agreeToReview(tx, assignmentId, consent)
+  await agreeToReview(tx, locked, consent)
 }
 
 /** Somebody who declined and was then invited once more in this round answers that invitation. */
@@ -236,8 +236,8 @@ async function refuseSuperseded(tx: Tx, { assignment }: LockedAssignment): Promi
 
 /** Declines. A second time changes nothing. */
 async function decline(tx: Tx, assignmentId: string): Promise<void> {
-  const { assignment } = await lockAssignment(tx, assignmentId)
-  if (assignment.state !== 'declined') await declineToReview(tx, assignmentId)
+  const locked = await lockAssignment(tx, assignmentId)
+  if (locked.assignment.state !== 'declined') await declineToReview(tx, locked)
 }
 
 interface Details {
@@ -249,11 +249,12 @@ interface Details {
 
 /** Stores why somebody has declined and whom they name; what they sent before is replaced. */
 async function explain(tx: Tx, assignmentId: string, details: Details): Promise<void> {
-  const { assignment } = await lockAssignment(tx, assignmentId)
+  const locked = await lockAssignment(tx, assignmentId)
+  const { assignment } = locked
   if (assignment.state !== 'declined') {
     throw new DomainError('conflict', 'You have answered this invitation in another way. Please reload the page.')
   }
-  await explainDecline(tx, assignmentId, details)
+  await explainDecline(tx, locked, details)
   await tx
     .deleteFrom('reviewer_suggestions')
     .where('article_id', '=', assignment.article_id)

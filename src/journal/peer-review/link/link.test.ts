@@ -16,6 +16,7 @@ import { emailFacts } from '../cases/email-facts.ts'
 import { cancelAssignment, inviteAssigned } from '../cases/invite.ts'
 import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { lockAssignment } from '../cases/assignments.ts'
 
 const inDays = (days: number) => addDays(dayOf(new Date()), days)
 const NO_CONFLICT = { conflict: { answer: 'none' }, dueOn: inDays(14) }
@@ -46,9 +47,12 @@ describe('a review link', () => {
       const secret = await linkTo(assignment)
       if (['agreed', 'submitted'].includes(state)) await agreed(database, id)
       if (state === 'submitted') await reported(database, id)
-      if (state === 'declined') await database.transaction((tx) => declineToReview(tx, id))
-      if (state === 'lapsed') await database.transaction((tx) => lapseInvitation(tx, id, now()))
-      if (state === 'cancelled') await database.transaction((tx) => cancelAssignment(tx, editor, id))
+      if (state === 'declined')
+        await database.transaction(async (tx) => declineToReview(tx, await lockAssignment(tx, id)))
+      if (state === 'lapsed')
+        await database.transaction(async (tx) => lapseInvitation(tx, await lockAssignment(tx, id), now()))
+      if (state === 'cancelled')
+        await database.transaction(async (tx) => cancelAssignment(tx, editor, await lockAssignment(tx, id)))
       return { article, assignment, secret, others: assignments.slice(1) }
     }
     const stored = (id: string) =>
@@ -218,10 +222,10 @@ describe('a review link', () => {
         const { assignment, others } = await aReview('declined', { standby: 2 })
         const { database } = journal
         const { id } = assignment
-        await database.transaction((tx) => inviteAssigned(tx, editor, id))
-        await database.transaction((tx) => declineToReview(tx, id))
-        await database.transaction((tx) => inviteAssigned(tx, editor, id))
-        await database.transaction((tx) => lapseInvitation(tx, id, now()))
+        await database.transaction(async (tx) => inviteAssigned(tx, editor, await lockAssignment(tx, id)))
+        await database.transaction(async (tx) => declineToReview(tx, await lockAssignment(tx, id)))
+        await database.transaction(async (tx) => inviteAssigned(tx, editor, await lockAssignment(tx, id)))
+        await database.transaction(async (tx) => lapseInvitation(tx, await lockAssignment(tx, id), now()))
         expect(await standbyStates(others)).toEqual(['invited', 'standby'])
       })
 

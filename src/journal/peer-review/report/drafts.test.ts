@@ -16,6 +16,7 @@ import { makeReviewLink } from '../cases/links.ts'
 import { newId } from '../../../platform/ids.ts'
 import { cancelAssignment } from '../cases/invite.ts'
 import { decide } from '../cases/decide.ts'
+import { lockAssignment } from '../cases/assignments.ts'
 
 describe('drafts of reports', () => {
   eachDatabase((open) => {
@@ -111,7 +112,9 @@ describe('drafts of reports', () => {
     test('after the review has ended the draft can still be read, but not changed', async () => {
       const review = await anAgreedReview(journal.database)
       await saving(review, draftOf('Unfinished'), 0)
-      await journal.database.transaction((tx) => cancelAssignment(tx, review.editor, review.assignment.id))
+      await journal.database.transaction(async (tx) =>
+        cancelAssignment(tx, review.editor, await lockAssignment(tx, review.assignment.id)),
+      )
       expect((await reading(review)).body).toMatchObject({
         state: 'closed',
         draft: { content: draftOf('Unfinished') },

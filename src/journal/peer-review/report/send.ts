@@ -19,7 +19,8 @@ export async function sendReport(
   assignmentId: string,
   { revision, noAi, workedWith, ...typed }: z.output<typeof NewReport>,
 ): Promise<ReportRow> {
-  const { assignment } = await lockAssignment(tx, assignmentId)
+  const locked = await lockAssignment(tx, assignmentId)
+  const { assignment } = locked
   const report = await namingHelpers(tx, assignmentId, typed, workedWith)
   if (assignment.state === 'submitted') {
     const sent = (await reportsOf(tx, [assignmentId])).at(-1)
@@ -30,7 +31,7 @@ export async function sendReport(
     const content: DraftContent = { ...typed, noAi, workedWith }
     if (!isSameDraft(draft.content, content)) throw new DomainError('conflict', NEWER_DRAFT, { newerDraft: draft })
   }
-  const sent = await submitReport(tx, assignmentId, report)
+  const sent = await submitReport(tx, locked, report)
   if (report.toEditor !== typed.toEditor) await cleanAgain(tx, { assignmentId })
   return sent
 }

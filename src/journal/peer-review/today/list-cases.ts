@@ -9,9 +9,15 @@ import { firstDecision, promiseOf } from '../../../contract/rules/peer-review/pr
 import { reportMarks } from '../../../contract/rules/peer-review/report-marks.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { addDays } from '../../../contract/rules/peer-review/days.ts'
+import { CLOSED_SHOWN_DAYS } from '../../../contract/rules/peer-review/time-limits.ts'
 import { headsThatHold, respeltWords, searchWords } from '../../../platform/search-engine/matches.ts'
 import { recusedArticles } from '../recusal.ts'
-import { CASES_MAX, editedAsGuest, loadCases, type LoadedCase } from './load-cases.ts'
+import { assignmentFacts, loadCases, type LoadedCase } from '../cases/load-cases.ts'
+
+/** So many cases are listed, those with the earliest promised decision. */
+const CASES_MAX = 1_000
 
 /** Matches of a search beyond these are not looked at. */
 const MATCHES_MAX = 100_000
@@ -23,7 +29,7 @@ export async function listToday(
   { scope = 'mine', q }: { scope?: CaseScope | undefined; q?: string | undefined },
   now = new Date(),
 ): Promise<Today> {
-  const { cases, limited } = await loadCases(db, userId, now)
+  const { cases, limited } = await listed(db, userId, now)
   const mine = cases.filter((one) => isMine(one, userId))
   const shown = scope === 'mine' ? mine : cases
   const found = q === undefined ? shown : await search(db, shown, q)
@@ -44,14 +50,29 @@ export async function listToday(
 
 /** How many cases of this editor need them now. */
 export async function countToAct(db: Db, userId: string, now = new Date()): Promise<number> {
-  const { cases } = await loadCases(db, userId, now)
+  const { cases } = await listed(db, userId, now)
   const viewpoint = { userId, now, required: journal.review.reviewers }
   return cases.filter((one) => isMine(one, userId) && nextAction(one.facts, viewpoint).group === 'act').length
 }
 
 /** The cases that somebody edits as a guest. */
 export async function listAsGuest(db: Db, userId: string, now = new Date()): Promise<CaseLine[]> {
-  return linesOf((await loadCases(db, userId, now, editedAsGuest(userId))).cases, userId, now)
+  const guest = sql` and article_id in (select article_id from case_editors
+    where user_id = ${userId} and is_guest = 1 and recused_at is null)`
+  return linesOf((await listed(db, userId, now, guest)).cases, userId, now)
+}
+
+/**
+ * The open cases, those closed in the last days, and those with an open appeal or complaint: of all on which this
+ * user is not recused, or only some.
+ */
+async function listed(db: Db, userId: string, now: Date, only: RawBuilder<unknown> = sql``) {
+  const closedSince = addDays(dayOf(now), -CLOSED_SHOWN_DAYS)
+  const ids = sql<string>`(select article_id from review_cases where (closed_at is null or closed_at >= ${closedSince}
+      or article_id in (select article_id from grievances where answered_at is null))
+    and article_id not in ${recusedArticles(userId)}${only})`
+  const cases = await loadCases(db, ids, { limit: CASES_MAX + 1 })
+  return { cases: cases.slice(0, CASES_MAX), limited: cases.length > CASES_MAX }
 }
 
 /** Those that the editor handles or nobody has taken, and those with an appeal that is theirs to answer. */
@@ -75,11 +96,15 @@ function linesOf(cases: readonly LoadedCase[], userId: string, now: Date): CaseL
 }
 
 function lineOf(
-  { articleId, number, title, author, editor, facts, assignments }: LoadedCase,
+  { theCase, title, author, editor, facts, rounds, assignments }: LoadedCase,
   { group, action, system, reason, alert, since }: ReturnType<typeof nextAction>,
   { now, required }: { now: Date; required: number },
 ): CaseLine {
-  const marks = reportMarks(assignments, required, now)
+  const { article_id: articleId, number } = theCase
+  // The last round that has any.
+  const last = rounds.findLast(({ id }) => assignments.some(({ round_id }) => round_id === id))
+  const ofRound = assignments.filter(({ round_id }) => round_id === last?.id).map(assignmentFacts)
+  const marks = reportMarks(ofRound, required, now)
   const taking = marks.filter((mark) => mark !== 'standby' && mark !== 'declined').length
   const isInReview = facts.stage === 'reviewing' && marks.length > 0
   return {
@@ -114,13 +139,13 @@ async function casesThatHold(
       .where(
         'head.article_id',
         'in',
-        cases.map(({ articleId }) => articleId),
+        cases.map(({ facts }) => facts.articleId),
       )
       .limit(CASES_MAX)
       .execute()
     for (const { article_id } of rows) matching.add(article_id)
   }
-  return cases.filter(({ articleId, number }) => matching.has(articleId) || number.includes(q.trim()))
+  return cases.filter(({ theCase: { article_id, number } }) => matching.has(article_id) || number.includes(q.trim()))
 }
 
 /** The day on which the next report of these cases is due. */

@@ -9,7 +9,7 @@ import { areaAccess } from '../../../site/access-redirect.ts'
  */
 export function homeOf(role: Role, next?: string | null): string {
   const { home } = HOMES[role]
-  const wanted = next && /^\/(dashboard|admin)(\/[\w/-]*)?$/.test(next) ? next : null
+  const wanted = next && /^\/(dashboard|cases|admin)(\/[\w/-]*)?$/.test(next) ? next : null
   if (wanted === null) return home
   const { role: needed } = ACCESS[areaAccess(wanted)]
   return needed === null || needed === role ? wanted : home

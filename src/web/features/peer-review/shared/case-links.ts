@@ -7,9 +7,6 @@ export function actionPath(action: CaseAction, articleId: string): string {
   return action === 'decide' ? paths.decide(articleId) : paths.case(articleId)
 }
 
-/** The same for a guest editor, who does everything in the case. */
-export const guestPath = (_action: CaseAction, articleId: string): string => paths.guestCase(articleId)
-
 /** The number of a manuscript, without the year if that is this one: '041'. */
 export const shortNumber = (number: string, today: string): string =>
   number.startsWith(today.slice(0, 5)) ? number.slice(5) : number

@@ -7,7 +7,7 @@ export interface ShownCase {
   view: CaseView
   /** When the case was loaded: what is late is late at this time. */
   now: Date
-  /** True on the pages of a guest editor. */
+  /** Whoever reads it edits this case only, and is no administrator. */
   isGuest: boolean
 }
 
@@ -19,11 +19,5 @@ export function useCase(): ShownCase {
   return shown
 }
 
-/** The addresses of a case's pages; those of guest editors are beside the other ones. */
-export const caseLinks = (id: string, isGuest: boolean) => {
-  const base = isGuest ? paths.guestCase(id) : paths.case(id)
-  return {
-    invite: paths.inviteReviewers(id).replace(paths.case(id), base),
-    decide: (kind?: string) => paths.decide(id).replace(paths.case(id), base) + (kind ? `?kind=${kind}` : ''),
-  }
-}
+/** Where an editor decides, with a choice already made if there is one. */
+export const decidePath = (id: string, kind?: string): string => paths.decide(id) + (kind ? `?kind=${kind}` : '')

@@ -16,7 +16,7 @@ import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
-import { CaseContext, caseLinks, useCase } from './case-context.ts'
+import { CaseContext, decidePath, useCase } from './case-context.ts'
 import { CaseNavigation, CaseHead } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { Checks } from './checks.tsx'
@@ -69,13 +69,14 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
   const { view, isGuest } = useCase()
   const parts = partsOf(view)
   const { shown, show } = useParts(parts, firstPart(view))
-  const links = caseLinks(view.id, isGuest)
   const { next, previous } = neighbours
   useShortcuts({
-    ...Object.fromEntries(view.possibleDecisions.map((kind, at) => [String(at + 1), () => go(links.decide(kind))])),
+    ...Object.fromEntries(
+      view.possibleDecisions.map((kind, at) => [String(at + 1), () => go(decidePath(view.id, kind))]),
+    ),
     ...(next ? { j: () => go(paths.case(next)) } : {}),
     ...(previous ? { k: () => go(paths.case(previous)) } : {}),
-    i: () => go(links.invite),
+    i: () => go(paths.inviteReviewers(view.id)),
     m: () => show('ms'),
     r: () => show('reports'),
     Escape: () => go(isGuest ? paths.dashboard : paths.admin),
@@ -113,18 +114,17 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
 
 /** The decisions that are possible now, always in reach; keys 1 to 4. */
 function DecideBar() {
-  const { view, isGuest } = useCase()
-  const links = caseLinks(view.id, isGuest)
+  const { view } = useCase()
   if (!view.possibleDecisions.length) return null
   return (
     <div className="decide-bar">
-      <Link className="btn solid phone" to={links.decide()}>
+      <Link className="btn solid phone" to={decidePath(view.id)}>
         Decide
       </Link>
       <p id="decide-label">Decide</p>
       <div role="group" aria-labelledby="decide-label">
         {view.possibleDecisions.map((kind, index) => (
-          <Link key={kind} className="btn" to={links.decide(kind)} aria-keyshortcuts={String(index + 1)}>
+          <Link key={kind} className="btn" to={decidePath(view.id, kind)} aria-keyshortcuts={String(index + 1)}>
             {DECISION_NAMES[kind]} <kbd aria-hidden="true">{index + 1}</kbd>
           </Link>
         ))}

@@ -10,7 +10,8 @@ import { browserApi } from '../../../../client/api.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { StatusMark } from '../../shared/status-marks.tsx'
 import { useAct } from '../../../../ui/use-command.ts'
-import { caseLinks, useCase } from './case-context.ts'
+import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { useCase } from './case-context.ts'
 import { CoReviewers, DeclaredConflict } from './declared.tsx'
 import type { Part } from './part-tabs.tsx'
 import { actionsFor, type ReviewerAction } from './reviewer-actions.ts'
@@ -19,7 +20,7 @@ import { Section } from './section.tsx'
 
 /** The reviewers of each round, the newest round first. */
 export function Reviewers({ shown }: { shown: Part }) {
-  const { view, isGuest } = useCase()
+  const { view } = useCase()
   const mayInvite = view.stage === 'screening' || view.stage === 'reviewing'
   const rounds = view.rounds.toReversed()
   return (
@@ -28,7 +29,7 @@ export function Reviewers({ shown }: { shown: Part }) {
       shown={shown}
       beside={
         mayInvite && (
-          <Link className="btn text" to={caseLinks(view.id, isGuest).invite} aria-keyshortcuts="i">
+          <Link className="btn text" to={paths.inviteReviewers(view.id)} aria-keyshortcuts="i">
             <Plus className="ic" aria-hidden="true" />
             Invite
           </Link>

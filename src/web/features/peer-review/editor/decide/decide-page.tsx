@@ -1,17 +1,17 @@
 import { ArrowLeft, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useRevalidator, useSearchParams } from 'react-router'
+import { useRevalidator, useSearchParams } from 'react-router'
 import type { PreparedDecision, SentDecision } from '../../../../../contract/api/decisions.ts'
 import { stageSentence } from '../../../../../contract/rules/peer-review/case-moves.ts'
 import { dayOf, daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
 import { recipientsInWords, WHAT_FOLLOWS } from '../../../../../contract/rules/peer-review/decision-choices.ts'
 import { DECISION_NAMES, LETTER_KINDS, type LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
-import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { HOMES, paths } from '../../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { useSession } from '../../../../client/session.ts'
+import { useActor, useSession } from '../../../../client/session.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { PageHead } from '../../../../ui/page-head.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
@@ -22,10 +22,9 @@ import { useDecision } from './use-decision.ts'
 /** The page on which an editor decides, and sees for ten minutes what has been decided. */
 export function DecidePage({ prepared }: { prepared: PreparedDecision }) {
   const { revalidate } = useRevalidator()
-  const { pathname } = useLocation()
-  const isGuest = !pathname.startsWith(paths.admin)
-  const casePath = isGuest ? paths.guestCase(prepared.articleId) : paths.case(prepared.articleId)
-  const today = isGuest ? paths.dashboard : paths.admin
+  const casePath = paths.case(prepared.articleId)
+  const actor = useActor()
+  const today = actor ? HOMES[actor.role].home : paths.dashboard
   const [made, setMade] = useState<SentDecision | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { last } = prepared

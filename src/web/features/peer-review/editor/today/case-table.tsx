@@ -2,12 +2,7 @@ import type { CaseLine } from '../../../../../contract/api/case-list.ts'
 import { journal } from '../../../../../../journal.config.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { daysInWords } from '../../../../../contract/rules/peer-review/in-words.ts'
-import {
-  CASE_ACTIONS,
-  CASE_GROUPS,
-  type CaseAction,
-  type CaseGroup,
-} from '../../../../../contract/rules/peer-review/next-step.ts'
+import { CASE_ACTIONS, CASE_GROUPS, type CaseGroup } from '../../../../../contract/rules/peer-review/next-step.ts'
 import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
@@ -27,9 +22,6 @@ interface Shown {
   today: string
   /** Names who handles each case. */
   withEditor?: boolean
-  /** The page of a case, and where what is next is done. */
-  casePath?: (articleId: string) => string
-  toDo?: (action: CaseAction, articleId: string) => string
 }
 
 /**
@@ -91,8 +83,6 @@ function CaseRow({
   line,
   today,
   withEditor = false,
-  casePath = paths.case,
-  toDo = actionPath,
   isCurrent,
   onFocus,
 }: Shown & {
@@ -104,7 +94,7 @@ function CaseRow({
   return (
     <tr role="row" className={isCurrent ? 'on' : undefined} onFocus={onFocus}>
       <th scope="row" role="rowheader" className="ttl">
-        <Link className="go-case" to={casePath(articleId)}>
+        <Link className="go-case" to={paths.case(articleId)}>
           <TitleText title={title} />
         </Link>
         <span className="why">
@@ -132,7 +122,7 @@ function CaseRow({
         {action === null ? (
           <span className="auto">{system}</span>
         ) : (
-          <Link className={isCurrent ? 'btn row solid' : 'btn row'} to={toDo(action, articleId)}>
+          <Link className={isCurrent ? 'btn row solid' : 'btn row'} to={actionPath(action, articleId)}>
             {CASE_ACTIONS[action]}
             <span className="sr">: {plainTitle(title)}</span>
           </Link>

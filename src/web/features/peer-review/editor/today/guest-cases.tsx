@@ -1,7 +1,5 @@
-import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { guestPath } from '../../shared/case-links.ts'
 import { StatusMarkLegend } from '../../shared/status-marks.tsx'
 import { CaseTable } from './case-table.tsx'
 
@@ -12,12 +10,7 @@ export function GuestCases() {
   return (
     <section className="guest-cases" aria-labelledby="guest-cases">
       <h2 id="guest-cases">Manuscripts you edit</h2>
-      <CaseTable
-        lines={answer.lines}
-        today={new Date().toISOString().slice(0, 10)}
-        casePath={paths.guestCase}
-        toDo={guestPath}
-      />
+      <CaseTable lines={answer.lines} today={new Date().toISOString().slice(0, 10)} />
       <StatusMarkLegend />
     </section>
   )

@@ -1,5 +1,7 @@
 import type { CaseView } from '../../../contract/api/case-view.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
+import { actorOf, currentSession } from '../../client/session.ts'
 import { failureOf } from '../../client/api-error.ts'
 import { CasePage } from '../../features/peer-review/editor/case/case-page.tsx'
 import { readNeighbours } from '../../features/peer-review/editor/case/read-neighbours.ts'
@@ -22,8 +24,9 @@ interface Opened {
   neighbours: Neighbours
 }
 
-const load = async ({ api, params: { id = '' }, pathname }: LoadArgs): Promise<Opened> => {
-  const isGuest = pathname.startsWith(paths.dashboard)
+const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<Opened> => {
+  const actor = actorOf(currentSession())
+  const isGuest = !actor || !isAdministrator(actor)
   const [view, neighbours] = await Promise.all([
     api.cases.get({ id }).catch((error: unknown) => {
       if (failureOf(error).statusCode === 404) return null
@@ -38,7 +41,7 @@ const load = async ({ api, params: { id = '' }, pathname }: LoadArgs): Promise<O
 export const clientLoader = inArea(load)
 export const HydrateFallback = PresentSkeleton
 
-/** A case of peer review, for administrators and, at an address of its own, for its guest editor. */
+/** A case of peer review, for its editors. */
 export default function Case({ loaderData: { data: opened, failure }, params: { id } }: Route.ComponentProps) {
   if (failure?.statusCode === 403) {
     return (

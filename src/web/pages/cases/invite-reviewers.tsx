@@ -1,4 +1,4 @@
-import { useLocation, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { INVITE_TITLE, InvitePage } from '../../features/peer-review/editor/invite/invite-page.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
@@ -16,11 +16,10 @@ export const HydrateFallback = PresentSkeleton
 /** Refusals with a sentence for the editor; other failures are named by what the page could not do. */
 const REFUSALS = [403, 404, 409]
 
-/** Where an editor of a case invites reviewers: for administrators and, below the dashboard, for guest editors. */
+/** Where an editor of a case invites reviewers. */
 export default function InviteReviewers({ loaderData: { data: candidates, failure } }: Route.ComponentProps) {
   const { id = '' } = useParams()
-  const { pathname } = useLocation()
-  const caseHref = pathname.startsWith(paths.admin) ? paths.case(id) : paths.guestCase(id)
+  const caseHref = paths.case(id)
   if (candidates) return <InvitePage key={id} id={id} caseHref={caseHref} loaded={candidates} />
   return (
     <>

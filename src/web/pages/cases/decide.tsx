@@ -8,7 +8,6 @@ import type { Route } from './+types/decide'
 export const clientLoader = inArea(({ api, params: { id = '' } }) => api.decisions.prepare({ id }))
 export const HydrateFallback = PresentSkeleton
 
-/** For administrators, and for the guest editors of a case. */
 export default function Decide({ loaderData: { data: prepared, failure } }: Route.ComponentProps) {
   if (!failure) return <DecidePage key={prepared.articleId} prepared={prepared} />
   return (

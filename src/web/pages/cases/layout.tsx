@@ -1,0 +1,12 @@
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
+import { useActor } from '../../client/session.ts'
+import AdminLayout from '../admin/layout.tsx'
+import AuthorLayout from '../author/layout.tsx'
+
+export { handle, links } from '../admin/layout.tsx'
+
+/** The area of whoever edits the case: guest editors have the menu of authors. */
+export default function CaseLayout() {
+  const actor = useActor()
+  return actor && isAdministrator(actor) ? <AdminLayout /> : <AuthorLayout />
+}
