@@ -128,10 +128,8 @@ export const reported = (
   database: Database,
   assignmentId: string,
   report: Partial<SentReport> = {},
-): Promise<ReportRow> => 
-  database.transaction(async (tx) =>
-    submitReport(tx, await lockAssignment(tx, assignmentId), { ...REPORT, ...report }),
-  )
+): Promise<ReportRow> =>
+  database.transaction(async (tx) => submitReport(tx, await lockAssignment(tx, assignmentId), { ...REPORT, ...report }))
 
 /** Invites, agrees and reports: a case with this many reports. */
 export async function withReports(
