@@ -7,7 +7,7 @@ import { AreaHead } from '../../ui/area-head.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
-import type { Route } from './+types/figures'
+import type { Route } from './+types/statistics'
 
 export const clientLoader = inArea(({ api }) => api.figures.readAll())
 export const HydrateFallback = PresentSkeleton

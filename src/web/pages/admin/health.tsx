@@ -9,7 +9,7 @@ import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { UtcTime } from '../../ui/local-date.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
-import type { Route } from './+types/state'
+import type { Route } from './+types/health'
 
 const load = ({ api }: LoadArgs) => api.state.get({})
 

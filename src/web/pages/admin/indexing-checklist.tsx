@@ -6,7 +6,7 @@ import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
-import type { Route } from './+types/readiness'
+import type { Route } from './+types/indexing-checklist'
 
 const load = async ({ api, search }: LoadArgs) => {
   const show = search.get('show') === 'attention' ? ('attention' as const) : undefined
