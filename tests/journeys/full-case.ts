@@ -69,7 +69,9 @@ export async function aFullCase(
   )
   await agreed(database, first.id, { dueOn: inDays(2) })
   await agreed(database, second.id, { dueOn: inDays(1) })
-  await reported(database, first.id)
+  await reported(database, first.id, {
+    answers: Object.fromEntries(settings.review.questions.map(({ id }) => [id, 'yes'])),
+  })
   await reported(database, second.id, {
     answers: Object.fromEntries(
       settings.review.questions.map(({ id }) => [

@@ -296,7 +296,7 @@ test('what changes something goes to one server only, also if that is killed bef
     await sleep(700)
     await holder.kill('SIGKILL')
     const answer = await call
-    expect(answer.status, method).toBe(502)
+    expect(answer.status, method).toBe(503)
     expect(answer.headers['x-server'], method).toBe(isAt)
     lock.resolve()
     await holding
@@ -349,7 +349,7 @@ test('the database is changed for a later version while servers of this one read
   await journal.servers[0].start()
   await load.stop()
   expect(statusesOf(load.reads)).toEqual([200])
-  expect(load.writes.filter(({ status }) => status >= 500 && status !== 502)).toEqual([])
+  expect(load.writes.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
   const pdf = await aFile(journal.database, { createdAt: new Date().toISOString() })
   const pending = await anArticle(journal.database, { state: 'public', pdf })
   for (const server of journal.servers) expect((await server.ask(`/blog/${pending.id}`)).status).toBe(200)

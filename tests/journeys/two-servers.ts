@@ -202,6 +202,8 @@ async function startNginx(folder: string, port: number, servers: [number, number
     ['journal.example.org', '127.0.0.1'],
     // Tests need not wait as long until a server that was away is tried again.
     ['fail_timeout=5s', 'fail_timeout=1s'],
+    // A place with headers of its own has no others: tests ask there, too, which server was asked.
+    ['add_header Retry-After 5 always;', 'add_header Retry-After 5 always; add_header x-server $upstream_addr always;'],
   ]
   let journal = readFileSync(join(root, 'deploy', 'nginx-two-servers.conf'), 'utf8')
   for (const [from, to] of replaced) {
