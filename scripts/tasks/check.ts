@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './site-build.ts'
 
-/** Types, lint, import directions and format: all of them, even if the first one fails. */
+/** Types, lint, import directions, migrations and format: all of them, even if the first one fails. */
 const module = (...path: string[]) => join(root, 'node_modules', ...path)
 const checks = [
   {
@@ -18,6 +18,7 @@ const checks = [
     name: 'imports',
     commands: [[module('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), 'src', 'tests', 'scripts', 'bench']],
   },
+  { name: 'migrations', commands: [[join(root, 'scripts', 'tasks', 'check-migrations.ts')]] },
   {
     name: 'format',
     commands: [[module('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.']],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { hasKnownSchema, UNKNOWN_SCHEMA } from '../platform/database/schema-fingerprint.ts'
 import { Draining } from '../platform/http/draining.ts'
 import { renewTexts } from '../platform/html/renew-texts.ts'
 import { loadSampleContent } from '../extensions/sample/load.ts'
@@ -33,6 +34,7 @@ export async function serve(
 ): Promise<Opened> {
   const log = openLog(environment)
   const resources = await openResources(environment, log)
+  if ((await hasKnownSchema(resources.database.db)) === false) log.error(UNKNOWN_SCHEMA)
   const samples = environment.sampleContent ? await loadSamples(resources) : 0
   // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
   const administrator = await ensureAdministrator(resources.database, environment.admin)

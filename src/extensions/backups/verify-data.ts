@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { connect, engineOf, type Db, type Where } from '../../platform/database/connect.ts'
 import { ENDLESS } from '../../platform/database/postgres.ts'
 import { migrations } from '../../platform/database/migrate.ts'
+import { hasKnownSchema, UNKNOWN_SCHEMA } from '../../platform/database/schema-fingerprint.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import { type Progress, QUIET } from './manifest.ts'
 import { digestOf, isPromised, type Promised, storedInRows, withSnapshot } from './rows.ts'
@@ -67,7 +68,10 @@ async function verifyLevel(connection: Db): Promise<Fault | null> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection)
   const there = new Set(rows.map(({ name }) => name))
   const missing = migrations.filter(({ name }) => !there.has(name))
-  if (!missing.length && there.size === migrations.length) return null
+  if (!missing.length && there.size === migrations.length) {
+    if ((await hasKnownSchema(connection)) !== false) return null
+    return { what: UNKNOWN_SCHEMA, todo: 'Compare them with those of a new, empty journal of this version.' }
+  }
   return missing.length
     ? {
         what: 'The tables are those of an earlier version of this program.',
