@@ -96,7 +96,7 @@ test('a manuscript is shown whole, with its title page, its tables and formulas'
 })
 
 // Real articles under open licences, kept outside the repository because of their size.
-const folder = join(import.meta.dirname, '..', '..', '..', '..', '..', 'shared', 'data', 'jats')
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'jats')
 const files = existsSync(folder)
   ? readdirSync(folder)
       .filter((name) => name.endsWith('.xml'))

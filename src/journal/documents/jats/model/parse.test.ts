@@ -5,7 +5,7 @@ import { parseJats } from './parse.ts'
 import { ImportProblem } from './problem.ts'
 import { readJats } from '../read/article.ts'
 
-const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/jats', name))
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../../../tests/fixtures/jats', name))
 
 /** The line and reason with which a file is refused. */
 function refusal(content: Uint8Array | string): [number | undefined, string] {

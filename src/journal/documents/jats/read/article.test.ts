@@ -10,7 +10,7 @@ import { readJats } from './article.ts'
 import { plainText } from '../model/runs.ts'
 
 const parsed = (name: string) =>
-  parseJats(readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/jats', name)))
+  parseJats(readFileSync(join(import.meta.dirname, '../../../../../tests/fixtures/jats', name)))
 const article = (name: string) => readJats(parsed(name))
 
 /** A minimal article with the given metadata. */

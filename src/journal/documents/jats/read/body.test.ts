@@ -12,7 +12,7 @@ import { parseJats } from '../model/parse.ts'
 import { plainText, type Run } from '../model/runs.ts'
 import { escapeText } from '../../../../contract/rules/text/plain-text.ts'
 
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../../../..')
 const FIXTURE = join(ROOT, 'tests/fixtures/jats/full-text.xml')
 const folders = [join(ROOT, 'sample/articles'), process.env.TEST_ARTICLES].filter((folder) => folder !== undefined)
 const articles = folders.flatMap((folder) =>
