@@ -112,8 +112,8 @@ export default {
     rule(
       'processes',
       'Manuscripts are parsed in a process of their own: the server never loads what parses them.',
-      { path: '^src/', pathNot: [TEST, '^src/journal/documents/(pdf|redaction|word)/'] },
-      { path: packages(['unpdf', 'fflate']), dependencyTypesNot: ['type-only'] },
+      { path: '^src/', pathNot: [TEST, '^src/web/', '^src/journal/documents/(pdf|redaction|word)/'] },
+      { path: packages(['pdfjs-dist', 'mammoth']), dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'processes',

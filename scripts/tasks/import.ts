@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { WorkerProcesses } from '../../src/platform/workers/workers.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { filesToImport, importFolder, type FileReport } from '../../src/extensions/importing/import-folder.ts'
-import { ImportProblem } from '../../src/journal/documents/jats/model/problem.ts'
 import { openDatabase, openStore } from '../../src/app/open.ts'
 import { importSummary, progressLine } from './import-report.ts'
+import { ImportProblem } from '../../src/journal/documents/jats/model/parse.ts'
 
 /** `npm run import -- FOLDER`: imports the JATS articles of a folder. Exits with 1 if any failed. */
 async function main(): Promise<number> {

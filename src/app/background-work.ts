@@ -5,7 +5,6 @@ import { pdfTextJobs } from '../journal/discovery/search/pdf-texts.ts'
 import { cleaningJobs } from '../journal/peer-review/report/clean-files.ts'
 import { forgetOutdatedCopies } from '../journal/peer-review/reviewers/outdated-copies.ts'
 import { imageVariantJobs } from '../journal/publication/files/image-variants.ts'
-import { queueOutdatedTexts } from '../journal/publication/full-text/keep.ts'
 import { fullTextJobs } from '../journal/publication/full-text/render-texts.ts'
 import type { BackgroundWork } from '../platform/jobs/background.ts'
 import { type JobHandler, jobWork } from '../platform/jobs/run.ts'
@@ -29,6 +28,7 @@ import { sweepSessions } from '../journal/accounts/sessions/commands.ts'
 import { sweepIncoming } from '../platform/storage/sweep.ts'
 import { sweepOrcidConnections } from '../journal/accounts/users/orcid-connection.ts'
 import type { Resources } from './resources.ts'
+import { queueOutdatedTexts } from '../journal/publication/full-text/stored-text.ts'
 
 /** How each kind of job is done. */
 export const jobHandlers = (resources: Resources): JobHandler[] => [

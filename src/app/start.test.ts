@@ -31,7 +31,7 @@ describe('the start', () => {
       'pdfkit',
       '@cantoo/pdf-lib',
       '@xmldom/xmldom',
-      'unpdf',
+      'pdfjs-dist',
       'diff',
       'fontkit',
       'nodemailer',

@@ -129,19 +129,14 @@ import { copiedAddress, fileOf } from '../../src/extensions/static-export/addres
 import { rewritePage, rewriteStyles } from '../../src/extensions/static-export/rewrite.ts'
 import { parseJats } from '../../src/journal/documents/jats/model/parse.ts'
 import { readJats } from '../../src/journal/documents/jats/read/article.ts'
-import { readReferences } from '../../src/journal/documents/jats/read/read-references.ts'
 import { tidyRuns } from '../../src/journal/documents/jats/model/runs.ts'
 import { jats } from '../../src/journal/documents/jats/write/article.ts'
 import { calendarFile } from '../../src/journal/peer-review/cases/calendar-file.ts'
-import { cleanPicture } from '../../src/journal/documents/redaction/picture.ts'
+import { redactPicture } from '../../src/journal/documents/redaction/picture.ts'
 import { compareTexts } from '../../src/journal/documents/compare-texts.ts'
-import { stringsIn } from '../../src/journal/documents/redaction/names-in-pdf.ts'
-import { searchXml } from '../../src/journal/documents/redaction/names-left.ts'
+import { searchXml, stringsIn, SoughtNames } from '../../src/journal/documents/redaction/names-left.ts'
 import { OfficeRules } from '../../src/journal/documents/redaction/office-rules.ts'
-import { drawnIn } from '../../src/journal/documents/redaction/pdf-drawings.ts'
-import { plainParagraphs } from '../../src/journal/documents/plain-paragraphs.ts'
 import { isSearchedWhole, PersonSearch } from '../../src/contract/rules/people/person-search.ts'
-import { SoughtNames } from '../../src/journal/documents/redaction/sought-names.ts'
 import { paragraphsIn } from '../../src/journal/documents/word/word-text.ts'
 import { wordToJats } from '../../src/journal/documents/word/to-jats.ts'
 import { parsePart, writePart } from '../../src/journal/documents/word/xml-part.ts'
@@ -162,6 +157,9 @@ import { readDiagnostic } from '../../src/extensions/crossref/diagnostic.ts'
 import { countEditors } from '../../src/extensions/indexing-checklist/journal-facts.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
 import { times } from '../support/long.ts'
+import { readReferences } from '../../src/journal/documents/jats/read/references.ts'
+import { drawnIn } from '../../src/journal/documents/redaction/pdf-streams.ts'
+import { plainParagraphs } from '../../src/journal/documents/plain-text.ts'
 
 const letterOf = (said: string) => [
   letterValue(composeLetter(said, [{ label: 'K', text: said, answers: said, hasFile: true }])),
@@ -400,7 +398,7 @@ const nestedPieces = (said: string) =>
     const content = `<w:comments xmlns:w="w">${`<${open}>a`.repeat(said.length)}${`</${close}>`.repeat(said.length)}</w:comments>`
     const part = parsePart(Buffer.from(content)).documentElement!
     try {
-      return writePart(part, new OfficeRules().clean(part, ANY_PART))
+      return writePart(part, new OfficeRules().redact(part, ANY_PART))
     } catch (error) {
       return error
     }
@@ -409,7 +407,7 @@ const cleanedPieces = (said: string) =>
   officePieces.flatMap((piece) =>
     ['w:document', 'w:comments'].map((root) => {
       const part = parsePart(officeOf(piece, root)(said)).documentElement!
-      return writePart(part, new OfficeRules().clean(part, ANY_PART))
+      return writePart(part, new OfficeRules().redact(part, ANY_PART))
     }),
   )
 const wordPieces = [
@@ -441,7 +439,7 @@ const pictures = (said: string) =>
     Buffer.from('RIFF\0\0\0\0WEBP'),
   ].map((head) => {
     try {
-      return cleanPicture(Buffer.concat([Buffer.from(head), Buffer.from(said)]))
+      return redactPicture(Buffer.concat([Buffer.from(head), Buffer.from(said)]))
     } catch (error) {
       return error
     }
@@ -685,7 +683,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the drawing of a page', drawings],
   [
     'a part of an Office document to clean',
-    (said) => new OfficeRules().clean(parsePart(officePart(said)).documentElement!, ANY_PART),
+    (said) => new OfficeRules().redact(parsePart(officePart(said)).documentElement!, ANY_PART),
     // An element for each character: of longer ones, collecting the memory is what takes the time.
     1 / 16,
   ],

@@ -5,16 +5,13 @@ import fc, { type Arbitrary } from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { renderFullText } from '../../src/journal/documents/jats/html/render.ts'
 import { readBody } from '../../src/journal/documents/jats/read/body.ts'
-import { parseJats } from '../../src/journal/documents/jats/model/parse.ts'
-import { ImportProblem } from '../../src/journal/documents/jats/model/problem.ts'
+import { parseJats, ImportProblem } from '../../src/journal/documents/jats/model/parse.ts'
 import { readJats } from '../../src/journal/documents/jats/read/article.ts'
-import { readReferences } from '../../src/journal/documents/jats/read/read-references.ts'
 import { prepareFigure } from '../../src/journal/publication/files/prepare-figure.ts'
-import { cleanFile } from '../../src/journal/documents/redaction/redact-file.ts'
-import { readManuscriptText } from '../../src/journal/documents/manuscript-text.ts'
+import { redactFile } from '../../src/journal/documents/redaction/redact-file.ts'
+import { readManuscriptText, wordHtml } from '../../src/journal/documents/manuscript-text.ts'
 import { readFullText } from '../../src/journal/documents/full-text.ts'
 import { WORD_TYPE } from '../../src/journal/documents/word/prepare.ts'
-import { wordHtml } from '../../src/journal/documents/word/word-html.ts'
 import { lyingPdf, lyingZip, mutated, mutatedXml } from './bad-inputs/mutations.ts'
 import { Tally } from './bad-inputs/tally.ts'
 import { times } from '../support/long.ts'
@@ -36,6 +33,7 @@ import {
   tbl,
   textBox,
 } from '../support/word-files.ts'
+import { readReferences } from '../../src/journal/documents/jats/read/references.ts'
 
 /*
  * Documents that readers of files of their own processes get: texts of articles, manuscripts, reviewers' files and
@@ -129,19 +127,19 @@ const previewed = (type: string) => async (content: Buffer) => {
   expect(answer.parts.join('')).not.toMatch(SCRIPT)
   return 'read'
 }
-const cleaned = (type: string) => async (content: Buffer) =>
-  'cleaned' in (await cleanFile(content, type, NAMES)) ? 'read' : 'refused'
+const redacted = (type: string) => async (content: Buffer) =>
+  'redacted' in (await redactFile(content, type, NAMES)) ? 'read' : 'refused'
 const text = (type: string) => async (content: Buffer) =>
   'unavailable' in (await readManuscriptText(content, type)) ? 'refused' : 'read'
 
 const READINGS: Reading[] = [
   ['the preview of a Word document', word, previewed(WORD_TYPE)],
   ['a manuscript in Word', word, async (content) => ((await wordHtml(content)) === null ? 'refused' : 'read')],
-  ["a reviewer's Word document", word, cleaned(WORD_TYPE)],
+  ["a reviewer's Word document", word, redacted(WORD_TYPE)],
   ['the preview of JATS', jats, previewed('application/xml')],
   ['the import of JATS', jats, imported],
   ['the text of a PDF', pdf, text('application/pdf')],
-  ["a reviewer's PDF", pdf, cleaned('application/pdf')],
+  ["a reviewer's PDF", pdf, redacted('application/pdf')],
   [
     'the picture of a figure',
     picture,

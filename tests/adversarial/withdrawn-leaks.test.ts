@@ -4,11 +4,11 @@ import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
 import { pathNames, type Endpoint } from '../../src/contract/api/endpoint.ts'
 import { keywordSlug } from '../../src/contract/rules/articles/keywords.ts'
 import { FEED_FORMATS, feedPath, paths } from '../../src/contract/rules/site/paths.ts'
-import { keepFullText } from '../../src/journal/publication/full-text/keep.ts'
 import { aCategory, aFile, anArticle, aSignedIn, aVolume, type SignedIn } from '../support/builders.ts'
 import { eachDatabase, type TestJournal } from '../support/databases.ts'
 import { anOutline } from '../support/full-texts.ts'
 import { searchable } from '../support/searchable.ts'
+import { saveFullText } from '../../src/journal/publication/full-text/stored-text.ts'
 
 /** Every word that only the withdrawn article has begins or ends like this, the Latin name included. */
 const SECRET = /qwagga|zyxaria/i
@@ -83,7 +83,7 @@ describe('what is no longer public is in no public answer', () => {
         ],
       })
       await database.transaction((tx) =>
-        keepFullText(tx, article.id, {
+        saveFullText(tx, article.id, {
           outline: anOutline(),
           parts: [`<p>${TEXT.replace('<Zyxaria>', '<i>Zyxaria qwaggensis</i>')}</p>`],
           passages: [{ section: 'Qwaggasection', anchor: 'p-1', part: 1, text: TEXT }],
@@ -224,7 +224,7 @@ describe('what is no longer public is in no public answer', () => {
       const corrected = await journal.put(`/posts/${article.id}`, change, { as: admin })
       expect(corrected.status, corrected.text).toBe(200)
       await journal.database.transaction((tx) =>
-        keepFullText(tx, article.id, { outline: anOutline(), parts: ['<p>Barley.</p>'], passages: [], unknown: {} }),
+        saveFullText(tx, article.id, { outline: anOutline(), parts: ['<p>Barley.</p>'], passages: [], unknown: {} }),
       )
       await searchable(journal.database)
       // Its address stays, and its authors.

@@ -1,7 +1,7 @@
 import type { FullTextOutline } from '../../src/contract/api/full-texts.ts'
 import type { Database } from '../../src/platform/database/connect.ts'
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
-import { keepFullText } from '../../src/journal/publication/full-text/keep.ts'
+import { saveFullText } from '../../src/journal/publication/full-text/stored-text.ts'
 
 /** An outline without anything but what is given. */
 export const anOutline = (given: Partial<FullTextOutline> = {}): FullTextOutline => ({
@@ -22,7 +22,7 @@ export async function aFullText(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const rendered = { parts, outline: anOutline({ parts: parts.length, ...outline }), passages: [], unknown: {} }
-    await keepFullText(tx, id, rendered)
+    await saveFullText(tx, id, rendered)
     await touchPublicSite(tx)
   })
 }

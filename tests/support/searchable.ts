@@ -3,10 +3,10 @@ import { indexDue } from '../../src/journal/discovery/search/index-articles.ts'
 import type { Database } from '../../src/platform/database/connect.ts'
 import type { ArticleRow } from '../../src/platform/database/tables.ts'
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
-import { keepFullText } from '../../src/journal/publication/full-text/keep.ts'
 import type { Passage } from '../../src/journal/documents/jats/html/render.ts'
 import { aCategory, anArticle, aVolume } from './builders.ts'
 import { anOutline } from './full-texts.ts'
+import { saveFullText } from '../../src/journal/publication/full-text/stored-text.ts'
 
 /** Indexes what is due; returns how many articles. Throws if one fails. */
 export const indexed = (database: Database): Promise<number> => {
@@ -76,7 +76,7 @@ export async function aJournalToSearch(database: Database) {
     contributors: [{ full_name: 'Ripu Kunwar', orcid: '0000-0002-1825-0097', affiliation: 'Kathmandu' }],
   })
   await database.transaction((tx) =>
-    keepFullText(tx, articles[0]!.id, {
+    saveFullText(tx, articles[0]!.id, {
       outline: anOutline({ parts: 2 }),
       parts: [
         `<section id="s-1"><h2>Introduction</h2><p>${PASSAGES[0]!.text}</p></section>`,

@@ -11,11 +11,11 @@ import { eachDatabase, type TestJournal } from '../../../tests/support/databases
 import { withDoiPrefix } from '../../../tests/support/doi-prefix.ts'
 import { enqueueDeposit } from '../../journal/publication/dois/enqueue-deposit.ts'
 import { newId } from '../../platform/ids.ts'
-import { replaceReferences } from '../../journal/documents/replace-references.ts'
 import { aReference } from '../../../tests/support/references.ts'
 import { BAD_CREDENTIALS, Crossref } from './client.ts'
 import { claimDeposit, deliverDeposits, depositWork } from './deliver.ts'
 import { startBackground } from '../../platform/jobs/background.ts'
+import { replaceReferences } from '../../journal/documents/references.ts'
 
 const MINUTE = 60_000
 const PREFIX = '10.5555'

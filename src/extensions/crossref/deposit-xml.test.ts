@@ -10,8 +10,8 @@ import { findPublicArticle, loadArticles } from '../../journal/publication/artic
 import { loadSampleContent } from '../sample/load.ts'
 import { depositXml, type Deposited } from './deposit-xml.ts'
 import { aReference } from '../../../tests/support/references.ts'
-import { replaceReferences } from '../../journal/documents/replace-references.ts'
 import { isTextAwaited, referencesOfArticles, type DepositedReference } from './references.ts'
+import { replaceReferences } from '../../journal/documents/references.ts'
 
 const PUBLIC_URL = 'https://journal.test'
 const TIMESTAMP = '20261122134502123'

@@ -6,8 +6,6 @@ import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import type { FileRow } from '../../platform/database/tables.ts'
 import type { WorkerTask } from '../../platform/workers/workers.ts'
 import { openIntact } from '../../journal/publication/files/intact.ts'
-import { sourceOf } from '../../journal/publication/full-text/source.ts'
-import { type JatsText, NORMALISER } from '../../journal/documents/jats/write/jats-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import type { PublicArticle } from '../../contract/api/articles.ts'
@@ -18,7 +16,8 @@ import { articleGone } from '../../journal/publication/articles/tombstones.ts'
 import { DOWNLOAD_TYPES, downloadLinkHeader } from '../../journal/discovery/signposting.ts'
 import { articleFileName, contentDisposition } from '../../journal/publication/files/names.ts'
 import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
-import { jats } from '../../journal/documents/jats/write/article.ts'
+import { jats, type JatsText, NORMALISER } from '../../journal/documents/jats/write/article.ts'
+import { sourceOf } from '../../journal/publication/full-text/stored-text.ts'
 
 const unzip = promisify(gunzip)
 

@@ -5,9 +5,7 @@ import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { affiliationText } from '../../contract/rules/people/affiliations.ts'
 import { joinNames } from '../../contract/rules/people/author-names.ts'
 import type { RenderedText } from '../../journal/documents/jats/html/render.ts'
-import { ImportProblem } from '../../journal/documents/jats/model/problem.ts'
 import type { JatsArticle } from '../../journal/documents/jats/read/article.ts'
-import { replaceReferences } from '../../journal/documents/replace-references.ts'
 import { keepReplaced } from '../../journal/publication/articles/uploads.ts'
 import { writeArticle } from '../../journal/publication/articles/write-article.ts'
 import { insertFigures } from '../../journal/publication/files/figures.ts'
@@ -17,7 +15,6 @@ import {
   insertFile,
   withStored,
 } from '../../journal/publication/files/stored-files.ts'
-import { keepFullText, queueFullText } from '../../journal/publication/full-text/keep.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import { type Db, isUniqueViolation, type Tx } from '../../platform/database/connect.ts'
 import { lockForUpdate } from '../../platform/database/lock-for-update.ts'
@@ -28,6 +25,9 @@ import { now } from '../../platform/ids.ts'
 import type { FigureFiles } from './figure-files.ts'
 import { categoryNamed, type Origin, volumeTitled } from './found-or-created.ts'
 import { isTypeset, queueTypesetting } from './typeset-pdfs.ts'
+import { ImportProblem } from '../../journal/documents/jats/model/parse.ts'
+import { replaceReferences } from '../../journal/documents/references.ts'
+import { saveFullText, queueFullText } from '../../journal/publication/full-text/stored-text.ts'
 
 export interface ImportedFile {
   name: string
@@ -249,7 +249,7 @@ async function insertArticle(
     ...{ publishedAt, at },
   })
   await insertFigures(tx, id, figures)
-  await keepFullText(tx, id, text)
+  await saveFullText(tx, id, text)
   // What was rendered shows no pictures yet.
   if (figures.length) await queueFullText(tx, id)
   await queueTypesetting(tx, id)

@@ -6,13 +6,12 @@ import type { Origin } from './found-or-created.ts'
 import { figureReader } from '../../journal/publication/files/figure-pictures.ts'
 import { findFigures } from './figure-files.ts'
 import { importArticle, type ImportedFile, type ImportResult } from './import-article.ts'
-import { JATS_MAX_BYTES, JATS_TOO_LARGE, parseJats } from '../../journal/documents/jats/model/parse.ts'
-import { ImportProblem } from '../../journal/documents/jats/model/problem.ts'
+import { JATS_MAX_BYTES, JATS_TOO_LARGE, parseJats, ImportProblem } from '../../journal/documents/jats/model/parse.ts'
 import { renderFullText } from '../../journal/documents/jats/html/render.ts'
-import { readReferences } from '../../journal/documents/jats/read/read-references.ts'
 import { readJats, type JatsArticle } from '../../journal/documents/jats/read/article.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ImportResources } from '../../journal/publication/files/stored-files.ts'
+import { readReferences } from '../../journal/documents/jats/read/references.ts'
 
 export interface FileReport {
   file: string

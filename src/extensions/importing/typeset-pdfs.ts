@@ -10,12 +10,12 @@ import { openIntact } from '../../journal/publication/files/intact.ts'
 import type { FileResources } from '../../journal/publication/files/resources.ts'
 import { hasRoom } from '../../journal/publication/files/room.ts'
 import { insertFile, withStored } from '../../journal/publication/files/stored-files.ts'
-import { sourceOf } from '../../journal/publication/full-text/source.ts'
 import { now } from '../../platform/ids.ts'
 import { finishJob, JobFailure, type Job } from '../../platform/jobs/claim.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue.ts'
 import type { JobHandler } from '../../platform/jobs/run.ts'
 import { xmlTypesetter, type TypesetXml } from '../../journal/documents/typesetting/typeset-xml.ts'
+import { sourceOf } from '../../journal/publication/full-text/stored-text.ts'
 
 /** Typesets imported articles that have no PDF: a file may be damaged, or the machine may have a bad day. */
 export const typesettingJobs = (

@@ -19,9 +19,9 @@ import { eachDatabase, type TestJournal, watchQueries } from '../../../tests/sup
 import { withDoiPrefix } from '../../../tests/support/doi-prefix.ts'
 import { aReference } from '../../../tests/support/references.ts'
 import { newId } from '../../platform/ids.ts'
-import { replaceReferences } from '../../journal/documents/replace-references.ts'
 import { factsOf, listFacts } from './article-facts.ts'
 import { journalFacts } from './journal-facts.ts'
+import { replaceReferences } from '../../journal/documents/references.ts'
 
 describe('readiness', () => {
   withDoiPrefix('10.5555')

@@ -6,8 +6,8 @@ import type { PageMatter } from '../../platform/http/mount-pages.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { escapeAttribute } from '../../contract/rules/text/plain-text.ts'
-import { referencesOf } from '../documents/reference-queries.ts'
 import { articleLinkHeader } from './signposting.ts'
+import { referencesOf } from '../documents/references.ts'
 
 /**
  * What the page of an article says to programs alone: the links of its header, and on the first page of its text the

@@ -5,9 +5,9 @@ import { testArticle, TEST_URL } from '../../contract/rules/articles/citation/te
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { createApp } from '../../app/app.ts'
 import { linkHeader } from '../../platform/http/link-header.ts'
-import { replaceReferences } from '../documents/replace-references.ts'
 import { referenceTags } from './page-matter.ts'
 import { articleLinkHeader, articleLinks, linkset } from './signposting.ts'
+import { replaceReferences } from '../documents/references.ts'
 
 const PAGE = `${TEST_URL}/blog/k7m2p9qrstvw`
 const ORCID = '0000-0002-1825-0097'

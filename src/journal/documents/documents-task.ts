@@ -2,10 +2,10 @@ import type { Question } from './documents.ts'
 
 /** Reads one file in one of four ways; each loads only what it needs. */
 const ANSWERS: Record<Question['way'], (content: Buffer, asked: Question) => Promise<unknown>> = {
-  clean: async (content, { mediaType, names, affiliations }) =>
-    (await import('./redaction/redact-file.ts')).cleanFile(content, mediaType, names, affiliations),
+  redact: async (content, { mediaType, names, affiliations }) =>
+    (await import('./redaction/redact-file.ts')).redactFile(content, mediaType, names, affiliations),
   search: async (content, { mediaType, names }) => {
-    const { SoughtNames } = await import('./redaction/sought-names.ts')
+    const { SoughtNames } = await import('./redaction/names-left.ts')
     return (await import('./redaction/names-left.ts')).namesLeft(content, mediaType, new SoughtNames(names))
   },
   convert: async (content, { mediaType, known }) =>

@@ -8,10 +8,9 @@ import { FILE_MAX_BYTES } from '../../contract/rules/files/file-rules.ts'
 import { anArchive, W, wordParts, WORD_TYPE } from '../../../tests/support/office-files.ts'
 import { aRealPdf } from '../../../tests/support/pdf-files.ts'
 import { aPicture } from '../../../tests/support/png.ts'
-import { Documents, DOCUMENTS_TASK } from './documents.ts'
-import { anonymousFileName } from './redaction/file-name.ts'
-import { HELD_BACK, LOOK } from './redaction/withheld.ts'
-import { UNAVAILABLE } from './text-result.ts'
+import { Documents, DOCUMENTS_TASK, anonymousFileName } from './documents.ts'
+import { WITHHELD, LOOK } from './redaction/withheld.ts'
+import { UNAVAILABLE } from './plain-text.ts'
 
 const NAMES = ['Ayesha Qureshi', 'Qureshi']
 const folder = mkdtempSync(join(inject('temporaryFolder'), 'documents-'))
@@ -30,9 +29,9 @@ describe('a process of its own', () => {
       { path, mediaType: WORD_TYPE },
       { content, mediaType: WORD_TYPE },
     ]) {
-      const answer = await documents.cleanOfNames(file, NAMES)
+      const answer = await documents.redact(file, NAMES)
       // It has a picture.
-      expect(answer).toMatchObject({ heldBack: LOOK.drawings })
+      expect(answer).toMatchObject({ withheld: LOOK.drawings })
       const copy = { content: 'mayRelease' in answer ? answer.mayRelease! : new Uint8Array(), mediaType: WORD_TYPE }
       expect(await documents.namesLeft(copy, NAMES)).toEqual([])
       expect((await documents.namesLeft(file, NAMES))![0]).toMatchObject({ name: 'Ayesha Qureshi', where: 'inside' })
@@ -49,11 +48,11 @@ describe('a process of its own', () => {
     ['says nonsense', 'return "clean"'],
     ['gives an empty copy', 'return { cleaned: Buffer.alloc(0) }'],
     ['gives something else', 'return { cleaned: "x", paragraphs: [{ text: 1, style: "text" }], words: 1 }'],
-    ['holds back without a reason', 'return { heldBack: 1 }'],
+    ['holds back without a reason', 'return { withheld: 1 }'],
     ['hangs', 'for (;;);'],
   ])('that %s holds the file back', async (_what, code) => {
     const failing = running(code)
-    expect(await failing.cleanOfNames(file, NAMES)).toEqual({ heldBack: HELD_BACK.limits })
+    expect(await failing.redact(file, NAMES)).toEqual({ withheld: WITHHELD.limits })
     expect(await failing.manuscriptText(file)).toEqual({ unavailable: UNAVAILABLE.unreadable })
     expect(await failing.namesLeft(file, NAMES)).toBeNull()
   })
@@ -61,10 +60,8 @@ describe('a process of its own', () => {
   test('does not take a part of a file for the whole', async () => {
     const path = join(folder, 'notes.txt')
     writeFileSync(path, 'notes')
-    expect(await documents.cleanOfNames({ path, mediaType: 'text/plain' }, NAMES)).toHaveProperty('cleaned')
-    await expect(documents.cleanOfNames({ path: `${path}.gone`, mediaType: 'text/plain' }, NAMES)).rejects.toThrow(
-      'ENOENT',
-    )
+    expect(await documents.redact({ path, mediaType: 'text/plain' }, NAMES)).toHaveProperty('redacted')
+    await expect(documents.redact({ path: `${path}.gone`, mediaType: 'text/plain' }, NAMES)).rejects.toThrow('ENOENT')
   })
 
   test('is not told the names where other programs could read them', async () => {
@@ -72,7 +69,7 @@ describe('a process of its own', () => {
     const watching = running(
       `(await import('node:fs')).writeFileSync(${JSON.stringify(seen)}, JSON.stringify([process.argv, process.env])); return 1`,
     )
-    await watching.cleanOfNames(file, NAMES)
+    await watching.redact(file, NAMES)
     expect(existsSync(seen)).toBe(true)
     expect(readFileSync(seen, 'utf8')).not.toContain('Qureshi')
   })
@@ -107,8 +104,8 @@ describe('the worst files end within the limits, with a reason', () => {
     ['a picture of nothing but markers', Buffer.alloc(FILE_MAX_BYTES, Buffer.from([0xff, 0xd8])), 'image/jpeg'],
   ])('%s', { timeout: 120_000 }, async (_what, content, mediaType) => {
     const start = performance.now()
-    const answer = await documents.cleanOfNames({ content, mediaType }, NAMES)
-    expect('heldBack' in answer && answer.heldBack).toMatch(/\.$/)
+    const answer = await documents.redact({ content, mediaType }, NAMES)
+    expect('withheld' in answer && answer.withheld).toMatch(/\.$/)
     expect(performance.now() - start).toBeLessThan(12_000)
   })
 })

@@ -2,20 +2,20 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Workers, WorkerTask } from '../../platform/workers/workers.ts'
-import type { CleanedFile } from './redaction/redact-file.ts'
+import type { RedactedFile } from './redaction/redact-file.ts'
 import { FullTextOutline } from '../../contract/api/full-texts.ts'
-import { HELD_BACK } from './redaction/withheld.ts'
-import type { Paragraph } from './paragraph.ts'
+import { WITHHELD } from './redaction/withheld.ts'
 import type { FullTextAnswer, KnownArticle } from './full-text.ts'
-import { UNAVAILABLE, type TextOrNone } from './text-result.ts'
-import type { NameLeft } from './redaction/sought-names.ts'
+import { DOCUMENT_TYPES, IMAGE_TYPES } from '../../contract/rules/files/file-rules.ts'
+import type { NameLeft } from './redaction/names-left.ts'
+import { UNAVAILABLE, type TextOrNone, type Paragraph } from './plain-text.ts'
 
 /** A stored file, or its bytes. */
 export type DocumentFile = { mediaType: string } & ({ path: string } | { content: Uint8Array })
 
 /** What the process is asked about a file. */
 export interface Question {
-  way: 'clean' | 'convert' | 'search' | 'read'
+  way: 'redact' | 'convert' | 'search' | 'read'
   mediaType: string
   names: string[]
   affiliations: string[]
@@ -44,9 +44,9 @@ export class Documents {
    * The copy of a reviewer's file that authors may have, or the reason why there is none. `names` are the
    * reviewer's: full name, email addresses, ORCID iD.
    */
-  async cleanOfNames(file: DocumentFile, names: string[], affiliations: string[] = []): Promise<CleanedFile> {
-    const answer = await this.#ask('clean', file, { names, affiliations }, true)
-    return isCleaned(answer) ? answer : { heldBack: HELD_BACK.limits }
+  async redact(file: DocumentFile, names: string[], affiliations: string[] = []): Promise<RedactedFile> {
+    const answer = await this.#ask('redact', file, { names, affiliations }, true)
+    return isCleaned(answer) ? answer : { withheld: WITHHELD.limits }
   }
 
   /** Where these names are in a file; null if it could not be searched. */
@@ -87,12 +87,12 @@ export class Documents {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isBytes = (value: unknown): boolean => value instanceof Uint8Array && value.length > 0
 
-function isCleaned(answer: unknown): answer is CleanedFile {
+function isCleaned(answer: unknown): answer is RedactedFile {
   if (!isObject(answer)) return false
-  if ('heldBack' in answer) {
-    return typeof answer.heldBack === 'string' && (!('mayRelease' in answer) || isBytes(answer.mayRelease))
+  if ('withheld' in answer) {
+    return typeof answer.withheld === 'string' && (!('mayRelease' in answer) || isBytes(answer.mayRelease))
   }
-  return isBytes(answer.cleaned)
+  return isBytes(answer.redacted)
 }
 
 const isNameLeft = (value: unknown): value is NameLeft =>
@@ -130,3 +130,9 @@ const areTexts = (values: unknown): boolean =>
 
 const isParagraph = (value: unknown): value is Paragraph =>
   isObject(value) && typeof value.text === 'string' && (value.style === 'heading' || value.style === 'text')
+
+/** The name under which authors receive a reviewer's file: 'Reviewer K.docx'. The reviewer's own name for it is not used. */
+export function anonymousFileName(label: string, mediaType: string): string {
+  const [extension] = Object.entries({ ...DOCUMENT_TYPES, ...IMAGE_TYPES }).find(([, type]) => type === mediaType) ?? []
+  return `Reviewer ${label}${extension ? `.${extension}` : ''}`
+}

@@ -8,7 +8,7 @@ import { aWordFile, h, math, mr, p, run, tbl } from '../../../tests/support/word
 import { Documents } from './documents.ts'
 import { FULL_TEXT_PROBLEMS, readFullText, type FullTextDraft } from './full-text.ts'
 import { prepareWord, WORD_TYPE } from './word/prepare.ts'
-import { wordHtml } from './word/word-html.ts'
+import { wordHtml } from './manuscript-text.ts'
 
 const KNOWN = { title: 'Leaves', doi: null }
 const word = (content: Buffer) => readFullText(content, WORD_TYPE, KNOWN)

@@ -2,14 +2,13 @@ import type { FullTextOutline } from '../../contract/api/full-texts.ts'
 import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
 import { renderFullText, type RenderedText } from './jats/html/render.ts'
 import { at } from './jats/model/nodes.ts'
-import { parseJats } from './jats/model/parse.ts'
-import { ImportProblem } from './jats/model/problem.ts'
+import { parseJats, ImportProblem } from './jats/model/parse.ts'
 import { readJats } from './jats/read/article.ts'
-import { HeldBack } from './redaction/withheld.ts'
-import { pictureSrc } from './picture-src.ts'
+import { Withheld } from './redaction/withheld.ts'
 import { Unreadable, WORD_TYPE } from './word/prepare.ts'
 import { readWord, type WordPicture } from './word/read-word.ts'
 import { bareArticle, wordToJats } from './word/to-jats.ts'
+import { pictureSrc } from '../../contract/rules/articles/pictures.ts'
 
 /** What the article's record says, to compare the file with. */
 export interface KnownArticle {
@@ -46,7 +45,7 @@ export async function readFullText(content: Buffer, mediaType: string, known: Kn
       return { unavailable: error.line ? `Line ${error.line}: ${error.message}` : error.message }
     }
     if (error instanceof Unreadable) return { unavailable: error.message }
-    if (error instanceof HeldBack || error instanceof Error) return { unavailable: FULL_TEXT_PROBLEMS.unreadable }
+    if (error instanceof Withheld || error instanceof Error) return { unavailable: FULL_TEXT_PROBLEMS.unreadable }
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anArchive, SHEET_TYPE, sheetParts, W, wordParts, WORD_TYPE } from '../../../tests/support/office-files.ts'
 import { aRealPdf } from '../../../tests/support/pdf-files.ts'
 import { readManuscriptText } from './manuscript-text.ts'
-import { MOST_CHARACTERS, UNAVAILABLE, type ManuscriptText } from './text-result.ts'
+import { MOST_CHARACTERS, UNAVAILABLE, type ManuscriptText } from './plain-text.ts'
 
 async function read(content: Buffer, mediaType: string): Promise<ManuscriptText> {
   const text = await readManuscriptText(content, mediaType)

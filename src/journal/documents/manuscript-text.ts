@@ -1,9 +1,10 @@
-import type { Paragraph } from './paragraph.ts'
 import { type PdfLine, pdfPages } from './pdf/pdf-text.ts'
-import { plainParagraphs } from './plain-paragraphs.ts'
-import { MOST_CHARACTERS, type TextOrNone, UNAVAILABLE } from './text-result.ts'
 import { wordParagraphs } from './word/word-text.ts'
-import { wordHtml } from './word/word-html.ts'
+import { renderFullText } from './jats/html/render.ts'
+import { parseJats } from './jats/model/parse.ts'
+import { readWord } from './word/read-word.ts'
+import { bareArticle, wordToJats } from './word/to-jats.ts'
+import { MOST_CHARACTERS, type TextOrNone, UNAVAILABLE, type Paragraph, plainParagraphs } from './plain-text.ts'
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -104,4 +105,18 @@ function withoutLineNumbers(pages: PdfLine[][]): PdfLine[][] {
       .map((line) => ({ ...line, text: line.text.replace(/^\d{1,5}(?:\s+|$)/, '') }))
       .filter(({ text }) => text !== ''),
   )
+}
+
+/** Longer texts are read as paragraphs alone, which takes a fraction of the time. */
+const MOST_BYTES = 6 * 1024 * 1024
+
+/** A whole Word document as it would be shown to readers, without its pictures; null if it cannot be. */
+export async function wordHtml(content: Buffer): Promise<string | null> {
+  try {
+    const read = await readWord(content, { withPictures: false, mostBytes: MOST_BYTES })
+    const text = renderFullText(parseJats(bareArticle(wordToJats(read, null))), { image: () => undefined })
+    return text && text.parts.join('\n')
+  } catch {
+    return null
+  }
 }

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { anArticle } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import type { Reference } from '../../contract/rules/articles/reference.ts'
-import { referencesOf } from './reference-queries.ts'
-import { replaceReferences } from './replace-references.ts'
+import { referencesOf, replaceReferences } from './references.ts'
 
 const aReference = (more: Partial<Reference> = {}): Reference => ({
   ...{

@@ -56,7 +56,7 @@ const samePersonKey = ({ orcid, email, full_name }: Pick<ContributorRow, 'orcid'
  * Writes the works that an article cites, from its full text as HTML. To be called in the transaction that stores the
  * text.
  */
-export async function keepReferences(tx: Tx, articleId: string, html: readonly string[]): Promise<void> {
+export async function saveReferences(tx: Tx, articleId: string, html: readonly string[]): Promise<void> {
   const terms = citedDois(html).map((doi) => ({
     ...{ article_id: articleId, kind: 'reference' as const, key: doi, label: doi },
   }))

@@ -1,6 +1,7 @@
-/** The pictures of an article's figures: their names, limits and addresses. */
 import { IMAGE_TYPES } from '../files/file-rules.ts'
 import { paths } from '../site/paths.ts'
+
+/** The pictures of an article's figures: their names, limits and addresses. */
 
 /** Pictures that are accepted beside the text of an article; browsers do not show TIFF, so it is converted. */
 export const FIGURE_TYPES = { ...IMAGE_TYPES, tif: 'image/tiff', tiff: 'image/tiff' } as const
@@ -62,3 +63,6 @@ export function variantNamed(name: string): { width: number; format: VariantForm
   const width = VARIANT_WIDTHS.find((each) => String(each) === digits)
   return width && { width, format: format as VariantFormat }
 }
+
+/** Stands for the address of a picture in a text that is only looked at. */
+export const pictureSrc = (name: string): string => `/picture-of-draft/${name}`

@@ -9,7 +9,7 @@ import {
   someArticles,
 } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal, watchQueries } from '../../../../tests/support/databases.ts'
-import { keepReferences } from '../../../platform/search-engine/article-terms.ts'
+import { saveReferences } from '../../../platform/search-engine/article-terms.ts'
 import { articlesWithKeyword, authorWithArticles } from './subject-pages.ts'
 import { nearbyArticles } from './related.ts'
 
@@ -182,7 +182,7 @@ describe('finding further articles', () => {
     describe('beside an article', () => {
       const cites = (id: string, ...dois: string[]) =>
         journal.database.transaction((tx) =>
-          keepReferences(
+          saveReferences(
             tx,
             id,
             dois.map((doi) => `<a href="https://doi.org/${doi}">DOI</a>`),

@@ -5,11 +5,11 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { times } from '../../../../tests/support/long.ts'
 import { aRealPdf } from '../../../../tests/support/pdf-files.ts'
 import { connect } from '../../../platform/database/connect.ts'
-import { keepFullText } from '../../publication/full-text/keep.ts'
 import { TERMS } from '../../../platform/search-engine/terms.ts'
 import { indexed as indexAll } from '../../../../tests/support/searchable.ts'
 import { indexDue, queueOutdatedIndex } from './index-articles.ts'
 import { readDuePdfs } from './pdf-texts.ts'
+import { saveFullText } from '../../publication/full-text/stored-text.ts'
 
 const OUTLINE = { sections: [], figures: [], tables: [], parts: 1, references: 0, hasFormulas: false }
 const textOf = (said: string, html = '') => ({
@@ -100,9 +100,9 @@ describe('the index of articles', () => {
       await index()
       expect(await found('zoe')).toEqual([])
 
-      await database.transaction((tx) => keepFullText(tx, id, textOf('Soredia everywhere.')))
+      await database.transaction((tx) => saveFullText(tx, id, textOf('Soredia everywhere.')))
       expect([await found('soredia'), await index(), await found('soredia')]).toEqual([[], 1, [id]])
-      await database.transaction((tx) => keepFullText(tx, id, textOf('Isidia everywhere.')))
+      await database.transaction((tx) => saveFullText(tx, id, textOf('Isidia everywhere.')))
       expect([await index(), await found('soredia'), await found('isidia')]).toEqual([1, [], [id]])
 
       // What is no longer public is not found from this moment on, before anything is indexed.
@@ -212,7 +212,7 @@ describe('the index of articles', () => {
       const { id } = await anArticle(journal.database)
       const html = '<p>Seeds of <i>Vicia faba</i> and <em>Vigna radiata</em>.</p>'
       await journal.database.transaction((tx) =>
-        keepFullText(tx, id, textOf('Seeds of Vicia faba and Vigna radiata.', html)),
+        saveFullText(tx, id, textOf('Seeds of Vicia faba and Vigna radiata.', html)),
       )
       await index()
       const { body } = await journal.get(`/search?${new URLSearchParams({ q: 'V. faba' })}`)
@@ -235,7 +235,7 @@ describe('the index of articles', () => {
         ])
         expect([await readDuePdfs(journal.resources), await index()]).toEqual([0, 0])
         // A full text takes its place.
-        await journal.database.transaction((tx) => keepFullText(tx, id, textOf('Liverworts.')))
+        await journal.database.transaction((tx) => saveFullText(tx, id, textOf('Liverworts.')))
         await index()
         expect([await found('hornworts'), await found('liverworts'), await pdfRow()]).toEqual([[], [id], undefined])
       })

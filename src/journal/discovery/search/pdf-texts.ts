@@ -7,9 +7,9 @@ import { type JobHandler, runDueJobs } from '../../../platform/jobs/run.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { openIntact } from '../../publication/files/intact.ts'
 import type { Passage } from '../../documents/jats/html/render.ts'
-import type { Paragraph } from '../../documents/paragraph.ts'
 import type { Documents } from '../../documents/documents.ts'
 import type { ArticleText } from './article-text.ts'
+import type { Paragraph } from '../../documents/plain-text.ts'
 
 /** A PDF that could not be read is tried again: the machine may have had a bad day. */
 const PAUSES_MS = [10 * MINUTE_MS, DAY_MS]

@@ -15,23 +15,23 @@ export const isColourProfile = (content: Buffer): boolean => content.toString('l
 export function wordlessProfile(content: Buffer): Buffer | null {
   try {
     if (!isColourProfile(content)) return null
-    const cleaned = Buffer.alloc(Math.min(content.length, content.readUInt32BE(0)))
+    const redacted = Buffer.alloc(Math.min(content.length, content.readUInt32BE(0)))
     const count = content.readUInt32BE(HEADER)
     const end = HEADER + 4 + count * ENTRY
-    if (end > cleaned.length) return null
-    content.copy(cleaned, 0, 0, end)
+    if (end > redacted.length) return null
+    content.copy(redacted, 0, 0, end)
     // When it was made, for which device, and the digest of what it was.
-    for (const [from, to] of [[24, 36], [48, 56], [84, HEADER]] as const) cleaned.fill(0, from, to) // prettier-ignore
+    for (const [from, to] of [[24, 36], [48, 56], [84, HEADER]] as const) redacted.fill(0, from, to) // prettier-ignore
     for (let at = HEADER + 4; at < end; at += ENTRY) {
       const [start, bytes] = [content.readUInt32BE(at + 4), content.readUInt32BE(at + 8)]
-      if (start < end || start + bytes > cleaned.length) return null
+      if (start < end || start + bytes > redacted.length) return null
       const kept = NUMBERS.has(content.toString('latin1', at, at + 4)) ? bytes : Math.min(bytes, 8)
-      content.copy(cleaned, start, start, start + kept)
+      content.copy(redacted, start, start, start + kept)
       // A list without translations still has the length of each.
       if (kept < bytes && bytes >= 16 && content.toString('latin1', start, start + 4) === 'mluc')
-        cleaned.writeUInt32BE(ENTRY, start + 12)
+        redacted.writeUInt32BE(ENTRY, start + 12)
     }
-    return cleaned
+    return redacted
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

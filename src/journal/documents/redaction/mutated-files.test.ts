@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/support/office-files.ts'
 import { aRealPdf } from '../../../../tests/support/pdf-files.ts'
 import { aPicture } from '../../../../tests/support/png.ts'
-import { cleanFile } from './redact-file.ts'
+import { redactFile } from './redact-file.ts'
 import { readManuscriptText } from '../manuscript-text.ts'
 
 const PERSON = 'Ayesha Qureshi'
@@ -41,9 +41,9 @@ test.each(OFFICE)('a changed part of a document of type %s ends with a reason or
     fc.asyncProperty(fc.constantFrom(...paths), change, async (path, how) => {
       const all = parts()
       const content = anArchive({ ...all, [path]: changed(Buffer.from((all as Record<string, string>)[path]!), how) })
-      const answer = await cleanFile(content, type, NAMES)
-      if ('heldBack' in answer) return
-      for (const part of Object.values(unzipSync(answer.cleaned))) {
+      const answer = await redactFile(content, type, NAMES)
+      if ('withheld' in answer) return
+      for (const part of Object.values(unzipSync(answer.redacted))) {
         for (const encoding of ['utf8', 'utf16le'] as const)
           expect(Buffer.from(part).toString(encoding)).not.toContain('Qureshi')
       }
@@ -58,8 +58,8 @@ test('a changed PDF ends with a reason or a clean copy', async () => {
   const content = aRealPdf({ page: '/Annots[4 0 R]', ...info })
   await fc.assert(
     fc.asyncProperty(change, async (how) => {
-      const answer = await cleanFile(changed(content, how), 'application/pdf', NAMES)
-      if ('cleaned' in answer) expect(Buffer.from(answer.cleaned).toString('latin1')).not.toContain('Qureshi')
+      const answer = await redactFile(changed(content, how), 'application/pdf', NAMES)
+      if ('redacted' in answer) expect(Buffer.from(answer.redacted).toString('latin1')).not.toContain('Qureshi')
       await readManuscriptText(changed(content, how), 'application/pdf')
     }),
     { numRuns: times(150, 5000) },

@@ -1,8 +1,8 @@
 import type { Attr, Element } from '@xmldom/xmldom'
-import { HELD_BACK, HeldBack } from './withheld.ts'
+import { WITHHELD, Withheld } from './withheld.ts'
 import { elementsOf, isDeeperThan, type WrittenInstead } from '../word/xml-part.ts'
 
-/** Who wrote a change or a comment, in every cleaned file. */
+/** Who wrote a change or a comment, in every redacted file. */
 export const NOBODY = { name: 'Reviewer', initials: 'R' }
 
 /** Elements about the people who worked on the document: when, where, in how many sessions. */
@@ -49,17 +49,17 @@ export class OfficeRules {
    * Cleans a part in place, and adds to `instead` what is to be left out when it is written. `droppedIds` are references
    * to parts that are no longer there.
    */
-  clean(root: Element, droppedIds: Set<string>, instead: WrittenInstead = new Map()): WrittenInstead {
-    if (isDeeperThan(DEEPEST, root)) throw new HeldBack(HELD_BACK.limits)
-    if (root.localName === 'comments') this.#cleanNotes(root)
+  redact(root: Element, droppedIds: Set<string>, instead: WrittenInstead = new Map()): WrittenInstead {
+    if (isDeeperThan(DEEPEST, root)) throw new Withheld(WITHHELD.limits)
+    if (root.localName === 'comments') this.#redactNotes(root)
     for (const each of elementsOf(root)) {
-      if (PACKED.has(each.localName!)) throw new HeldBack(HELD_BACK.embedded)
+      if (PACKED.has(each.localName!)) throw new Withheld(WITHHELD.embedded)
       // The lines of a shape in VML; those of its type are drawn by Office.
       const hasPath = each.localName === 'shape' && each.hasAttribute('path')
       if (DRAWN.has(each.localName!) || hasPath) this.hasDrawings = true
       if (each !== root && (REMOVED.has(each.localName!) || this.#refersToNothing(each, droppedIds, instead)))
         instead.set(wrapperOf(each) ?? each, '')
-      else this.#cleanAttributes(each, instead)
+      else this.#redactAttributes(each, instead)
     }
     return instead
   }
@@ -73,7 +73,7 @@ export class OfficeRules {
     return references.length > 0 && element.localName !== 'pageSetup'
   }
 
-  #cleanAttributes(element: Element, instead: WrittenInstead): void {
+  #redactAttributes(element: Element, instead: WrittenInstead): void {
     const attributes = attributesOf(element)
     const hasAuthor = attributes.some(({ localName }) => localName === 'author')
     for (const each of attributes) {
@@ -85,10 +85,10 @@ export class OfficeRules {
       else if (Object.hasOwn(REPLACED, name)) each.value = REPLACED[name]!
       else if (DESCRIPTIONS.has(name) && LOCAL_PATH.test(each.value)) each.value = ''
     }
-    if (PEOPLE.has(element.localName!)) this.#cleanPerson(element)
+    if (PEOPLE.has(element.localName!)) this.#redactPerson(element)
   }
 
-  #cleanPerson(person: Element): void {
+  #redactPerson(person: Element): void {
     for (const name of ['displayName', 'name']) if (person.hasAttribute(name)) person.setAttribute(name, NOBODY.name)
     const id = person.getAttribute('id')
     if (id) person.setAttribute('id', this.#replaced(id))
@@ -104,7 +104,7 @@ export class OfficeRules {
   }
 
   /** The notes of a spreadsheet: their authors are elements, and begin each note by name. */
-  #cleanNotes(root: Element): void {
+  #redactNotes(root: Element): void {
     const named = new Set<string>()
     for (const each of elementsOf(root)) {
       if (each.localName === 'author' && !each.firstChild?.nextSibling) {

@@ -12,10 +12,9 @@ import {
   WORD_TYPE,
   type OfficeParts,
 } from '../../../../tests/support/office-files.ts'
-import { cleanFile } from './redact-file.ts'
-import { HELD_BACK, LOOK } from './withheld.ts'
-import { namesLeft } from './names-left.ts'
-import { SoughtNames } from './sought-names.ts'
+import { redactFile } from './redact-file.ts'
+import { WITHHELD, LOOK } from './withheld.ts'
+import { namesLeft, SoughtNames } from './names-left.ts'
 import { parsePart } from '../word/xml-part.ts'
 
 const PERSON = 'Ayesha Qureshi'
@@ -31,14 +30,14 @@ function everything(parts: Record<string, Uint8Array>): string {
     .join('\n')
 }
 
-async function cleaned(parts: OfficeParts, type: string): Promise<Record<string, Uint8Array>> {
+async function redacted(parts: OfficeParts, type: string): Promise<Record<string, Uint8Array>> {
   return unzipSync(await copyOf(anArchive(parts), type))
 }
 /** The copy for the authors, once an editor has looked at its pictures. */
 async function copyOf(content: Buffer, type: string): Promise<Buffer> {
-  const answer = await cleanFile(content, type, NAMES)
-  if ('cleaned' in answer) return Buffer.from(answer.cleaned)
-  if (answer.heldBack !== LOOK.drawings || !answer.mayRelease) throw new Error(answer.heldBack)
+  const answer = await redactFile(content, type, NAMES)
+  if ('redacted' in answer) return Buffer.from(answer.redacted)
+  if (answer.withheld !== LOOK.drawings || !answer.mayRelease) throw new Error(answer.withheld)
   return Buffer.from(answer.mayRelease)
 }
 const textOf = (parts: Record<string, Uint8Array>, path: string): string => strFromU8(parts[path]!)
@@ -104,13 +103,13 @@ const DOCUMENTS: [what: string, type: string, parts: () => OfficeParts, content:
 
 describe.each(DOCUMENTS)('%s', (_what, type, parts, content) => {
   test('keeps what was written, by "Reviewer"', async () => {
-    const copy = await cleaned(parts(), type)
+    const copy = await redacted(parts(), type)
     for (const [path, text] of content) expect(textOf(copy, path), path).toContain(text)
   })
 
   test('names its author in no part', async () => {
     expect(everything(unzipSync(anArchive(parts())))).toContain(PERSON)
-    const all = everything(await cleaned(parts(), type))
+    const all = everything(await redacted(parts(), type))
     for (const name of ['Ayesha', 'Qureshi', 'XQZ', '2024-05-06', 'AAAAAAAA-BBBB', '00AB12CD']) {
       expect(all.includes(name), name).toBe(false)
     }
@@ -118,7 +117,7 @@ describe.each(DOCUMENTS)('%s', (_what, type, parts, content) => {
   })
 
   test('is whole: its parts are well-formed, listed, and lead only to one another', async () => {
-    const copy = await cleaned(parts(), type)
+    const copy = await redacted(parts(), type)
     const paths = Object.keys(copy)
     expect(paths[0]).toBe('[Content_Types].xml')
     expect(paths.filter((path) => /docProps|customXml|people|printer|changes/.test(path))).toEqual([])
@@ -146,7 +145,7 @@ describe.each(DOCUMENTS)('%s', (_what, type, parts, content) => {
 })
 
 test('a photograph in a document loses what its camera wrote, and is still a photograph', async () => {
-  const copy = await cleaned(wordParts(PERSON, { picture: photograph }), WORD_TYPE)
+  const copy = await redacted(wordParts(PERSON, { picture: photograph }), WORD_TYPE)
   const picture = await sharp(copy['word/media/image1.jpeg']!).metadata()
   expect([picture.width, picture.exif]).toEqual([40, undefined])
 })
@@ -162,8 +161,8 @@ describe('a name in the text', () => {
     ['written with signs', run('&#x51;ureshi'), 'Qureshi'],
     ['an address', run('write to Ayesha.Q@example.org'), 'ayesha.q@example.org'],
   ])('%s holds the file back until an editor has read it', async (_what, text, name) => {
-    const answer = await cleanFile(anArchive(signed(text)), WORD_TYPE, NAMES)
-    expect(answer).toMatchObject({ heldBack: `${LOOK.inText(name)} ${LOOK.drawings}` })
+    const answer = await redactFile(anArchive(signed(text)), WORD_TYPE, NAMES)
+    expect(answer).toMatchObject({ withheld: `${LOOK.inText(name)} ${LOOK.drawings}` })
     expect('mayRelease' in answer && Object.keys(unzipSync(answer.mayRelease!))).toContain('word/document.xml')
   })
 
@@ -172,7 +171,7 @@ describe('a name in the text', () => {
     ['an ordinary word', run('The leaves are green.'), ['Anna Green', 'Green']],
   ])('%s is none', async (_what, text, names) => {
     const parts = wordParts('Somebody Else', { picture: photograph, body: `<w:p>${text}</w:p>` })
-    expect(await cleanFile(anArchive(parts), WORD_TYPE, names)).toMatchObject({ heldBack: LOOK.drawings })
+    expect(await redactFile(anArchive(parts), WORD_TYPE, names)).toMatchObject({ withheld: LOOK.drawings })
   })
 })
 
@@ -194,14 +193,14 @@ describe('what only people can read', () => {
     ['a line in an older form', '<v:polyline xmlns:v="v" points="0,0,9,9"/>'],
   ])('is held back until an editor has looked: %s', async (_what, shape) => {
     const parts = withoutPicture(`<w:p><w:r>${shape}</w:r></w:p>`)
-    expect(await cleanFile(anArchive(parts), WORD_TYPE, NAMES)).toMatchObject({
-      heldBack: LOOK.drawings,
+    expect(await redactFile(anArchive(parts), WORD_TYPE, NAMES)).toMatchObject({
+      withheld: LOOK.drawings,
       mayRelease: expect.any(Uint8Array),
     })
   })
 
   test('a document of nothing but text needs no look', async () => {
-    expect(await cleanFile(anArchive(withoutPicture('')), WORD_TYPE, NAMES)).toHaveProperty('cleaned')
+    expect(await redactFile(anArchive(withoutPicture('')), WORD_TYPE, NAMES)).toHaveProperty('redacted')
   })
 })
 
@@ -233,7 +232,7 @@ describe('pictures of other kinds', () => {
   test.each(['image/x-emf', 'image/bmp', 'image/png'])(
     'a photograph called %s is cleaned all the same',
     async (type) => {
-      const copy = await cleaned(declared(type, photograph), WORD_TYPE)
+      const copy = await redacted(declared(type, photograph), WORD_TYPE)
       expect(Buffer.from(copy['word/media/image1.jpeg']!).includes(PERSON)).toBe(false)
     },
   )
@@ -242,7 +241,7 @@ describe('pictures of other kinds', () => {
     const comment = record(70, Buffer.concat([Buffer.alloc(4), Buffer.from(`GDIC${PERSON}..`, 'latin1')]))
     const content = Buffer.concat([emf(comment).subarray(0, 108 + comment.length), end, Buffer.from(PERSON)])
     expect(everything({ content })).toContain('Ayesha')
-    const copy = await cleaned(declared('image/x-emf', content), WORD_TYPE)
+    const copy = await redacted(declared('image/x-emf', content), WORD_TYPE)
     expect(everything({ content: copy['word/media/image1.jpeg']! })).not.toContain('Ayes')
   })
 
@@ -265,8 +264,8 @@ describe('pictures of other kinds', () => {
     ],
     ['a TIFF', 'image/tiff', () => Buffer.from('II*\0')],
   ])('%s is held back', async (_what, type, content) => {
-    expect(await cleanFile(anArchive(declared(type, content())), WORD_TYPE, NAMES)).toEqual({
-      heldBack: HELD_BACK.unknown('word/media/image1.jpeg'),
+    expect(await redactFile(anArchive(declared(type, content())), WORD_TYPE, NAMES)).toEqual({
+      withheld: WITHHELD.unknown('word/media/image1.jpeg'),
     })
   })
 })
@@ -284,35 +283,35 @@ describe('what cannot be cleaned is held back', () => {
   })
 
   test.each([
-    ['an embedded document', withRel('package', 'other.bin'), HELD_BACK.embedded],
-    ['an embedded object', withRel('oleObject', 'other.bin'), HELD_BACK.embedded],
-    ['another file as part of the text', withRel('aFChunk', 'other.bin'), HELD_BACK.embedded],
-    ['a part that nobody knows', withRel('novelty', 'other.bin'), HELD_BACK.unknown('novelty')],
-    ['a picture that is elsewhere', withRel('image', 'file:///C:/a.png', 'External'), HELD_BACK.linked],
-    ['a picture of a type that is not cleaned', withRel('image', 'other.bin'), HELD_BACK.unknown('word/other.bin')],
-    ['a picture that is none', changed('word/media/image1.jpeg', 'nothing'), HELD_BACK.unreadable],
-    ['XML that is cut short', changed('word/comments.xml', '<w:comments'), HELD_BACK.unreadable],
+    ['an embedded document', withRel('package', 'other.bin'), WITHHELD.embedded],
+    ['an embedded object', withRel('oleObject', 'other.bin'), WITHHELD.embedded],
+    ['another file as part of the text', withRel('aFChunk', 'other.bin'), WITHHELD.embedded],
+    ['a part that nobody knows', withRel('novelty', 'other.bin'), WITHHELD.unknown('novelty')],
+    ['a picture that is elsewhere', withRel('image', 'file:///C:/a.png', 'External'), WITHHELD.linked],
+    ['a picture of a type that is not cleaned', withRel('image', 'other.bin'), WITHHELD.unknown('word/other.bin')],
+    ['a picture that is none', changed('word/media/image1.jpeg', 'nothing'), WITHHELD.unreadable],
+    ['XML that is cut short', changed('word/comments.xml', '<w:comments'), WITHHELD.unreadable],
     [
       'XML with entities',
       changed('word/comments.xml', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
-      HELD_BACK.unreadable,
+      WITHHELD.unreadable,
     ],
-    ['no list of types', changed('[Content_Types].xml', '<Types/>'), HELD_BACK.unknown('word/document.xml')],
-  ])('%s', async (_what, parts, heldBack) => {
-    expect(await cleanFile(anArchive(parts), WORD_TYPE, NAMES)).toEqual({ heldBack })
+    ['no list of types', changed('[Content_Types].xml', '<Types/>'), WITHHELD.unknown('word/document.xml')],
+  ])('%s', async (_what, parts, withheld) => {
+    expect(await redactFile(anArchive(parts), WORD_TYPE, NAMES)).toEqual({ withheld })
   })
 
   test('a file that is cut short, at any place', async () => {
     const whole = anArchive(wordParts(PERSON, { picture: photograph }))
     for (let end = 0; end < whole.length; end += Math.ceil(whole.length / 25)) {
-      expect(await cleanFile(whole.subarray(0, end), WORD_TYPE, NAMES)).toEqual({ heldBack: HELD_BACK.unreadable })
+      expect(await redactFile(whole.subarray(0, end), WORD_TYPE, NAMES)).toEqual({ withheld: WITHHELD.unreadable })
     }
   })
 
   test.each(['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint', 'video/mp4'])(
     'a file of type %s',
     async (type) => {
-      expect(await cleanFile(Buffer.alloc(1000), type, NAMES)).toEqual({ heldBack: HELD_BACK.type })
+      expect(await redactFile(Buffer.alloc(1000), type, NAMES)).toEqual({ withheld: WITHHELD.type })
     },
   )
 })

@@ -3,8 +3,8 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ACTIVE_PDFS, aRealPdf, type PdfObjects } from '../../../../tests/support/pdf-files.ts'
-import { cleanFile } from './redact-file.ts'
-import { HELD_BACK, LOOK } from './withheld.ts'
+import { redactFile } from './redact-file.ts'
+import { WITHHELD, LOOK } from './withheld.ts'
 import { pdfPages } from '../pdf/pdf-text.ts'
 
 const PDF = 'application/pdf'
@@ -63,10 +63,10 @@ async function everything(content: Uint8Array): Promise<string> {
   return [...readings, written, ...strings].join('\n')
 }
 
-async function cleaned(content: Buffer): Promise<Uint8Array> {
-  const answer = await cleanFile(content, PDF, NAMES)
-  if ('cleaned' in answer) return answer.cleaned
-  if (answer.heldBack !== LOOK.drawings || !answer.mayRelease) throw new Error(answer.heldBack)
+async function redacted(content: Buffer): Promise<Uint8Array> {
+  const answer = await redactFile(content, PDF, NAMES)
+  if ('redacted' in answer) return answer.redacted
+  if (answer.withheld !== LOOK.drawings || !answer.mayRelease) throw new Error(answer.withheld)
   return answer.mayRelease
 }
 
@@ -77,12 +77,12 @@ describe.each([
 ])('%s', (what, content) => {
   test('names its author in no part', async () => {
     expect(await everything(content)).toContain('Qureshi')
-    const all = await everything(await cleaned(content))
+    const all = await everything(await redacted(content))
     for (const name of ['Ayesha', 'Qureshi', '20240506', 'xmpmeta']) expect(all.includes(name), name).toBe(false)
   })
 
   test('keeps its pages and what was noted on them, by "Reviewer"', async () => {
-    const copy = await cleaned(content)
+    const copy = await redacted(content)
     const all = await everything(copy)
     for (const text of [
       '(Reviewer)',
@@ -95,7 +95,7 @@ describe.each([
   })
 
   test('is one version, without what nothing leads to', async () => {
-    const copy = Buffer.from(await cleaned(content)).toString('latin1')
+    const copy = Buffer.from(await redacted(content)).toString('latin1')
     expect(copy.match(/startxref/g)).toHaveLength(1)
     const all = await everything(Buffer.from(copy, 'latin1'))
     expect(all).not.toContain('nothing leads to')
@@ -212,7 +212,7 @@ describe('a photograph on a page loses what its camera wrote', () => {
     ],
   ]
   test.each(PACKED)('packed %s', async (_how, make) => {
-    const { photographs, all } = await unfolded(Buffer.from(await cleaned(make())))
+    const { photographs, all } = await unfolded(Buffer.from(await redacted(make())))
     expect(photographs).toHaveLength(1)
     const picture = await sharp(photographs[0]).metadata()
     expect([picture.width, picture.exif, picture.xmp]).toEqual([40, undefined, undefined])
@@ -242,7 +242,7 @@ describe('a photograph on a page loses what its camera wrote', () => {
         shown(image(flat(Buffer.alloc(2400)), `/Filter/FlateDecode/OPI<</2.0<</Type/OPI/F(C:/${PERSON}/a.tif)>>>>`)),
     ],
   ])('%s goes', async (_what, make) => {
-    const { photographs, all } = await unfolded(Buffer.from(await cleaned(make())))
+    const { photographs, all } = await unfolded(Buffer.from(await redacted(make())))
     expect(photographs).toEqual([])
     expect(all).not.toContain('Ayesha')
   })
@@ -251,37 +251,37 @@ describe('a photograph on a page loses what its camera wrote', () => {
     [
       'behind a filter that nobody knows',
       () => shown(image(latin(photograph), '/Filter[/NewDecode/DCTDecode]')),
-      HELD_BACK.unknown('a stream'),
+      WITHHELD.unknown('a stream'),
     ],
     [
       'before another filter',
       () => shown(image(latin(photograph), '/Filter[/DCTDecode/FlateDecode]')),
-      HELD_BACK.unknown('a stream'),
+      WITHHELD.unknown('a stream'),
     ],
     [
       'as differences between rows',
       () =>
         shown(image(flat(photograph), '/Filter[/FlateDecode/DCTDecode]/DecodeParms[<</Predictor 12/Columns 9>> null]')),
-      HELD_BACK.unknown('a stream'),
+      WITHHELD.unknown('a stream'),
     ],
-    ['encrypted', () => shown(image(latin(photograph), '/Filter[/Crypt/DCTDecode]')), HELD_BACK.unknown('a stream')],
-    ['as JPEG 2000', () => shown(image('x', '/Filter[/FlateDecode/JPXDecode]')), HELD_BACK.unknown('JPEG 2000')],
-    ['in another file', () => shown(image('', '/Filter/DCTDecode/F(photograph.jpg)')), HELD_BACK.linked],
+    ['encrypted', () => shown(image(latin(photograph), '/Filter[/Crypt/DCTDecode]')), WITHHELD.unknown('a stream')],
+    ['as JPEG 2000', () => shown(image('x', '/Filter[/FlateDecode/JPXDecode]')), WITHHELD.unknown('JPEG 2000')],
+    ['in another file', () => shown(image('', '/Filter/DCTDecode/F(photograph.jpg)')), WITHHELD.linked],
     [
       'within the page',
       () => shown(image('x', ''), { 4: stream('BI /W 40 /H 20 /F [/A85 /DCT] ID abc~> EI') }),
-      HELD_BACK.unknown('a photograph within a page'),
+      WITHHELD.unknown('a photograph within a page'),
     ],
     [
       'that is none',
       () => shown(image(flat(Buffer.from(PERSON)), '/Filter[/FlateDecode/DCTDecode]')),
-      HELD_BACK.unreadable,
+      WITHHELD.unreadable,
     ],
     // Segment 0 of kind 62 on page 1: a remark of four bytes.
     [
       'as a scanned page with remarks',
       () => shown(image('000000003e000100000004' + '61626364>', '/Filter[/ASCIIHexDecode/JBIG2Decode]')),
-      HELD_BACK.unknown('a scanned page'),
+      WITHHELD.unknown('a scanned page'),
     ],
     [
       'as text in rows',
@@ -289,10 +289,10 @@ describe('a photograph on a page loses what its camera wrote', () => {
         shown(image('x', ''), {
           4: stream(flat(Buffer.from('BT ET')), '/Filter/FlateDecode/DecodeParms<</Predictor 12>>'),
         }),
-      HELD_BACK.unknown('a stream'),
+      WITHHELD.unknown('a stream'),
     ],
-  ])('or is held back: %s', async (_how, make, heldBack) => {
-    expect(await cleanFile(make(), PDF, NAMES)).toEqual({ heldBack })
+  ])('or is held back: %s', async (_how, make, withheld) => {
+    expect(await redactFile(make(), PDF, NAMES)).toEqual({ withheld })
   })
 
   test('a colour profile loses its words', async () => {
@@ -310,7 +310,7 @@ describe('a photograph on a page loses what its camera wrote', () => {
       image(latin(photograph), '/Filter/DCTDecode/ColorSpace[/ICCBased 7 0 R]').replace('/ColorSpace/DeviceRGB', ''),
       { 7: stream(flat(profile), '/N 3/Filter/FlateDecode') },
     )
-    const { context } = await PDFDocument.load(await cleaned(content))
+    const { context } = await PDFDocument.load(await redacted(content))
     const kept = context
       .enumerateIndirectObjects()
       .flatMap(([, each]) =>
@@ -370,8 +370,8 @@ describe('what only people can read is held back until an editor has looked', ()
       fonted('<</Type/Font/Subtype/Type0/BaseFont/A/Encoding/Identity-H/DescendantFonts[]>>'),
       LOOK.unread,
     ],
-  ])('%s', async (_what, content, heldBack) => {
-    expect(await cleanFile(content, PDF, NAMES)).toMatchObject({ heldBack, mayRelease: expect.any(Uint8Array) })
+  ])('%s', async (_what, content, withheld) => {
+    expect(await redactFile(content, PDF, NAMES)).toMatchObject({ withheld, mayRelease: expect.any(Uint8Array) })
   })
 
   test.each([
@@ -384,12 +384,12 @@ describe('what only people can read is held back until an editor has looked', ()
       noted('<</Subtype/Highlight/Rect[9 9 20 20]/QuadPoints[1 1 2 1 1 2 2 2]/AP<</N 13 0 R>>>>'),
     ],
   ])('but not %s', async (_what, content) => {
-    expect(await cleanFile(content, PDF, NAMES)).toHaveProperty('cleaned')
+    expect(await redactFile(content, PDF, NAMES)).toHaveProperty('redacted')
   })
 })
 
 describe('a name that people read holds the file back until an editor has read it', () => {
-  const heldBack = (name: string) => ({ heldBack: LOOK.inText(name) })
+  const withheld = (name: string) => ({ withheld: LOOK.inText(name) })
   const typed = (content: string) => annotated({ objects: { 9: stream(content) } })
 
   test.each([
@@ -411,45 +411,45 @@ describe('a name that people read holds the file back until an editor has read i
       'Qureshi',
     ],
   ])('%s', async (_where, content, name) => {
-    const answer = await cleanFile(content, PDF, NAMES)
-    expect(answer).toMatchObject(heldBack(name))
+    const answer = await redactFile(content, PDF, NAMES)
+    expect(answer).toMatchObject(withheld(name))
     expect('mayRelease' in answer && Buffer.from(answer.mayRelease!).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
   test('a stamp, which may be a signature', async () => {
-    const answer = await cleanFile(annotated({ objects: { 6: '<</Subtype/Stamp/Rect[9 9 20 20]>>' } }), PDF, NAMES)
-    expect(answer).toMatchObject({ heldBack: LOOK.drawings })
+    const answer = await redactFile(annotated({ objects: { 6: '<</Subtype/Stamp/Rect[9 9 20 20]>>' } }), PDF, NAMES)
+    expect(answer).toMatchObject({ withheld: LOOK.drawings })
     expect(answer).toHaveProperty('mayRelease')
   })
 
   test('text set in a font of its own', async () => {
     const document = await PDFDocument.create()
     document.addPage().drawText('Dr Qureshi', { font: await document.embedFont(StandardFonts.TimesRoman) })
-    expect(await cleanFile(Buffer.from(await document.save()), PDF, NAMES)).toMatchObject(heldBack('Qureshi'))
+    expect(await redactFile(Buffer.from(await document.save()), PDF, NAMES)).toMatchObject(withheld('Qureshi'))
   })
 })
 
 describe('what cannot be cleaned is held back', () => {
   test.each(Object.entries(ACTIVE_PDFS))('%s', async (name, given) => {
-    const sentence = /attach/.test(name) ? HELD_BACK.embedded : HELD_BACK.script
-    expect(await cleanFile(aRealPdf(given), PDF, NAMES)).toEqual({ heldBack: sentence })
+    const sentence = /attach/.test(name) ? WITHHELD.embedded : WITHHELD.script
+    expect(await redactFile(aRealPdf(given), PDF, NAMES)).toEqual({ withheld: sentence })
   })
 
-  test.each([['a signature', '/AcroForm<</Fields[6 0 R]/SigFlags 3>>', HELD_BACK.signed]])(
+  test.each([['a signature', '/AcroForm<</Fields[6 0 R]/SigFlags 3>>', WITHHELD.signed]])(
     '%s',
-    async (_what, catalog, heldBack) => {
+    async (_what, catalog, withheld) => {
       const objects = {
         6: '<</Subtype/Widget/FT/Sig/T(Signature1)/Rect[0 0 0 0]/V 13 0 R>>',
         13: `<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>/Name(${PERSON})>>`,
       }
-      expect(await cleanFile(annotated({ catalog, objects }), PDF, NAMES)).toEqual({ heldBack })
+      expect(await redactFile(annotated({ catalog, objects }), PDF, NAMES)).toEqual({ withheld })
     },
   )
 
   test('a password', async () => {
     const objects = { 9: '<</Filter/Standard/V 1/R 2/O(a)/U(b)/P -4>>' }
     const content = aRealPdf({ objects, trailer: '/Encrypt 9 0 R/ID[(a)(b)]' })
-    expect(await cleanFile(content, PDF, NAMES)).toEqual({ heldBack: HELD_BACK.protected })
+    expect(await redactFile(content, PDF, NAMES)).toEqual({ withheld: WITHHELD.protected })
   })
 
   test.each([
@@ -458,12 +458,12 @@ describe('what cannot be cleaned is held back', () => {
     ['pages that contain one another', aRealPdf({ objects: { 2: '<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>' } })],
     ['a page tree without pages', aRealPdf({ objects: { 2: '<</Type/Pages/Kids[]/Count 0>>' } })],
   ])('%s', async (_what, content) => {
-    expect(await cleanFile(content, PDF, NAMES)).toEqual({ heldBack: HELD_BACK.unreadable })
+    expect(await redactFile(content, PDF, NAMES)).toEqual({ withheld: WITHHELD.unreadable })
   })
 })
 
 test('objects that refer to one another are each cleaned once', async () => {
   const objects = { 13: `<</A 14 0 R/Metadata 7 0 R>>`, 14: `<</B 13 0 R/C[14 0 R 13 0 R]>>` }
-  const all = await everything(await cleaned(annotated({ catalog: '/X 13 0 R', objects })))
+  const all = await everything(await redacted(annotated({ catalog: '/X 13 0 R', objects })))
   expect(all).not.toContain('Qureshi')
 })

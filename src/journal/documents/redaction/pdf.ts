@@ -13,14 +13,13 @@ import {
 } from '@cantoo/pdf-lib'
 import type { FileFinding } from '../../../contract/rules/files/file-rules.ts'
 import { pdfFindings } from '../pdf/pdf-findings.ts'
-import { HELD_BACK, HeldBack } from './withheld.ts'
+import { WITHHELD, Withheld } from './withheld.ts'
 import { NOBODY } from './office-rules.ts'
-import { drawnIn } from './pdf-drawings.ts'
-import { cleanStream, isPicture, pixelsOf, unpacked } from './pdf-streams.ts'
+import { redactStream, isPicture, pixelsOf, unpacked, drawnIn } from './pdf-streams.ts'
 
-/** A cleaned PDF, and what no program can read in it. */
-export interface CleanedPdf {
-  cleaned: Uint8Array
+/** A redacted PDF, and what no program can read in it. */
+export interface RedactedPdf {
+  redacted: Uint8Array
   /** Pictures, drawings, stamps or handwriting. */
   hasDrawings: boolean
   /** Letters that say nothing to a program. */
@@ -36,10 +35,10 @@ const MOST_PIXELS_OF_BULLETS = 400
  * A PDF without the names in its properties, its annotations, its photographs and its earlier versions: what its pages
  * lead to is written whole again, everything else goes. The text of annotations stays, by "Reviewer".
  */
-export async function cleanPdf(content: Uint8Array): Promise<CleanedPdf> {
+export async function redactPdf(content: Uint8Array): Promise<RedactedPdf> {
   const findings = await pdfFindings(content)
   const document = await opened(content)
-  for (const finding of findings) throw new HeldBack(REFUSED[finding])
+  for (const finding of findings) throw new Withheld(REFUSED[finding])
   const { context } = document
   const { Root } = context.trailerInfo
   context.trailerInfo = Root ? { Root } : {}
@@ -47,16 +46,16 @@ export async function cleanPdf(content: Uint8Array): Promise<CleanedPdf> {
   let [drawsByHand, hasUnreadText] = [false, false]
   for (const [ref, object] of reachable(context)) {
     for (const dict of dictionariesIn(object)) {
-      cleanDictionary(dict, context)
+      redactDictionary(dict, context)
       for (const stream of contentStreams(dict, context)) drawing.add(stream)
       if (DRAWN_BY_HAND.has(nameOf(dict, 'Subtype', context) ?? '')) drawsByHand = true
       if (isUnread(dict, context)) hasUnreadText = true
     }
     if (!(ref && object instanceof PDFRawStream)) continue
     const subtype = nameOf(object.dict, 'Subtype', context)
-    if (subtype === 'PS') throw new HeldBack(HELD_BACK.script)
+    if (subtype === 'PS') throw new Withheld(WITHHELD.script)
     if (subtype === 'Form' || object.dict.has(PDFName.of('PatternType'))) drawing.add(object)
-    cleanStream(ref, object, context)
+    redactStream(ref, object, context)
   }
   // Only now: what was reached by a key that is gone is not reached any more.
   const left = new Map([...reachable(context)].flatMap(([ref, object]) => (ref ? [[ref, object] as const] : [])))
@@ -76,9 +75,9 @@ export async function cleanPdf(content: Uint8Array): Promise<CleanedPdf> {
   const paints = document
     .getPages()
     .map(({ node }) => [...contentStreams(node, context)].some((stream) => painted.get(stream)))
-  const cleaned = await document.save({ addDefaultPage: false, updateFieldAppearances: false, rewrite: true })
+  const redacted = await document.save({ addDefaultPage: false, updateFieldAppearances: false, rewrite: true })
   const hasDrawings = drawsByHand || strokes > 0 || pixels >= MOST_PIXELS_OF_BULLETS
-  return { cleaned, hasDrawings, hasUnreadText, paints }
+  return { redacted, hasDrawings, hasUnreadText, paints }
 }
 
 /** Annotations that are made with a pen or a stamp. */
@@ -104,15 +103,15 @@ function isUnread(font: PDFDict, context: PDFContext): boolean {
 }
 
 const REFUSED: Record<FileFinding, string> = {
-  script: HELD_BACK.script,
-  program: HELD_BACK.script,
-  attachment: HELD_BACK.embedded,
-  unchecked: HELD_BACK.unreadable,
+  script: WITHHELD.script,
+  program: WITHHELD.script,
+  attachment: WITHHELD.embedded,
+  unchecked: WITHHELD.unreadable,
 }
 
 async function opened(content: Uint8Array): Promise<PDFDocument> {
   const document = await PDFDocument.load(content, { ignoreEncryption: true, updateMetadata: false })
-  if (document.isEncrypted) throw new HeldBack(HELD_BACK.protected)
+  if (document.isEncrypted) throw new Withheld(WITHHELD.protected)
   return document
 }
 
@@ -125,12 +124,12 @@ const REMOVED = `Metadata PieceInfo LastModified CreatorInfo SpiderInfo Threads 
 const DRAWN_BY_READERS = new Set(['Text', 'Popup', 'Highlight', 'Underline', 'StrikeOut', 'Squiggly'])
 const MEDIA = new Set(['Sound', 'Movie', 'Screen', '3D', 'RichMedia'])
 
-function cleanDictionary(dict: PDFDict, context: PDFContext): void {
-  if (dict.has(PDFName.of('ByteRange'))) throw new HeldBack(HELD_BACK.signed)
+function redactDictionary(dict: PDFDict, context: PDFContext): void {
+  if (dict.has(PDFName.of('ByteRange'))) throw new Withheld(WITHHELD.signed)
   for (const key of REMOVED) dict.delete(key)
   if (!isAnnotation(dict, context)) return
   const subtype = nameOf(dict, 'Subtype', context) ?? ''
-  if (MEDIA.has(subtype)) throw new HeldBack(HELD_BACK.embedded)
+  if (MEDIA.has(subtype)) throw new Withheld(WITHHELD.embedded)
   if (DRAWN_BY_READERS.has(subtype)) dict.delete(PDFName.of('AP'))
   // The name of a form's field is not a person's; forms need it.
   if (subtype !== 'Widget' && dict.has(PDFName.of('T'))) dict.set(PDFName.of('T'), PDFString.of(NOBODY.name))
@@ -157,7 +156,7 @@ function* reachable(context: PDFContext): Generator<[PDFRef | null, PDFObject]> 
     if (ref) seen.add(ref)
     const object = ref ? context.lookup(ref) : next
     if (object === undefined) continue
-    if (object instanceof PDFInvalidObject) throw new HeldBack(HELD_BACK.unreadable)
+    if (object instanceof PDFInvalidObject) throw new Withheld(WITHHELD.unreadable)
     yield [ref, object]
     for (const inner of innerObjects(object)) if (inner instanceof PDFRef) waiting.push(inner)
   }

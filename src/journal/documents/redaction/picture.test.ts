@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, inject, test } from 'vitest'
 import { aGifOf } from '../../../../tests/support/pictures.ts'
-import { cleanFile } from './redact-file.ts'
-import { cleanPicture } from './picture.ts'
-import { HELD_BACK, LOOK } from './withheld.ts'
-import { orientationExif, orientationIn } from './orientation.ts'
+import { redactFile } from './redact-file.ts'
+import { redactPicture, orientationExif, orientationIn } from './picture.ts'
+import { WITHHELD, LOOK } from './withheld.ts'
 
 const PERSON = 'Ayesha Qureshi'
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${PERSON}"/></rdf:RDF></x:xmpmeta>`
@@ -35,8 +34,8 @@ describe.each(FORMATS)('%s', (type, make) => {
   test.each([1, 3, 6, 8])('loses its metadata and not a pixel, turned by %i', async (orientation) => {
     const content = await make(orientation)
     expect(content.includes(PERSON)).toBe(true)
-    const answer = await cleanFile(content, type, [PERSON, 'Qureshi'])
-    expect(answer).toMatchObject({ heldBack: LOOK.picture })
+    const answer = await redactFile(content, type, [PERSON, 'Qureshi'])
+    expect(answer).toMatchObject({ withheld: LOOK.picture })
     const copy = Buffer.from('mayRelease' in answer ? answer.mayRelease! : [])
     for (const encoding of ['latin1', 'utf16le'] as const)
       expect(copy.toString(encoding)).not.toMatch(/Qureshi|xmpmeta/)
@@ -52,15 +51,15 @@ describe.each(FORMATS)('%s', (type, make) => {
   test('cut short anywhere is held back or still clean, never an error', async () => {
     const content = await make(6)
     for (let end = 0; end < content.length; end += Math.ceil(content.length / 60)) {
-      const answer = await cleanFile(content.subarray(0, end), type, [PERSON])
+      const answer = await redactFile(content.subarray(0, end), type, [PERSON])
       if ('mayRelease' in answer) expect(Buffer.from(answer.mayRelease!).includes(PERSON)).toBe(false)
-      else expect(answer).toEqual({ heldBack: HELD_BACK.unreadable })
+      else expect(answer).toEqual({ withheld: WITHHELD.unreadable })
     }
   })
 
   test('is cleaned to the same bytes a second time', async () => {
-    const once = cleanPicture(await make(6))
-    expect(cleanPicture(once).equals(once)).toBe(true)
+    const once = redactPicture(await make(6))
+    expect(redactPicture(once).equals(once)).toBe(true)
   })
 })
 
@@ -82,7 +81,7 @@ describe.each(FORMATS)('the colour profile of %s', (_type, make) => {
     const content = await make(1).then((picture) => sharp(picture).withIccProfile(path).toBuffer())
     const before = (await sharp(content).metadata()).icc!
     expect(before.includes('Ayesha')).toBe(true)
-    const after = (await sharp(cleanPicture(content)).metadata()).icc!
+    const after = (await sharp(redactPicture(content)).metadata()).icc!
     expect(after.length).toBe(before.length)
     expect(after.includes('Ayesha')).toBe(false)
     const red = (profile: Buffer) => profile.subarray(profile.readUInt32BE(profile.indexOf('rXYZ') + 4)).subarray(0, 20)
@@ -103,14 +102,14 @@ describe('a JPEG', () => {
     const whole = await FORMATS[1]![1](1)
     const end = whole.length - 2
     const noted = Buffer.concat([whole.subarray(0, end), part, whole.subarray(end)])
-    expect(cleanPicture(noted).includes(PERSON)).toBe(false)
+    expect(redactPicture(noted).includes(PERSON)).toBe(false)
   })
 
   test('loses a second picture', async () => {
     const first = await sharp(await FORMATS[0]![1](1))
       .jpeg()
       .toBuffer()
-    expect(cleanPicture(Buffer.concat([first, await FORMATS[0]![1](1)])).includes(PERSON)).toBe(false)
+    expect(redactPicture(Buffer.concat([first, await FORMATS[0]![1](1)])).includes(PERSON)).toBe(false)
   })
 })
 
@@ -123,13 +122,13 @@ test.each(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'dSIG', 'mkTS'])('a PNG keeps
   head.write(kind, 4, 'latin1')
   const chunk = Buffer.concat([head, Buffer.from(PERSON), Buffer.alloc(4)])
   const noted = Buffer.concat([whole.subarray(0, 33), chunk, whole.subarray(33), chunk])
-  expect(cleanPicture(noted).includes(PERSON)).toBe(false)
+  expect(redactPicture(noted).includes(PERSON)).toBe(false)
 })
 
 test('what follows the end of a picture goes', async () => {
   for (const [, make] of FORMATS) {
     const content = Buffer.concat([await make(1), Buffer.from(`written by ${PERSON}`)])
-    expect(cleanPicture(content).includes(PERSON)).toBe(false)
+    expect(redactPicture(content).includes(PERSON)).toBe(false)
   }
 })
 
@@ -154,11 +153,11 @@ describe('a GIF', () => {
       frames,
       Buffer.from(PERSON),
     ])
-    expect(cleanPicture(noted).equals(Buffer.concat([head, repeats, frames]))).toBe(true)
+    expect(redactPicture(noted).equals(Buffer.concat([head, repeats, frames]))).toBe(true)
   })
 
   test('that is cut short is held back', () => {
-    expect(() => cleanPicture(Buffer.concat([head, frames.subarray(0, 20)]))).toThrow(HELD_BACK.unreadable)
+    expect(() => redactPicture(Buffer.concat([head, frames.subarray(0, 20)]))).toThrow(WITHHELD.unreadable)
   })
 })
 
@@ -169,7 +168,7 @@ test('a PNG loses its texts', async () => {
   const note = Buffer.from(`\0\0\0\x14tEXtAuthor\0${PERSON}`.slice(0, 8 + 20), 'latin1')
   const noted = Buffer.concat([content.subarray(0, 33), note, Buffer.alloc(4), content.subarray(33)])
   expect(noted.includes('Ayesha')).toBe(true)
-  const copy = cleanPicture(noted)
+  const copy = redactPicture(noted)
   expect(copy.includes('Ayesha')).toBe(false)
   expect((await sharp(copy).metadata()).width).toBe(4)
 })

@@ -1,13 +1,12 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 import { wordlessProfile } from './colour-profile.ts'
-import { HELD_BACK, HeldBack } from './withheld.ts'
-import { orientationExif, orientationIn } from './orientation.ts'
+import { WITHHELD, Withheld } from './withheld.ts'
 
 const [EXTENSION, IMAGE, END] = [0x21, 0x2c, 0x3b]
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff]
 
 /** A GIF without comments and data of programs, except how often it repeats. */
-function cleanGif(content: Buffer): Buffer {
+function redactGif(content: Buffer): Buffer {
   let at = 13 + colourTable(content.readUInt8(10))
   const kept: Buffer[] = [content.subarray(0, at)]
   for (;;) {
@@ -42,16 +41,16 @@ function afterSubBlocks(content: Buffer, start: number): number {
  * A picture without its metadata, from the bytes as they are: nothing is encoded again, so nothing is lost. Only
  * the parts that draw it are kept, by name; what is not known goes. How it is turned is kept.
  */
-export function cleanPicture(content: Buffer): Buffer {
+export function redactPicture(content: Buffer): Buffer {
   try {
-    if (content.subarray(0, 8).equals(PNG)) return cleanPng(content)
-    if (content.length > 3 && content.readUInt16BE(0) === 0xffd8) return cleanJpeg(content)
-    if (/^GIF8[79]a$/.test(content.toString('latin1', 0, 6))) return cleanGif(content)
-    if (/^RIFF....WEBP$/s.test(content.toString('latin1', 0, 12))) return cleanWebp(content)
+    if (content.subarray(0, 8).equals(PNG)) return redactPng(content)
+    if (content.length > 3 && content.readUInt16BE(0) === 0xffd8) return redactJpeg(content)
+    if (/^GIF8[79]a$/.test(content.toString('latin1', 0, 6))) return redactGif(content)
+    if (/^RIFF....WEBP$/s.test(content.toString('latin1', 0, 12))) return redactWebp(content)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
-  throw new HeldBack(HELD_BACK.unreadable)
+  throw new Withheld(WITHHELD.unreadable)
 }
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -62,7 +61,7 @@ const PNG_CHUNKS = new Set(
     .concat(['hIST', 'pHYs', 'acTL', 'fcTL', 'fdAT']), // prettier-ignore
 )
 
-function cleanPng(content: Buffer): Buffer {
+function redactPng(content: Buffer): Buffer {
   const kept: Buffer[] = [PNG]
   for (let at = 8; ;) {
     const end = at + 12 + content.readUInt32BE(at)
@@ -104,7 +103,7 @@ function pngChunk(kind: string, data: Buffer): Buffer {
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 
-function cleanJpeg(content: Buffer): Buffer {
+function redactJpeg(content: Buffer): Buffer {
   const kept: Buffer[] = [content.subarray(0, 2)]
   const profile: Buffer[] = []
   for (let at = 2; ;) {
@@ -192,7 +191,7 @@ const WEBP_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'IC
 const FRAME_CHUNKS = new Set(['VP8 ', 'VP8L', 'ALPH'])
 const [HAS_XMP, HAS_EXIF, HAS_PROFILE] = [0x04, 0x08, 0x20]
 
-function cleanWebp(content: Buffer): Buffer {
+function redactWebp(content: Buffer): Buffer {
   const end = 8 + content.readUInt32LE(4)
   if (end > content.length + 1) throw new RangeError('cut short')
   const kept: Buffer[] = []
@@ -200,7 +199,7 @@ function cleanWebp(content: Buffer): Buffer {
   for (const [kind, data] of webpChunks(content.subarray(12, end))) {
     if (kind === 'EXIF') turned = orientationIn(data.subarray(0, 6).equals(EXIF) ? data.subarray(6) : data)
     if (!WEBP_CHUNKS.has(kind)) continue
-    if (kind === 'ANMF') kept.push(webpChunk(kind, cleanFrame(data)))
+    if (kind === 'ANMF') kept.push(webpChunk(kind, redactFrame(data)))
     else if (kind === 'ICCP')
       kept.push(...[wordlessProfile(data)].flatMap((profile) => (profile ? [webpChunk(kind, profile)] : [])))
     else kept.push(webpChunk(kind, Buffer.from(data)))
@@ -219,7 +218,7 @@ function cleanWebp(content: Buffer): Buffer {
 }
 
 /** A frame's place and time, then its pixels. */
-const cleanFrame = (data: Buffer): Buffer =>
+const redactFrame = (data: Buffer): Buffer =>
   Buffer.concat([
     data.subarray(0, 16),
     ...[...webpChunks(data.subarray(16))]
@@ -240,4 +239,39 @@ function webpChunk(kind: string, data: Buffer): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt32LE(data.length)
   return Buffer.concat([Buffer.from(kind, 'latin1'), size, data, Buffer.alloc(data.length % 2)])
+}
+
+const ORIENTATION = 0x0112
+
+/** How a picture is turned, by its EXIF data: 1 is upright, up to 8. Anything that cannot be read is upright. */
+export function orientationIn(tiff: Buffer): number {
+  try {
+    const order = tiff.toString('latin1', 0, 2)
+    if (order !== 'II' && order !== 'MM') return 1
+    const short = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+    const long = (at: number) => (order === 'II' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
+    const first = long(4)
+    for (let entry = 0; entry < short(first); entry++) {
+      const at = first + 2 + entry * 12
+      if (short(at) === ORIENTATION) return short(at + 8) >= 1 && short(at + 8) <= 8 ? short(at + 8) : 1
+    }
+    return 1
+  } catch (error) {
+    if (error instanceof RangeError) return 1
+    throw error
+  }
+}
+
+/** EXIF data that say only how a picture is turned. */
+export function orientationExif(orientation: number): Buffer {
+  const tiff = Buffer.alloc(26)
+  tiff.write('MM', 'latin1')
+  tiff.writeUInt16BE(42, 2)
+  tiff.writeUInt32BE(8, 4)
+  tiff.writeUInt16BE(1, 8)
+  tiff.writeUInt16BE(ORIENTATION, 10)
+  tiff.writeUInt16BE(3, 12)
+  tiff.writeUInt32BE(1, 14)
+  tiff.writeUInt16BE(orientation, 18)
+  return tiff
 }

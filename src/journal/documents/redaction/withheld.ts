@@ -1,13 +1,13 @@
 /** Why a file cannot be given to authors, as a sentence for the editor. Thrown by what cleans files. */
-export class HeldBack extends Error {
+export class Withheld extends Error {
   constructor(sentence: string) {
     super(sentence)
-    this.name = 'HeldBack'
+    this.name = 'Withheld'
   }
 }
 
 /** Why there is no copy for authors. Each is a whole sentence for an editor. */
-export const HELD_BACK = {
+export const WITHHELD = {
   type: 'Files of this type cannot be cleaned of names. Ask the reviewer for a PDF, or a file in Word’s current format.',
   unreadable: 'This file is damaged, or is not what its name says, so it could not be cleaned of names.',
   limits: 'This file is too large or too complicated to be cleaned of names.',
@@ -20,7 +20,7 @@ export const HELD_BACK = {
   inside: (name: string, part: string) => `“${name}” is still inside this file, out of sight (${part}).`,
 }
 
-/** Why an editor has to look at a copy that has been cleaned, before authors get it. Each is a whole sentence. */
+/** Why an editor has to look at a copy that has been redacted, before authors get it. Each is a whole sentence. */
 export const LOOK = {
   inText: (name: string) => `“${name}” appears in the text of this file.`,
   picture: 'This is a picture. No program here can see whether it shows a name, a signature or handwriting.',

@@ -10,10 +10,9 @@ import type { JatsBody } from '../jats/read/body.ts'
 import type { JatsArticle } from '../jats/read/article.ts'
 import { plainText, type Run } from '../jats/model/runs.ts'
 import { blocks, references } from './blocks.ts'
-import { collect } from './collect.ts'
 import { colours, full, main, page, side, styles } from './design.ts'
 import { FontBook, TypeCase } from './fonts.ts'
-import { Sheet } from './sheet.ts'
+import { Sheet, collect } from './sheet.ts'
 import { citationRecordOf, firstPageNumber, link, placeInJournal, shortAuthors, titleRuns, words } from './words.ts'
 
 /**

@@ -5,11 +5,10 @@ import { journal } from '../../../../journal.config.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { drawPlant } from '../../../platform/plants/draw-plant.ts'
 import type { Run } from '../jats/model/runs.ts'
-import { collect } from './collect.ts'
 import type { TextStyle } from './compose.ts'
 import { colours, full, page, styles } from './design.ts'
 import { FontBook, TypeCase } from './fonts.ts'
-import { Sheet } from './sheet.ts'
+import { Sheet, collect } from './sheet.ts'
 import { titleRuns, words } from './words.ts'
 
 export interface Certificate {

@@ -1,5 +1,4 @@
-import type { Line, Piece, TextStyle } from './compose.ts'
-import { composeLines } from './compose.ts'
+import { type Line, type Piece, type TextStyle, composeLines } from './compose.ts'
 import { page } from './design.ts'
 import type { FontBook } from './fonts.ts'
 import type { Run } from '../jats/model/runs.ts'
@@ -170,4 +169,14 @@ function linksOf(line: Line): { x: number; width: number; href: string }[] {
     else links.push({ x, width, href })
   }
   return links
+}
+
+/** The bytes of a document, once it has been ended. */
+export function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const chunks: Uint8Array[] = []
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  document.on('end', () => resolve(Buffer.concat(chunks)))
+  document.on('error', reject)
+  return promise
 }

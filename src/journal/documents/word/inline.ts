@@ -1,9 +1,84 @@
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import type { HtmlNode } from '../../../platform/html/tree.ts'
-import { webAddress } from '../jats/write/web-address.ts'
 import { element, Xml, type XmlContent } from '../../../platform/xml.ts'
-import type { Links } from './links.ts'
 import { FORMULA_MARK, type Formula } from './prepare.ts'
+import { webAddress } from '../jats/write/inline.ts'
+import { isNamed } from './nodes.ts'
+
+/** What can be referred to within an article. */
+interface Targets {
+  /** Ids of figures and tables by 'figure 1', 'table 2'. */
+  floats: ReadonlyMap<string, string>
+  /** Ids of references by their printed numbers; empty if they have none. */
+  references: ReadonlyMap<string, string>
+  /** Numbers of footnotes by the ids that the library gives them. */
+  notes: ReadonlyMap<string, number>
+}
+
+/** 'Figure 2', 'Figs. 2', 'Table S1'; and '[3]', '[1,4–6]'. */
+const REFERRED =
+  /\b(Fig(?:ure)?s?|Tables?)(\.?[ \u00a0])([SA]?\d{1,3})(?!\d)|\[(\d{1,4}(?:[ \u00a0]?[,;\u2013-][ \u00a0]?\d{1,4}){0,40})\]/g
+
+/** Makes links of what an article's words refer to. */
+export class Links {
+  readonly #targets: Targets
+
+  constructor(targets: Targets) {
+    this.#targets = targets
+  }
+
+  /** A text in which mentioned figures, tables and numbered references are links. */
+  linked(text: string): XmlContent[] {
+    const { floats, references } = this.#targets
+    if (!floats.size && !references.size) return [text]
+    const content: XmlContent[] = []
+    let at = 0
+    for (const match of text.matchAll(REFERRED)) {
+      const [all, word, space, number, numbers] = match
+      const made = numbers === undefined ? this.#float(word!, space!, number!) : this.#citations(numbers)
+      if (!made) continue
+      content.push(text.slice(at, match.index), ...made)
+      at = match.index + all.length
+    }
+    content.push(text.slice(at))
+    return content
+  }
+
+  #float(word: string, space: string, number: string): XmlContent[] | null {
+    const kind = /^fig/i.test(word) ? 'figure' : 'table'
+    const rid = this.#targets.floats.get(`${kind} ${number.toLowerCase()}`)
+    if (!rid) return null
+    return [element('xref', { 'ref-type': kind === 'figure' ? 'fig' : 'table', rid }, `${word}${space}${number}`)]
+  }
+
+  #citations(numbers: string): XmlContent[] | null {
+    const pieces = numbers.split(/(\d+)/)
+    const known = (piece: string) => this.#targets.references.get(piece)
+    if (!pieces.some((piece, at) => at % 2 === 1 && known(piece))) return null
+    return [
+      '[',
+      ...pieces.map((piece, at) => {
+        const rid = at % 2 === 1 ? known(piece) : undefined
+        return rid ? element('xref', { 'ref-type': 'bibr', rid }, piece) : piece
+      }),
+      ']',
+    ]
+  }
+
+  /** The mark of a footnote, by the address that the library gives it. */
+  note(href: string): Xml | null {
+    const number = this.#targets.notes.get(href.replace(/^#/, ''))
+    return number === undefined
+      ? null
+      : element('xref', { 'ref-type': 'fn', rid: `fn${number}` }, element('sup', {}, String(number)))
+  }
+
+  /** The same for the mark as the library raises it. */
+  noteIn(nodes: readonly HtmlNode[]): Xml | null {
+    const [only] = nodes
+    return nodes.length === 1 && isNamed(only, 'a') ? this.note(only.attribute('href') ?? '') : null
+  }
+}
 
 const MARKS: Record<string, string> = {
   ...{ em: 'italic', i: 'italic', strong: 'bold', b: 'bold', u: 'underline', s: 'strike', sub: 'sub', sup: 'sup' },

@@ -1,5 +1,5 @@
 import { element, xmlDocument } from '../../../platform/xml.ts'
-import { HELD_BACK, HeldBack } from '../redaction/withheld.ts'
+import { WITHHELD, Withheld } from '../redaction/withheld.ts'
 import { elementsOf, parsePart } from './xml-part.ts'
 import type { ZipParts } from './zip.ts'
 
@@ -51,11 +51,11 @@ export function relationshipsOf(part: string, parts: ZipParts): Relationships {
     if (DROPPED.has(kind)) sorted.droppedIds.add(each.id)
     else if (kind === 'hyperlink' && each.isExternal) {
       sorted.kept.push({ ...each, target: publicAddress(each.target), path: null })
-    } else if (each.isExternal || LINKED.has(kind)) throw new HeldBack(HELD_BACK.linked)
-    else if (EMBEDDED.has(kind)) throw new HeldBack(HELD_BACK.embedded)
-    else if (/signature/i.test(kind)) throw new HeldBack(HELD_BACK.signed)
+    } else if (each.isExternal || LINKED.has(kind)) throw new Withheld(WITHHELD.linked)
+    else if (EMBEDDED.has(kind)) throw new Withheld(WITHHELD.embedded)
+    else if (/signature/i.test(kind)) throw new Withheld(WITHHELD.signed)
     else if (kind === 'hyperlink') sorted.kept.push({ ...each, path: null })
-    else if (!KEPT.has(kind)) throw new HeldBack(HELD_BACK.unknown(kind))
+    else if (!KEPT.has(kind)) throw new Withheld(WITHHELD.unknown(kind))
     else {
       const path = pathOf(each.target, part)
       if (parts.has(path)) sorted.kept.push({ ...each, path })

@@ -1,6 +1,5 @@
 import { htmlTree, type HtmlNode } from '../../../platform/html/tree.ts'
-import { prepareWord, type Formula } from './prepare.ts'
-import { ROLES } from './style-roles.ts'
+import { prepareWord, type Formula, ROLES } from './prepare.ts'
 
 /** A picture in a document; its name is that of its file in the text. */
 export interface WordPicture {

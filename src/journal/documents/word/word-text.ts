@@ -1,8 +1,8 @@
 import type { Element } from '@xmldom/xmldom'
-import type { Paragraph } from '../paragraph.ts'
 import { elementsOf, parsePart } from './xml-part.ts'
 import { relationshipsOf } from './office-relationships.ts'
 import { unzip, type ZipParts } from './zip.ts'
+import type { Paragraph } from '../plain-text.ts'
 
 /** The paragraphs of a Word document with all changes accepted, then its footnotes and endnotes. */
 export async function wordParagraphs(content: Buffer, mediaType: string): Promise<Paragraph[]> {

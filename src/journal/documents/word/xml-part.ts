@@ -1,5 +1,5 @@
 import { DOMParser, XMLSerializer, type Attr, type Document, type Element, type Node } from '@xmldom/xmldom'
-import { HELD_BACK, HeldBack } from '../redaction/withheld.ts'
+import { WITHHELD, Withheld } from '../redaction/withheld.ts'
 
 /**
  * Parses a part of an Office document. Entities are refused, so none can grow into a bomb; what is not
@@ -7,7 +7,7 @@ import { HELD_BACK, HeldBack } from '../redaction/withheld.ts'
  */
 export function parsePart(content: Uint8Array): Document {
   const text = decoded(content)
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new HeldBack(HELD_BACK.unreadable)
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new Withheld(WITHHELD.unreadable)
   let isBroken = false
   let document: Document
   try {
@@ -18,13 +18,13 @@ export function parsePart(content: Uint8Array): Document {
         if (level === 'warning') return
         isBroken = true
         // Reading on after the first error takes the square of the length.
-        throw new HeldBack(HELD_BACK.unreadable)
+        throw new Withheld(WITHHELD.unreadable)
       },
     }).parseFromString(text, 'application/xml')
   } catch (error) {
-    throw isBroken ? new HeldBack(HELD_BACK.unreadable) : error
+    throw isBroken ? new Withheld(WITHHELD.unreadable) : error
   }
-  if (!document.documentElement) throw new HeldBack(HELD_BACK.unreadable)
+  if (!document.documentElement) throw new Withheld(WITHHELD.unreadable)
   return document
 }
 
@@ -35,7 +35,7 @@ function decoded(content: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content)
   } catch {
-    throw new HeldBack(HELD_BACK.unreadable)
+    throw new Withheld(WITHHELD.unreadable)
   }
 }
 

@@ -23,7 +23,7 @@ import {
   REPORT_NOT_GIVEN,
 } from '../../../contract/rules/peer-review/report-files.ts'
 import { sweepFiles } from '../../publication/files/sweep.ts'
-import { HELD_BACK, LOOK } from '../../documents/redaction/withheld.ts'
+import { WITHHELD, LOOK } from '../../documents/redaction/withheld.ts'
 import { cleanDueFiles } from '../report/clean-files.ts'
 
 const OLD_WORD = { name: 'old.doc', mediaType: 'application/msword', content: Buffer.alloc(1024, 'x') }
@@ -193,7 +193,7 @@ describe('the file of a report', () => {
 
     test('that cannot be cleaned cannot be released; it is replaced by an upload, which is cleaned alike', async () => {
       const of = await aReportWith(OLD_WORD)
-      expect(await seen(of)).toMatchObject({ state: 'held-back', heldBack: HELD_BACK.type, copy: null })
+      expect(await seen(of)).toMatchObject({ state: 'held-back', heldBack: WITHHELD.type, copy: null })
       expect((await call(of, 'release', { copyId: of.attachedId })).body.message).toBe(NO_COPY)
       const leaf = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'green' } })
         .jpeg()
@@ -315,7 +315,7 @@ describe('the file of a report', () => {
         const killing = {
           ...journal.resources,
           documents: {
-            cleanOfNames: async () => {
+            redact: async () => {
               seenAttempts.push(await attempts(of))
               throw new Error('as if the process had died')
             },

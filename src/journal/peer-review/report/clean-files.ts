@@ -7,10 +7,10 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { openIntact } from '../../publication/files/intact.ts'
 import { hasRoom } from '../../publication/files/room.ts'
 import { newId, now } from '../../../platform/ids.ts'
-import { anonymousFileName } from '../../documents/redaction/file-name.ts'
 import { finishJob, type Job } from '../../../platform/jobs/claim.ts'
 import { runDueJobs, type JobHandler } from '../../../platform/jobs/run.ts'
 import type { ReportResources } from './resources.ts'
+import { anonymousFileName } from '../../documents/documents.ts'
 
 /** Makes the copies without names that authors may have. */
 export const cleaningJobs = (resources: ReportResources): JobHandler => ({
@@ -44,13 +44,13 @@ async function cleanFile(resources: ReportResources, job: Job): Promise<boolean>
   if (!due) return false
   const content = await buffer((await openIntact(resources, due)).read())
   const people = await peopleToWithhold(database.db, { assignmentId: due.assignment_id })
-  const cleaned = await documents.cleanOfNames(
+  const redacted = await documents.redact(
     { mediaType: due.media_type, content },
     people.flatMap(({ names, emails, orcids }) => [...names, ...emails, ...orcids]),
     people.flatMap(({ affiliations }) => affiliations),
   )
-  const heldBack = 'heldBack' in cleaned ? cleaned.heldBack : null
-  const copy = 'heldBack' in cleaned ? cleaned.mayRelease : cleaned.cleaned
+  const heldBack = 'withheld' in redacted ? redacted.withheld : null
+  const copy = 'withheld' in redacted ? redacted.mayRelease : redacted.redacted
   const id = newId()
   const kept = copy && (await store.keep(id, copy))
   const isStored = await database.transaction(async (tx) => {

@@ -9,9 +9,9 @@ import type { Sender } from '../../publication/files/sender.ts'
 import { now } from '../../../platform/ids.ts'
 import { enqueueJob, jobStates } from '../../../platform/jobs/enqueue.ts'
 import type { IncomingUpload } from '../../../platform/incoming-upload.ts'
-import { anonymousFileName } from '../../documents/redaction/file-name.ts'
 import type { ReportResources } from './resources.ts'
 import { lockWriting } from './writing.ts'
+import { anonymousFileName } from '../../documents/documents.ts'
 
 /** The files of a report that has not been sent. */
 export async function filesInWriting(db: Db, caller: ReviewerCaller): Promise<ReportFile[]> {

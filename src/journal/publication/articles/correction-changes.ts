@@ -13,11 +13,11 @@ import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { keptRichText } from '../../../platform/html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../../../platform/html/sanitise.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { sourceOf } from '../full-text/source.ts'
 import { textDigest } from '../../../platform/text-digest.ts'
 import { columnsOf, contentOf } from './content-columns.ts'
 import { correctContributors } from './correct-contributors.ts'
 import { factsOf, featuredImage, finalPdf } from './uploads.ts'
+import { sourceOf } from '../full-text/stored-text.ts'
 
 /** One changed field of an article. */
 export type Change = {

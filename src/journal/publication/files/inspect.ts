@@ -8,9 +8,9 @@ import {
 } from '../../../contract/rules/files/file-rules.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { hasTooManyPixels, imagePixels } from '../../../platform/image-pixels.ts'
-import { inspectArchive } from '../../documents/word/inspect-archive.ts'
 import { isArticleXml } from './article-xml.ts'
 import { isPlainText } from './plain-text.ts'
+import { inspectArchive } from '../../documents/word/zip.ts'
 
 const refused = (sentence = FILE_TYPE_REFUSED) =>
   new DomainError('unsupported_type', sentence, { errors: { file: sentence } })

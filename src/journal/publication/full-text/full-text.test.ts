@@ -6,8 +6,8 @@ import { aFile, anArticle, type ArticleOptions } from '../../../../tests/support
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
 import { RENDERER } from '../../documents/jats/html/renderer-version.ts'
-import { keepFullText, queueFullText, queueOutdatedTexts } from './keep.ts'
 import { renderDueTexts } from './render-texts.ts'
+import { saveFullText, queueFullText, queueOutdatedTexts } from './stored-text.ts'
 
 const jats = (body: string) => `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><article-meta><title-group>
   <article-title>Roots</article-title></title-group></article-meta></front>${body}</article>`
@@ -147,7 +147,7 @@ eachDatabase((open) => {
       const { article } = await aDueText(SECTION)
       const { db, transaction } = journal.database
       const old = { outline: { sections: [], figures: [], tables: [], parts: 1, references: 0, hasFormulas: false } }
-      await transaction((tx) => keepFullText(tx, article.id, { ...old, parts: ['old'], passages: [], unknown: {} }))
+      await transaction((tx) => saveFullText(tx, article.id, { ...old, parts: ['old'], passages: [], unknown: {} }))
       await db
         .updateTable('full_texts')
         .set({ renderer: RENDERER - 1 })

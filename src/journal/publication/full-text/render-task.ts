@@ -1,9 +1,8 @@
 import { figureName } from '../../../contract/rules/articles/pictures.ts'
-import { parseJats } from '../../documents/jats/model/parse.ts'
-import { ImportProblem } from '../../documents/jats/model/problem.ts'
-import { readReferences } from '../../documents/jats/read/read-references.ts'
+import { parseJats, ImportProblem } from '../../documents/jats/model/parse.ts'
 import { type FigureImage, renderFullText } from '../../documents/jats/html/render.ts'
-import type { RenderAnswer } from './renderer.ts'
+import { readReferences } from '../../documents/jats/read/references.ts'
+import type { RenderAnswer } from './render-texts.ts'
 
 /** Renders the text of a JATS file; `images` are its figures, by `figureName`. */
 export default (xml: Buffer, images: Record<string, FigureImage>): RenderAnswer => {

@@ -1,17 +1,15 @@
 import type { Element, Node } from '@xmldom/xmldom'
 import { textOfHtml } from '../../../../contract/rules/text/html-text.ts'
-import { addAll } from '../model/add-all.ts'
 import { runsOf } from '../model/inline.ts'
-import { titleMarkup } from '../model/markup.ts'
-import { attribute, child, children, descendants, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
-import { headingTag } from './headings.ts'
+import { attribute, child, children, descendants, isElement, nameOf, nodesOf, rawText, addAll } from '../model/nodes.ts'
 import { wayBack } from './links.ts'
 import type { Piece } from './parts.ts'
 import { plainText } from './plain.ts'
 import { referenceList } from './references.ts'
 import type { Rendering } from './rendering.ts'
 import { section, type SectionOptions } from './sections.ts'
-import { idAttr, leading, resolveMarks, text } from './write.ts'
+import { idAttr, leading, resolveMarks, text, headingTag } from './write.ts'
+import { titleMarkup } from '../model/runs.ts'
 
 /** What follows the text: sections and appendices, statements and notes, references. */
 export function backMatter(parts: Element[], rendering: Rendering, options: SectionOptions): (string | Piece)[] {

@@ -1,17 +1,14 @@
 import type { Element } from '@xmldom/xmldom'
 import { attribute, child, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
-import { awayMount, blockAlternatives, figure, figureGroup, graphic } from './figures.ts'
-import { headingTag } from './headings.ts'
+import { awayMount, blockAlternatives, figure, figureGroup, graphic, supplementList } from './figures.ts'
 import { INLINE, preferredForm, sizes } from './inline.ts'
 import { code, definitions, list, quotation, speech, statement, title, verse } from './lists.ts'
-import { mathml } from './mathml.ts'
+import { mathml, texAsMath } from './mathml.ts'
 import { plainText } from './plain.ts'
 import { listOf } from './references.ts'
 import type { Handler, Rendering, Tables } from './rendering.ts'
-import { supplementList } from './supplements.ts'
 import { bareTable, tableGroup, tableNotes, tableWrap } from './tables.ts'
-import { texAsMath } from './tex.ts'
-import { attr, innerLink, text } from './write.ts'
+import { attr, innerLink, text, headingTag } from './write.ts'
 
 /** A formula on a line of its own, with its number as a link to itself. */
 const displayFormula: Handler = (element, rendering) => {

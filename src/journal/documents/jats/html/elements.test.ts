@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { TABLES } from './blocks.ts'
-import { LEFT_OUT, PARTS } from './left-out.ts'
 import { MATHML } from './mathml.ts'
+import { LEFT_OUT, PARTS } from './plain.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/full-text.md'), 'utf8')
 const sections = page.split(/^## /m)

@@ -1,9 +1,8 @@
 import type { Element } from '@xmldom/xmldom'
 import { attribute, children, isText, nameOf, nodesOf, rawText } from '../model/nodes.ts'
-import { classesOfStyle } from './styles.ts'
+import { classesOfStyle, latinName } from './styles.ts'
 import { ancestor } from './ids.ts'
 import { crossReference, emailLink, externalLink, hrefOf, inlineNote, outerLink } from './links.ts'
-import { latinName } from './latin-names.ts'
 import type { Handler } from './rendering.ts'
 import { attr, text } from './write.ts'
 

@@ -1,7 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
-import { addAll } from '../model/add-all.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
-import { attribute, child, nodesOf, rawText } from '../model/nodes.ts'
+import { attribute, child, nodesOf, rawText, addAll } from '../model/nodes.ts'
 import { ridsOf } from './ids.ts'
 import type { Handler, Rendering } from './rendering.ts'
 import { attr, innerLink, leading, text } from './write.ts'

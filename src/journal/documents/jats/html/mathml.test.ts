@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseJats } from '../model/parse.ts'
-import { inVariant } from './math-letters.ts'
 import { renderFullText } from './render.ts'
-import { cleanTex, texAsMath } from './tex.ts'
+import { inVariant, redactTex, texAsMath } from './mathml.ts'
 
 const rendered = (formula: string) =>
   renderFullText(
@@ -68,8 +67,8 @@ test.each([
   ['$a{}{}$', 'a{}'],
   ['\\varvec{y}\\hfill \\mbox{kg}', '\\boldsymbol{y} \\text{kg}'],
   ['\\begin{equation}a\\label{eq1}\\end{equation}', 'a'],
-])('TeX is cleaned: %s', (given, cleaned) => {
-  expect(cleanTex(given)).toBe(cleaned)
+])('TeX is cleaned: %s', (given, redacted) => {
+  expect(redactTex(given)).toBe(redacted)
 })
 
 test('TeX becomes MathML without inline styles, or is shown as it is written', () => {

@@ -1,8 +1,8 @@
 import type { Element } from '@xmldom/xmldom'
 import { attribute, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
-import { inVariant } from './math-letters.ts'
 import type { Rendering } from './rendering.ts'
-import { attr, text } from './write.ts'
+import { attr, text, preformatted } from './write.ts'
+import { createRequire } from 'node:module'
 
 /** What browsers draw (MathML Core), each with the attributes that are kept. */
 const ELEMENTS: Record<string, string[]> = {
@@ -162,3 +162,117 @@ function table(element: Element, rendering: Rendering): string {
 
 /** The names of elements that this file knows. */
 export const MATHML = [...Object.keys(ELEMENTS), ...Object.keys(REWRITTEN), ...DROPPED, 'math']
+
+/**
+ * Letters of mathematics as characters of their own: browsers draw `mathvariant="bold"` no longer, but they draw
+ * '𝐱'. Each row gives the first capital, the first small letter and the first digit of an alphabet.
+ */
+const ALPHABETS: Record<string, [capital: number, small: number, digit?: number]> = {
+  bold: [0x1d400, 0x1d41a, 0x1d7ce],
+  italic: [0x1d434, 0x1d44e],
+  'bold-italic': [0x1d468, 0x1d482],
+  script: [0x1d49c, 0x1d4b6],
+  'bold-script': [0x1d4d0, 0x1d4ea],
+  fraktur: [0x1d504, 0x1d51e],
+  'double-struck': [0x1d538, 0x1d552, 0x1d7d8],
+  'bold-fraktur': [0x1d56c, 0x1d586],
+  'sans-serif': [0x1d5a0, 0x1d5ba, 0x1d7e2],
+  'bold-sans-serif': [0x1d5d4, 0x1d5ee, 0x1d7ec],
+  'sans-serif-italic': [0x1d608, 0x1d622],
+  'sans-serif-bold-italic': [0x1d63c, 0x1d656],
+  monospace: [0x1d670, 0x1d68a, 0x1d7f6],
+}
+
+/** Letters that Unicode had before the alphabets: their place in those is empty. */
+const EARLIER: Record<string, string> = Object.fromEntries(
+  [
+    ...['italic:h:ℎ', 'script:B:ℬ', 'script:E:ℰ', 'script:F:ℱ', 'script:H:ℋ', 'script:I:ℐ', 'script:L:ℒ', 'script:M:ℳ'],
+    ...['script:R:ℛ', 'script:e:ℯ', 'script:g:ℊ', 'script:o:ℴ', 'fraktur:C:ℭ', 'fraktur:H:ℌ', 'fraktur:I:ℑ'],
+    ...['fraktur:R:ℜ', 'fraktur:Z:ℨ', 'double-struck:C:ℂ', 'double-struck:H:ℍ', 'double-struck:N:ℕ'],
+    ...['double-struck:P:ℙ', 'double-struck:Q:ℚ', 'double-struck:R:ℝ', 'double-struck:Z:ℤ'],
+  ].map((row) => [row.slice(0, row.lastIndexOf(':')), row.slice(row.lastIndexOf(':') + 1)]),
+)
+
+const GREEK: Record<string, number> = {
+  bold: 0x1d6a8,
+  italic: 0x1d6e2,
+  'bold-italic': 0x1d71c,
+  'bold-sans-serif': 0x1d756,
+}
+
+/** The letters in a variant; what the variant does not have stays as it is. */
+export function inVariant(letters: string, variant: string): string {
+  const alphabet = Object.hasOwn(ALPHABETS, variant) ? ALPHABETS[variant] : undefined
+  if (!alphabet) return letters
+  return [...letters]
+    .map((letter) => EARLIER[`${variant}:${letter}`] ?? shifted(letter, alphabet, GREEK[variant]))
+    .join('')
+}
+
+function shifted(
+  letter: string,
+  [capital, small, digit]: [number, number, number?],
+  greek: number | undefined,
+): string {
+  const code = letter.codePointAt(0)!
+  if (letter >= 'A' && letter <= 'Z') return String.fromCodePoint(capital + code - 65)
+  if (letter >= 'a' && letter <= 'z') return String.fromCodePoint(small + code - 97)
+  if (digit !== undefined && letter >= '0' && letter <= '9') return String.fromCodePoint(digit + code - 48)
+  if (greek !== undefined && letter >= 'Α' && letter <= 'Ω') return String.fromCodePoint(greek + code - 0x391)
+  if (greek !== undefined && letter >= 'α' && letter <= 'ω') return String.fromCodePoint(greek + 26 + code - 0x3b1)
+  return letter
+}
+
+interface Temml {
+  renderToString: (tex: string, options: Record<string, unknown>) => string
+}
+
+let temml: Temml | undefined
+/** Loaded when the first article needs it: few have formulas in TeX alone. */
+const library = (): Temml => (temml ??= createRequire(import.meta.url)('temml') as Temml)
+
+const [BEGIN, END] = ['\\begin{document}', '\\end{document}']
+/** A formula is one line or a few; more is not a formula, and converting it could take long. */
+const LONGEST = 5_000
+
+/** TeX as MathML; what cannot be converted is shown as it is written. */
+export function texAsMath(source: string, display: boolean): string {
+  const tex = redactTex(source)
+  if (!tex) return ''
+  const fallback = `<code class="tex">${preformatted(tex)}</code>`
+  if (tex.length > LONGEST) return fallback
+  try {
+    const html = library().renderToString(tex, {
+      displayMode: display,
+      throwOnError: true,
+      trust: false,
+      maxExpand: 500,
+      maxSize: [20, 20],
+    })
+    return html.includes('<merror') ? fallback : withoutStyle(html)
+  } catch {
+    return fallback
+  }
+}
+
+/** The formula without what only a complete LaTeX document needs. */
+export function redactTex(source: string): string {
+  const begin = source.indexOf(BEGIN)
+  const end = source.indexOf(END, begin)
+  const body = begin < 0 || end < 0 ? source : source.slice(begin + BEGIN.length, end)
+  return body
+    .trim()
+    .replace(/^\$+|(?<!\$)\$+$/g, '')
+    .replace(/^\\\[|\\\]$|^\\\(|\\\)$/g, '')
+    .replace(/\\(?:usepackage|documentclass|setlength)\s*(?:\[[^\]]{0,200}\])?(?:\{[^}]{0,200}\})+/g, '')
+    .replace(/\\begin\{(?:equation|displaymath|math)\*?\}|\\end\{(?:equation|displaymath|math)\*?\}/g, '')
+    .replace(/\\(?:hfill|hfil|noindent|nonumber|notag|displaystyle(?=\\displaystyle))(?![a-zA-Z])/g, '')
+    .replace(/\\label\{[^}]{0,200}\}/g, '')
+    .replace(/\\varvec(?![a-zA-Z])/g, '\\boldsymbol')
+    .replace(/\\mbox(?![a-zA-Z])/g, '\\text')
+    .replace(/\\upmu(?![a-zA-Z])/g, '\\mu')
+    .replace(/\}\{\}/g, '}')
+    .trim()
+}
+
+const withoutStyle = (html: string): string => html.replace(/ style="[^"]*"/g, '')

@@ -2,11 +2,10 @@ import type { Element } from '@xmldom/xmldom'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { escapeAttribute } from '../../../../contract/rules/text/plain-text.ts'
 import { attribute, child, children, descendants, isElement, isText, nameOf, nodesOf, rawText } from '../model/nodes.ts'
-import { headingTag } from './headings.ts'
 import { doiIn, pmcUrl, pubmedUrl } from './links.ts'
 import type { Piece } from './parts.ts'
 import type { Rendering } from './rendering.ts'
-import { idAttr, innerLink, text } from './write.ts'
+import { idAttr, innerLink, text, headingTag } from './write.ts'
 
 interface ReferenceLink {
   href: string

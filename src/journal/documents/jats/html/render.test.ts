@@ -7,8 +7,8 @@ import { countWords, lostWords, rootsOf } from '../../../../../tests/adversarial
 import { nameOf } from '../model/nodes.ts'
 import { parseJats } from '../model/parse.ts'
 import { statementElements } from '../read/statements.ts'
-import { isLeftOut } from './left-out.ts'
 import { renderFullText, type RenderOptions } from './render.ts'
+import { isLeftOut } from './plain.ts'
 
 const ROOT = join(import.meta.dirname, '../../../../..')
 const FIXTURE = join(ROOT, 'tests/fixtures/jats/full-text.xml')

@@ -1,12 +1,9 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import type { FullTextOutline, OutlineFloat, OutlineSection } from '../../../../contract/api/full-texts.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
-import { addAll } from '../model/add-all.ts'
-import { captionRuns } from '../read/caption.ts'
 import { sliceRuns } from '../read/key-message.ts'
-import { titleMarkup } from '../model/markup.ts'
-import { at, attribute, child, children, descendants, rawText } from '../model/nodes.ts'
-import { plainText } from '../model/runs.ts'
+import { at, attribute, child, children, descendants, rawText, addAll } from '../model/nodes.ts'
+import { plainText, titleMarkup } from '../model/runs.ts'
 import { readStatements, statementElements } from '../read/statements.ts'
 import { backMatter } from './back-matter.ts'
 import { TABLES } from './blocks.ts'
@@ -14,11 +11,11 @@ import { labelOf } from './floats.ts'
 import { Ids, ridsOf } from './ids.ts'
 import { doiIn } from './links.ts'
 import { cutIntoParts, type Piece } from './parts.ts'
-import type { Passage, RenderOptions } from './render-types.ts'
-import { Rendering } from './rendering.ts'
+import { Rendering, type Passage, type RenderOptions } from './rendering.ts'
 import { type Heading, sectionItems, type SectionOptions } from './sections.ts'
 import { subArticle } from './sub-articles.ts'
 import { idsIn, resolveMarks } from './write.ts'
+import { captionRuns } from '../model/inline.ts'
 
 /** As much of a caption as is shown beside a small picture. */
 const LONGEST_TITLE = 160
@@ -70,7 +67,7 @@ function beginning(element: Element): string {
   return `${titleMarkup(sliceRuns(runs, 0, space > 0 ? space : LONGEST_TITLE))}…`
 }
 
-export type { FigureImage, Passage, RenderOptions } from './render-types.ts'
+export type { FigureImage, Passage, RenderOptions } from './rendering.ts'
 
 export interface RenderedText {
   outline: FullTextOutline

@@ -1,12 +1,32 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { addAll } from '../model/add-all.ts'
-import { isElement, isText, nameOf, nodesOf } from '../model/nodes.ts'
+import { isElement, isText, nameOf, nodesOf, addAll } from '../model/nodes.ts'
 import type { Ids } from './ids.ts'
-import { togetherWithGenus } from './latin-names.ts'
-import { isLeftOut, PARTS } from './left-out.ts'
-import { plainText } from './plain.ts'
-import type { Passage, RenderOptions } from './render-types.ts'
+import { plainText, isLeftOut, PARTS } from './plain.ts'
 import { idAttr, text } from './write.ts'
+import { togetherWithGenus } from './styles.ts'
+
+/** A picture of a figure that the journal has, by the stem of the name that the XML gives. */
+export interface FigureImage {
+  src: string
+  width: number | null
+  height: number | null
+}
+
+export interface RenderOptions {
+  /** The picture of a figure, by the name in the XML; undefined if the journal does not have it. */
+  image: (href: string) => FigureImage | undefined
+}
+
+/** A piece of the text that search shows: a paragraph, a caption, a row of a table. */
+export interface Passage {
+  /** The plain title of the section of the first level that it is in; empty before the first. */
+  section: string
+  /** The id of the nearest element that a link can lead to. */
+  anchor: string
+  part: number
+  /** Plain text with single spaces. */
+  text: string
+}
 
 /** Where in the text something is: what 'Cited in' names. */
 interface Place {

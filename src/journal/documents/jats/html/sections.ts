@@ -1,14 +1,13 @@
 import type { Element } from '@xmldom/xmldom'
 import type { OutlineSection } from '../../../../contract/api/full-texts.ts'
 import { runsOf } from '../model/inline.ts'
-import { titleMarkup } from '../model/markup.ts'
 import { child, children, isElement, isText, nameOf, nodesOf, rawText } from '../model/nodes.ts'
-import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'
 import { plainText } from './plain.ts'
 import type { Rendering } from './rendering.ts'
-import { fileIn, fileList } from './supplements.ts'
-import { idAttr, innerLink, text } from './write.ts'
+import { idAttr, innerLink, text, headingTag } from './write.ts'
+import { titleMarkup } from '../model/runs.ts'
+import { fileIn, fileList } from './figures.ts'
 
 export type Heading = Omit<OutlineSection, 'part'>
 

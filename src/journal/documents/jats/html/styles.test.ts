@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { latinName } from './latin-names.ts'
-import { classesOfStyle, tint } from './styles.ts'
+import { classesOfStyle, tint, latinName } from './styles.ts'
 
 test.each([
   ['text-align: right', 'r'],

@@ -1,13 +1,11 @@
 import type { Element } from '@xmldom/xmldom'
-import { addAll } from '../model/add-all.ts'
-import { attribute, at, child, children, descendants, nodesOf, rawText } from '../model/nodes.ts'
+import { attribute, at, child, children, descendants, nodesOf, rawText, addAll } from '../model/nodes.ts'
 import { backMatter } from './back-matter.ts'
-import { headingTag } from './headings.ts'
 import type { Piece } from './parts.ts'
 import { plainText } from './plain.ts'
 import type { Rendering } from './rendering.ts'
 import { sectionItems, type Heading, type SectionOptions } from './sections.ts'
-import { idAttr, text } from './write.ts'
+import { idAttr, text, headingTag } from './write.ts'
 
 /** Titles of reviews and replies that have none. */
 const TITLES: [kind: RegExp, title: string][] = [

@@ -54,3 +54,6 @@ export function resolveMarks(html: string, hrefOf: (id: string) => string | unde
     return `<a${attributes.join('|')}${attr('id', ownId)} href="${escapeAttribute(href)}">`
   })
 }
+
+/** The tag of a heading at a level; HTML has six. */
+export const headingTag = (level: number): string => `h${Math.min(6, Math.max(2, level))}`

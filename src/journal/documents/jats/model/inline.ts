@@ -1,5 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { attribute, children, isElement, isText, nameOf, nodesOf, rawText } from './nodes.ts'
+import { attribute, children, isElement, isText, nameOf, nodesOf, rawText, child } from './nodes.ts'
 import { formulaRuns } from './formula.ts'
 import { GAP, tidyRuns, type Mark, type Run } from './runs.ts'
 
@@ -104,4 +104,15 @@ function linkOf(element: Element): string | undefined {
 function doiRun(text: string, marks: Mark[]): Run {
   const doi = text.replace(/^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)/i, '')
   return { text: `https://doi.org/${doi}`, marks, href: `https://doi.org/${doi}` }
+}
+
+/** A caption's title and text as one paragraph. */
+export function captionRuns(element: Element): Run[] {
+  const caption = child(element, 'caption')
+  return tidyRuns(
+    [...children(caption), ...children(element, 'attrib', 'permissions')].flatMap((part, index): Run[] => [
+      ...(index ? [{ text: ' ', marks: [] }] : []),
+      ...runsOf(part, { citations: 'kept' }),
+    ]),
+  )
 }

@@ -54,3 +54,8 @@ export function attribute(element: Element | undefined, name: string): string {
 
 /** The text content with normalised white space. */
 export const rawText = (node: Node | undefined | null): string => (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+/** Adds many at the end: as arguments of one `push`, a hundred thousand would exceed the stack. */
+export function addAll<T>(list: T[], more: Iterable<T>): void {
+  for (const one of more) list.push(one)
+}

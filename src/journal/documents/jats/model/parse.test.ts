@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseJats } from './parse.ts'
-import { ImportProblem } from './problem.ts'
+import { parseJats, ImportProblem } from './parse.ts'
 import { readJats } from '../read/article.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../../../tests/fixtures/jats', name))

@@ -1,5 +1,14 @@
 import { DOMParser, ParseError, type Document, type Element, type Node } from '@xmldom/xmldom'
-import { ImportProblem } from './problem.ts'
+
+/** Why a file cannot be imported: one plain sentence, and its line if known. */
+export class ImportProblem extends Error {
+  readonly line: number | undefined
+  constructor(reason: string, line?: number) {
+    super(reason)
+    this.name = 'ImportProblem'
+    this.line = line
+  }
+}
 
 /** The largest real articles have about 10 MB of XML; more is an error or an attack. */
 export const JATS_MAX_BYTES = 50 * 1024 * 1024

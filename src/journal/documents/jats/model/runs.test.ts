@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseJats } from './parse.ts'
 import { runsOf } from './inline.ts'
-import { htmlOf, titleMarkup } from './markup.ts'
-import { plainText } from './runs.ts'
+import { plainText, htmlOf, titleMarkup } from './runs.ts'
 
 /** The runs of a JATS fragment. */
 const read = (xml: string) =>

@@ -1,4 +1,4 @@
-import { inNormalForm } from '../../../../contract/rules/text/plain-text.ts'
+import { inNormalForm, escapeAttribute, escapeText } from '../../../../contract/rules/text/plain-text.ts'
 
 /**
  * Text with marks: the intermediate form of titles, abstracts and body text, from which inline markup, HTML
@@ -26,7 +26,7 @@ interface Character {
 /** Collapses white space, and removes it and other traces where something was left out. */
 export function tidyRuns(runs: Run[]): Run[] {
   let characters: Character[] = runs.flatMap(({ text, marks, href }) =>
-    [...cleanText(text)].map((character) => ({ text: character, marks, href })),
+    [...redactText(text)].map((character) => ({ text: character, marks, href })),
   )
   const remove = (pattern: RegExp, kept = '') => {
     const text = characters.map((character) => (character.text.length === 1 ? character.text : '\uE001')).join('')
@@ -63,7 +63,7 @@ function isGapInSymbol(characters: Character[], index: number): boolean {
 }
 
 /** NFC, spaces instead of line breaks, plain hyphens, no unprintable characters. */
-function cleanText(text: string): string {
+function redactText(text: string): string {
   return inNormalForm(text, 'NFC')
     .toWellFormed()
     .replace(/[\t\r\n\u0085\u2028\u2029]/g, ' ')
@@ -114,4 +114,44 @@ function joined(characters: Character[]): Run[] {
     else runs.push({ text, marks, ...(href === undefined ? {} : { href }) })
   }
   return runs
+}
+
+/** Outermost first: subscripts and superscripts are nested inside italics. */
+const ORDER: Mark[] = ['b', 'i', 'u', 's', 'sc', 'sub', 'sup']
+
+const TITLE_TAGS: Partial<Record<Mark, string>> = { i: 'i', sub: 'sub', sup: 'sup' }
+const HTML_TAGS: Partial<Record<Mark, string>> = { b: 'strong', i: 'em', u: 'u', s: 's', sub: 'sub', sup: 'sup' }
+
+/** Inline markup as in titles (contract, inline-markup): three marks, everything else escaped text. */
+export const titleMarkup = (runs: Run[]): string =>
+  markup(
+    runs.map(({ text, marks }) => ({ text, marks })),
+    TITLE_TAGS,
+  )
+
+export const htmlOf = (runs: Run[]): string => markup(runs, HTML_TAGS)
+
+function markup(runs: Run[], tags: Partial<Record<Mark, string>>): string {
+  let html = ''
+  const open: string[] = []
+  const opened = (tag: string) => tag.split(' ')[0]!
+  const closeTo = (depth: number) => {
+    while (open.length > depth) html += `</${opened(open.pop()!)}>`
+  }
+  for (const run of runs) {
+    const wanted = [
+      ...(run.href === undefined ? [] : [`a href="${escapeAttribute(run.href)}"`]),
+      ...ORDER.filter((mark) => run.marks.includes(mark) && tags[mark]).map((mark) => tags[mark]!),
+    ]
+    let shared = 0
+    while (shared < open.length && open[shared] === wanted[shared]) shared++
+    closeTo(shared)
+    for (const tag of wanted.slice(shared)) {
+      html += `<${tag}>`
+      open.push(tag)
+    }
+    html += escapeText(run.text)
+  }
+  closeTo(0)
+  return html
 }

@@ -1,9 +1,7 @@
 import type { Element } from '@xmldom/xmldom'
-import { addAll } from '../model/add-all.ts'
-import { captionRuns } from './caption.ts'
 import { formulaRuns } from '../model/formula.ts'
-import { runsOf, runsOfNodes, type InlineOptions } from '../model/inline.ts'
-import { attribute, child, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
+import { runsOf, runsOfNodes, type InlineOptions, captionRuns } from '../model/inline.ts'
+import { attribute, child, children, isElement, nameOf, nodesOf, rawText, addAll } from '../model/nodes.ts'
 import { plainText, tidyRuns, type Run } from '../model/runs.ts'
 import { noteRuns, readTables, type Table } from './table.ts'
 

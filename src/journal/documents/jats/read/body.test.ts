@@ -5,12 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { countWords, lostWords, rootsOf } from '../../../../../tests/adversarial/kept-words.ts'
 import type { Block } from './blocks.ts'
 import { readBody, type JatsBody } from './body.ts'
-import { isLeftOut } from '../html/left-out.ts'
-import { htmlOf } from '../model/markup.ts'
 import { attribute, nameOf } from '../model/nodes.ts'
 import { parseJats } from '../model/parse.ts'
-import { plainText, type Run } from '../model/runs.ts'
+import { plainText, type Run, htmlOf } from '../model/runs.ts'
 import { escapeText } from '../../../../contract/rules/text/plain-text.ts'
+import { isLeftOut } from '../html/plain.ts'
 
 const ROOT = join(import.meta.dirname, '../../../../..')
 const FIXTURE = join(ROOT, 'tests/fixtures/jats/full-text.xml')

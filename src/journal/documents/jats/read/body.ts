@@ -1,14 +1,12 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import { journal } from '../../../../../journal.config.ts'
-import { abstractBlocks } from './abstract.ts'
-import { addAll } from '../model/add-all.ts'
+import { abstractBlocks, keywordRuns } from './abstract.ts'
 import { type Block, type BlockOptions, blocksOf, elementBlocks } from './blocks.ts'
 import { runsOf } from '../model/inline.ts'
-import { keywordRuns } from './keywords.ts'
-import { at, attribute, child, children, descendants, nameOf, rawText } from '../model/nodes.ts'
-import { referenceRuns } from './references.ts'
+import { at, attribute, child, children, descendants, nameOf, rawText, addAll } from '../model/nodes.ts'
 import type { Run } from '../model/runs.ts'
 import { noteRuns } from './table.ts'
+import { referenceRuns } from './references.ts'
 
 export interface JatsBody {
   abstract: Block[]

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
 import { attribute, child, children, rawText } from '../model/nodes.ts'
-import { ImportProblem } from '../model/problem.ts'
+import { ImportProblem } from '../model/parse.ts'
 
 export interface ArticleDates {
   /** All of them YYYY-MM-DD. */

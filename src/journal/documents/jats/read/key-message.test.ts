@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { titleMarkup } from '../model/markup.ts'
 import { keyMessage } from './key-message.ts'
-import { plainText, type Run } from '../model/runs.ts'
+import { plainText, type Run, titleMarkup } from '../model/runs.ts'
 
 const plain = (text: string): Run[] => [{ text, marks: [] }]
 const long = `Long ${'word '.repeat(80).trim()}.`

@@ -1,6 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { captionRuns } from './caption.ts'
-import { runsOf } from '../model/inline.ts'
+import { runsOf, captionRuns } from '../model/inline.ts'
 import { attribute, child, children, descendants, nameOf, rawText } from '../model/nodes.ts'
 import { plainText, tidyRuns, type Run } from '../model/runs.ts'
 

@@ -3,7 +3,6 @@ import { repeatsAbstract } from '../../../../contract/rules/articles/key-message
 import { type HtmlElement, type HtmlNode, htmlTree } from '../../../../platform/html/tree.ts'
 import { element, type Xml, type XmlContent } from '../../../../platform/xml.ts'
 import { inline, isBlank, markedText } from './inline.ts'
-import { table } from './table.ts'
 
 /** The abstract, and beside it the key message where it says something of its own. */
 export function abstracts({ abstract, excerpt }: Pick<PublicArticle, 'abstract' | 'excerpt'>): Xml[] {
@@ -119,3 +118,63 @@ function cell(nodes: readonly HtmlNode[]): XmlContent[] {
   const hasBlocks = inner.some((node) => typeof node !== 'string' && BLOCKS.has(node.name))
   return hasBlocks ? paragraphs(inner) : inline(inner)
 }
+
+interface Row {
+  isHead: boolean
+  cells: HtmlElement[]
+}
+
+/** What the nodes of a cell are written as. */
+type WriteCell = (nodes: readonly HtmlNode[]) => XmlContent[]
+
+/** A table of the abstract, and what stands in it outside of its cells; no table where there is no cell. */
+export function table({ nodes }: HtmlElement, write: WriteCell): { table: Xml | null; strays: HtmlNode[] } {
+  const rows: Row[] = []
+  const strays: HtmlNode[] = []
+  const collect = (within: readonly HtmlNode[], isHead: boolean, row?: Row) => {
+    for (const node of within) {
+      if (typeof node === 'string') {
+        if (node.trim()) strays.push(node)
+      } else if (node.name === 'td' || node.name === 'th') {
+        if (!row) rows.push((row = { isHead, cells: [] }))
+        row.cells.push(node)
+      } else if (node.name === 'tr') {
+        const made: Row = { isHead, cells: [] }
+        rows.push(made)
+        collect(node.nodes, isHead, made)
+      } else if (node.name === 'thead' || node.name === 'tbody') collect(node.nodes, node.name === 'thead')
+      else strays.push(node)
+    }
+  }
+  collect(nodes, false)
+  const written = (isHead: boolean) =>
+    rows
+      .filter((row) => row.isHead === isHead && row.cells.length)
+      .map(({ cells }) =>
+        element(
+          'tr',
+          {},
+          cells.map((one) => tableCell(one, write)),
+        ),
+      )
+  const [head, body] = [written(true), written(false)]
+  if (!head.length && !body.length) return { table: null, strays }
+  // There is no table without a body.
+  const parts = body.length
+    ? [head.length ? element('thead', {}, head) : null, element('tbody', {}, body)]
+    : [element('tbody', {}, head)]
+  return { table: element('table-wrap', {}, element('table', {}, parts)), strays }
+}
+
+function tableCell(from: HtmlElement, write: WriteCell): Xml {
+  const spans = Object.fromEntries(
+    ['colspan', 'rowspan'].map((name) => {
+      const span = from.attribute(name)
+      return [name, span && /^[1-9]\d{0,2}$/.test(span) ? span : null]
+    }),
+  )
+  const scope = from.name === 'th' ? from.attribute('scope') : null
+  return element(from.name, { ...spans, scope: SCOPES.has(scope ?? '') ? scope : null }, write(from.nodes))
+}
+
+const SCOPES = new Set(['col', 'row', 'colgroup', 'rowgroup'])

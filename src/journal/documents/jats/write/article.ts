@@ -2,11 +2,9 @@ import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { type Statement, STATEMENT_NAMES, type Statements } from '../../../../contract/rules/articles/statements.ts'
 import { element, Xml, xmlDocument } from '../../../../platform/xml.ts'
-import type { JatsText } from './jats-text.ts'
 import { abstracts } from './abstract.ts'
 import { contributors } from './contributors.ts'
-import { markedText } from './inline.ts'
-import { webAddress } from './web-address.ts'
+import { markedText, webAddress } from './inline.ts'
 
 const DOCTYPE =
   '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD with MathML3 v1.3 20210610//EN" "https://jats.nlm.nih.gov/publishing/1.3/JATS-journalpublishing1-3-mathml3.dtd">'
@@ -176,4 +174,20 @@ function partsOf(copyright: string): { year: string | null; holder: string | nul
   if (!year || !rest) return { year: null, holder: null }
   const holder = rest.replace(/^by /i, '').replace(/\.$/, '')
   return { year, holder: holder.length <= LONGEST_HOLDER && !/[.;] \p{Lu}|\n/u.test(holder) ? holder : null }
+}
+
+/** Incremented when the same file gives another text: what is stored is made again. */
+export const NORMALISER = 1
+
+/** What an export takes from an article's file, as XML that is valid in its place. */
+export interface JatsText {
+  /** As the file says: 'research-article', 'en'. */
+  type: string | null
+  language: string | null
+  /** Notes on the authors that are neither their addresses nor a statement that the journal keeps. */
+  notes: string
+  /** Links to articles that this one corrects, retracts or comments on. */
+  related: string
+  /** Text, back matter, floats and articles within the article. */
+  rest: string
 }

@@ -1,7 +1,6 @@
 import { titlePieces } from '../../../../contract/rules/text/inline-markup.ts'
 import type { HtmlNode } from '../../../../platform/html/tree.ts'
 import { element, Xml, type XmlContent } from '../../../../platform/xml.ts'
-import { webAddress } from './web-address.ts'
 
 const MARKS: Record<string, string> = {
   ...{ i: 'italic', em: 'italic', b: 'bold', strong: 'bold', u: 'underline', s: 'strike', sub: 'sub', sup: 'sup' },
@@ -41,3 +40,14 @@ function picture(source: string | null, alt: string | null, inLink: boolean): Xm
 /** True for what shows nothing. */
 export const isBlank = (content: readonly XmlContent[]): boolean =>
   content.every((part) => (part instanceof Xml ? false : typeof part === 'string' ? part.trim() === '' : !part))
+
+/**
+ * A URL for attributes of the type `anyURI`; null for an invalid one, which would make the whole file
+ * fail validation.
+ */
+export function webAddress(text: string | null): string | null {
+  if (!text || !/^(?:https?:\/\/|mailto:|tel:)\S/i.test(text) || !URL.canParse(text)) return null
+  return new URL(text.toWellFormed()).href
+    .replace(/%(?![0-9a-f]{2})/gi, '%25')
+    .replace(/[^\w.~:/?#[\]@!$&'()*+,;=%-]/g, (character) => encodeURIComponent(character))
+}

@@ -1,10 +1,9 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import { at, attribute, children, nameOf } from '../model/nodes.ts'
 import { statedBehind } from '../read/statements.ts'
-import { fit } from './fit.ts'
-import type { JatsText } from './jats-text.ts'
+import { fit, type Content, contentOf, nameWithPrefix, part, type Part, partsIn, toXml } from './fit.ts'
 import { type AttributeRule, MODEL } from '../model/schema.ts'
-import { type Content, contentOf, nameWithPrefix, part, type Part, partsIn, toXml } from './part.ts'
+import type { JatsText } from './article.ts'
 
 /** What files write instead of a value that JATS knows. */
 const MEANT = new Map(

@@ -7,13 +7,13 @@ import type { FileRow } from '../../../../platform/database/tables.ts'
 import { insertFigures } from '../../files/figures.ts'
 import { isOwnedBy } from '../../files/own-uploads.ts'
 import { insertFile, type KeepFile } from '../../files/stored-files.ts'
-import { keepFullText, queueFullText } from '../../full-text/keep.ts'
 import { invalid } from '../../../../platform/errors.ts'
 import { jats } from '../../../documents/jats/write/article.ts'
 import { presentPublicArticle } from '../present.ts'
 import { loadArticles } from '../queries.ts'
 import { isTaken, keepReplaced } from '../uploads.ts'
 import type { PreparedText } from './draft.ts'
+import { saveFullText, queueFullText } from '../../full-text/stored-text.ts'
 
 /** A text whose pictures have been stored, and the way to store its XML. */
 export interface TextToAttach {
@@ -51,7 +51,7 @@ export async function attachFullText(
 /** Takes the full text of an article away; its record and PDF stay. */
 export async function removeFullText(tx: Tx, articleId: string, at: string): Promise<void> {
   await detachFiles(tx, articleId, at)
-  await keepFullText(tx, articleId, null)
+  await saveFullText(tx, articleId, null)
   // What else is read from the file goes with it.
   await queueFullText(tx, articleId)
 }

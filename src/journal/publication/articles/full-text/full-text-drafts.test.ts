@@ -10,7 +10,7 @@ import { aMultipart, aPdf } from '../../../../../tests/support/multipart.ts'
 import { aPicture } from '../../../../../tests/support/png.ts'
 import { aWordFile, drawing, h, math, mr, p, run, textBox } from '../../../../../tests/support/word-files.ts'
 import { renderDueTexts } from '../../full-text/render-texts.ts'
-import { sourceOf } from '../../full-text/source.ts'
+import { sourceOf } from '../../full-text/stored-text.ts'
 
 const WORD = aWordFile(
   h(1, 'Introduction') +

@@ -1,4 +1,4 @@
-import type { fullTextDrafts } from '../../../../contract/api/full-texts.ts'
+import type { fullTextDrafts, fullTexts } from '../../../../contract/api/full-texts.ts'
 import { escapeAttribute } from '../../../../contract/rules/text/plain-text.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
 import { fileIdOf } from '../../../../contract/rules/files/file-rules.ts'
@@ -7,11 +7,13 @@ import type { Db } from '../../../../platform/database/connect.ts'
 import type { ArticleRow } from '../../../../platform/database/tables.ts'
 import { notFound, refuse } from '../../../../platform/errors.ts'
 import { figureReader } from '../../files/figure-pictures.ts'
-import { sourceOf } from '../../full-text/source.ts'
-import { pictureSrc } from '../../../documents/picture-src.ts'
 import { actingOn } from '../../../peer-review/recusal.ts'
 import { recordOf } from '../policy.ts'
 import { prepareSeenText, prepareText, type FullTextResources, type PreparedText } from './draft.ts'
+import { pictureSrc } from '../../../../contract/rules/articles/pictures.ts'
+import { sourceOf, findFullText, findPublicText } from '../../full-text/stored-text.ts'
+import type { Actor } from '../../../../contract/rules/accounts/access.ts'
+import { articleGone } from '../tombstones.ts'
 
 export const fullTextDraftHandlers: Handlers<
   { fullTextDrafts: typeof fullTextDrafts },
@@ -64,4 +66,18 @@ function withPictures(html: string, pictures: PreparedText['pictures']): string 
   return html.replace(/ (src|href)="(\/picture-of-draft\/[^"]{1,200})"/g, (_all, attribute: string, src: string) =>
     attribute === 'src' && copies.has(src) ? ` src="${escapeAttribute(copies.get(src)!)}"` : '',
   )
+}
+
+export const fullTextHandlers: Handlers<{ fullTexts: typeof fullTexts }>['fullTexts'] = {
+  get: async ({ database: { db }, caller }, { id, page }) => {
+    const text = await findPublicText(db, id, page)
+    if (text !== undefined) return text
+    if (!caller || !(await mayReadInFull(db, caller, id))) throw await articleGone(db, id)
+    return findFullText(db, id, page)
+  },
+}
+
+async function mayReadInFull(db: Db, caller: Actor, id: string): Promise<boolean> {
+  const row = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
+  return row !== undefined && articlePolicy.can(await actingOn(db, caller, id), 'readInFull', recordOf(row, null))
 }

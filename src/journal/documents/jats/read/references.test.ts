@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Reference } from '../../../../contract/rules/articles/reference.ts'
 import { parseJats } from '../model/parse.ts'
-import { readReferences } from './read-references.ts'
+import { readReferences } from './references.ts'
 
 const references = (back: string): Reference[] =>
   readReferences(

@@ -1,0 +1,109 @@
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { now } from '../../../platform/ids.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue.ts'
+import { saveReferences } from '../../../platform/search-engine/article-terms.ts'
+import type { RenderedText } from '../../documents/jats/html/render.ts'
+import { RENDERER } from '../../documents/jats/html/renderer-version.ts'
+import type { FileRow } from '../../../platform/database/tables.ts'
+import type { FullTextOutline, FullTextPage, OutlineSection } from '../../../contract/api/full-texts.ts'
+import { pageMeta } from '../../../contract/rules/site/page-numbers.ts'
+
+/** The JATS file that an article's text is rendered from; undefined without one. */
+export const sourceOf = (db: Db, articleId: string): Promise<FileRow | undefined> =>
+  db
+    .selectFrom('article_files')
+    .innerJoin('files', 'files.id', 'article_files.file_id')
+    .selectAll('files')
+    .where('article_files.article_id', '=', articleId)
+    .where('article_files.kind', '=', 'source')
+    .orderBy('article_files.position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Stores what was rendered of an article in place of what is there; null: its file has no text. */
+export async function saveFullText(tx: Tx, articleId: string, text: RenderedText | null): Promise<void> {
+  await tx.deleteFrom('full_texts').where('article_id', '=', articleId).execute()
+  await tx
+    .insertInto('full_texts')
+    .values({
+      article_id: articleId,
+      renderer: RENDERER,
+      outline: text && JSON.stringify(text.outline),
+      passages: text && JSON.stringify(text.passages),
+    })
+    .execute()
+  const parts = text?.parts.map((html, index) => ({ article_id: articleId, part: index + 1, html })) ?? []
+  if (parts.length) await tx.insertInto('full_text_parts').values(parts).execute()
+  await saveReferences(tx, articleId, text?.parts ?? [])
+}
+
+/** Has the text of an article rendered as soon as the transaction has ended: its file or a picture is another. */
+export const queueFullText = (tx: Tx, articleId: string): Promise<void> => enqueueJob(tx, 'texts', articleId)
+
+/** Has all texts rendered again that an earlier renderer has made; until then they stay as they are. */
+export async function queueOutdatedTexts(db: Db): Promise<void> {
+  const at = now()
+  await db
+    .insertInto('jobs')
+    .columns(['kind', 'subject', 'run_after', 'created_at'])
+    .expression((select) =>
+      select
+        .selectFrom('full_texts')
+        .select(({ val }) => [
+          val('texts' as const).as('kind'),
+          'article_id',
+          val('').as('run_after'),
+          val(at).as('created_at'),
+        ])
+        .where('renderer', '<', RENDERER),
+    )
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .execute()
+}
+
+/** A book has thousands of headings; lists of contents show two levels. */
+const SHOWN_LEVELS = 2
+
+/**
+ * One part of the text of a public article; without HTML beyond the last one. Null if it has no text, undefined if
+ * there is no such article, or not for everyone.
+ */
+export async function findPublicText(
+  db: Db,
+  articleId: string,
+  part: number,
+): Promise<FullTextPage | null | undefined> {
+  const row = await db
+    .selectFrom('public_articles as article')
+    .leftJoin('full_texts as text', 'text.article_id', 'article.id')
+    .leftJoin('full_text_parts as page', (join) =>
+      join.onRef('page.article_id', '=', 'text.article_id').on('page.part', '=', part),
+    )
+    .select(['text.outline', 'page.html'])
+    .where('article.id', '=', articleId)
+    .executeTakeFirst()
+  return row && present(row, part)
+}
+
+/** The same of any article. */
+export async function findFullText(db: Db, articleId: string, part: number): Promise<FullTextPage | null> {
+  const row = await db
+    .selectFrom('full_texts as text')
+    .leftJoin('full_text_parts as page', (join) =>
+      join.onRef('page.article_id', '=', 'text.article_id').on('page.part', '=', part),
+    )
+    .select(['text.outline', 'page.html'])
+    .where('text.article_id', '=', articleId)
+    .executeTakeFirst()
+  return row ? present(row, part) : null
+}
+
+function present(row: { outline: string | null; html: string | null }, part: number): FullTextPage | null {
+  if (!row.outline) return null
+  const whole = JSON.parse(row.outline) as FullTextOutline
+  const outline = { ...whole, sections: upTo(SHOWN_LEVELS, whole.sections) }
+  return { outline, meta: pageMeta(part, 1, outline.parts), html: row.html ?? '' }
+}
+
+const upTo = (levels: number, sections: readonly OutlineSection[]): OutlineSection[] =>
+  sections.map((section) => ({ ...section, sections: levels > 1 ? upTo(levels - 1, section.sections) : [] }))
