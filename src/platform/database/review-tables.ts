@@ -119,6 +119,8 @@ export interface CaseRow {
   similarity_percent: number | null
   ai_percent: number | null
   screened_at: Timestamp | null
+  /** The decision by which it was screened, if nothing else was done before. */
+  screened_by_decision: string | null
   delay_told_at: Timestamp | null
   /** The declined manuscript that this is a new submission of. */
   previous_article_id: string | null
@@ -201,6 +203,8 @@ export interface AssignmentRow {
   submitted_at: Timestamp | null
   closed_at: Timestamp | null
   close_reason: CloseReason | null
+  /** The decision that has cancelled it. */
+  closed_by_decision: string | null
   /** What the editor asks to be clarified in a report that came back. */
   clarify_text: string | null
   /** The assignment whose reviewer declined or did not answer, if this one was invited from the standby list for it. */

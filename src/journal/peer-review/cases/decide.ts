@@ -95,7 +95,7 @@ export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Pro
   await changeCase(tx, articleId, {
     stage: next.stage,
     editor_id: theCase.editor_id ?? editor.userId,
-    screened_at: theCase.screened_at ?? at,
+    ...(theCase.screened_at === null ? { screened_at: at, screened_by_decision: row.id } : {}),
     closed_at: kind === 'decline' ? at : null,
   })
   if (kind === 'decline') await markClosed(tx, articleId, at)
@@ -214,11 +214,13 @@ export async function undoDecision(
   // The editor who has decided handles the case from then on, as one who invites does.
   await changeCase(tx, articleId, {
     stage: decision.from_stage,
-    screened_at: theCase.screened_at === decision.decided_at ? null : theCase.screened_at,
+    ...(isMadeBy(decision, theCase.screened_by_decision, theCase.screened_at)
+      ? { screened_at: null, screened_by_decision: null }
+      : {}),
     closed_at: null,
   })
   if (decision.kind === 'decline') await markClosed(tx, articleId, null)
-  if (decision.round_id !== null) await reopenRound(tx, decision.round_id, decision.decided_at)
+  if (decision.round_id !== null) await reopenRound(tx, decision.round_id, decision)
   await writeAuditEntry(tx, {
     actorId: editor.userId,
     action: 'article.undo-decision',
@@ -226,6 +228,13 @@ export async function undoDecision(
     after: { decision: decision.kind, decisionId },
   })
 }
+
+/**
+ * True if a mark was set by this decision. Servers of a version before 0040 do not write by which: there the times are the
+ * same.
+ */
+const isMadeBy = ({ id, decided_at }: DecisionRow, decisionId: string | null, at: string | null): boolean =>
+  decisionId === null ? at === decided_at : decisionId === id
 
 async function isSentAsProof(tx: Tx, { article_id, decided_at }: DecisionRow): Promise<boolean> {
   const proof = await tx
@@ -238,14 +247,15 @@ async function isSentAsProof(tx: Tx, { article_id, decided_at }: DecisionRow): P
 }
 
 /** Assignments that the decision cancelled return to what they were; a report sent since then stays. */
-async function reopenRound(tx: Tx, roundId: string, closedAt: string): Promise<void> {
+async function reopenRound(tx: Tx, roundId: string, decision: DecisionRow): Promise<void> {
   await tx.updateTable('review_rounds').set({ closed_at: null }).where('id', '=', roundId).execute()
   for (const assignment of await assignmentsOf(tx, roundId, 'cancelled')) {
-    if (assignment.close_reason !== 'decision' || assignment.closed_at !== closedAt) continue
+    const { close_reason, closed_by_decision, closed_at } = assignment
+    if (close_reason !== 'decision' || !isMadeBy(decision, closed_by_decision, closed_at)) continue
     const state = assignment.replied_at !== null ? 'agreed' : assignment.invited_at !== null ? 'invited' : 'standby'
     await tx
       .updateTable('review_assignments')
-      .set({ state, closed_at: null, close_reason: null })
+      .set({ state, closed_at: null, close_reason: null, closed_by_decision: null })
       .where('id', '=', assignment.id)
       .execute()
   }

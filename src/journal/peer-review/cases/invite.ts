@@ -124,6 +124,7 @@ async function addToRound(
     submitted_at: null,
     closed_at: null,
     close_reason: null,
+    closed_by_decision: null,
     clarify_text: null,
     replaces_assignment: null,
     created_at: at,
@@ -229,7 +230,11 @@ export async function endAssignment(
   },
 ): Promise<void> {
   const asked = assignment.state !== 'standby'
-  const ended = await move(tx, { assignment, round }, by, 'cancel', { closed_at: at, close_reason: reason })
+  const ended = await move(tx, { assignment, round }, by, 'cancel', {
+    closed_at: at,
+    close_reason: reason,
+    closed_by_decision: decision?.id ?? null,
+  })
   if (!asked || reason === 'erased') return
   await notifyReviewer(tx, 'reviewer-cancelled', ended, {
     step: why,

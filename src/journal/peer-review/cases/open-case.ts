@@ -40,6 +40,7 @@ export async function openCase(
       similarity_percent: null,
       ai_percent: null,
       screened_at: null,
+      screened_by_decision: null,
       delay_told_at: null,
       previous_article_id: previousArticleId,
       withdrawn_by: null,

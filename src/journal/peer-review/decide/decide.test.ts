@@ -464,6 +464,34 @@ describe('deciding on a manuscript', () => {
       expect((await undo(id, 'another')).status).toBe(409)
     })
 
+    test('brings back what it has ended, and nothing that ended at the same moment', async () => {
+      const id = await aReviewed({ count: 1 })
+      const [asked, other, older] = await invited(journal.database, asCaller(editor), id, { count: 3 })
+      const made = await send(id, formOf(await prepare(id), 'minor'))
+      const set = (assignmentId: string, decisionId: string | null) =>
+        db()
+          .updateTable('review_assignments')
+          .set({ closed_by_decision: decisionId })
+          .where('id', '=', assignmentId)
+          .execute()
+      await set(other!.id, 'another')
+      // As a server of an earlier version leaves it, which runs beside this one.
+      await set(older!.id, null)
+      await undo(id, made.body.id)
+      const states = await db()
+        .selectFrom('review_assignments')
+        .select(['id', 'state'])
+        .where('id', 'in', [asked!.id, other!.id, older!.id])
+        .execute()
+      expect(new Map(states.map((one) => [one.id, one.state]))).toEqual(
+        new Map([
+          [asked!.id, 'invited'],
+          [other!.id, 'cancelled'],
+          [older!.id, 'invited'],
+        ]),
+      )
+    })
+
     test('before review leaves the manuscript unscreened once it is undone', async () => {
       const article = await aCase(journal.database, { submitter: author.user })
       const made = await decide(article.id, 'decline')
