@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { journal } from '../../../journal.config.ts'
 import { ANSWERS, GRIEVANCE_OUTCOMES, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { IdInPath, text } from './field-schemas.ts'
+import { ReportText } from './report-draft.ts'
 import { Email } from './users.ts'
 
 export const REASON_MAX = 2000
 export const MESSAGE_MAX = 10_000
-export const REPORT_MAX = 30_000
 
-const required = (max: number, message: string) =>
-  text(max)
-    .transform((value) => value.trim())
-    .pipe(z.string().min(1, message))
+const trimmed = (typed: ReturnType<typeof text>, message: string) =>
+  typed.transform((value) => value.trim()).pipe(z.string().min(1, message))
+
+const required = (max: number, message: string) => trimmed(text(max), message)
 
 export const OfCase = { id: IdInPath }
 export const OfAssignment = { ...OfCase, assignmentId: IdInPath }
@@ -61,17 +61,15 @@ const answer = z.enum(ANSWERS, 'Please choose an answer')
 /** A report that an editor enters for its reviewer: all questions of the journal are answered. */
 export const EnteredReportForm = z.strictObject({
   answers: z.strictObject(Object.fromEntries(journal.review.questions.map(({ id }) => [id, answer]))),
-  toAuthors: required(REPORT_MAX, 'Please enter what the reviewer writes to the authors'),
-  toEditor: text(REPORT_MAX)
-    .optional()
-    .transform((value) => value?.trim() ?? ''),
+  toAuthors: trimmed(ReportText, 'Please enter what the reviewer writes to the authors'),
+  toEditor: ReportText.optional().transform((value) => value?.trim() ?? ''),
   recommendation: z.enum(RECOMMENDATIONS, 'Please choose a recommendation'),
 })
 export type EnteredReportForm = z.output<typeof EnteredReportForm>
 
 /** A late report as the authors will read it. */
 export const ForwardForm = z.strictObject({
-  text: required(REPORT_MAX, 'Please keep some of the report'),
+  text: trimmed(ReportText, 'Please keep some of the report'),
   changeReason: text(REASON_MAX)
     .nullish()
     .transform((value) => value?.trim() || null)

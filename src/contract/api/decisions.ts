@@ -4,6 +4,7 @@ import { DECISION_KINDS, LETTER_KINDS, RECOMMENDATIONS, CASE_STAGES } from '../r
 import { CaseReportFile } from './case-view.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, text } from './field-schemas.ts'
+import { requiredReportText } from './report-draft.ts'
 import { WithheldPerson } from './review-reports.ts'
 
 const At = z.iso.datetime()
@@ -82,7 +83,7 @@ const DecisionForm = z.strictObject({
     .array(
       z.strictObject({
         reportId: Id,
-        text: text(100_000).refine((words) => words.trim() !== '', 'A report that is sent cannot be empty'),
+        text: requiredReportText('A report that is sent cannot be empty'),
         changeReason: text(REASON_MAX)
           .nullish()
           .transform((reason) => reason?.trim() || null),

@@ -3,6 +3,10 @@ import { ANSWERS, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { text } from './field-schemas.ts'
 
 export const REPORT_TEXT_MAX = 50_000
+/** What a reviewer writes to the authors or to the editor, wherever it is typed, saved or sent on: of one length. */
+export const ReportText = text(REPORT_TEXT_MAX)
+/** The same where something must be said. It is sent as it was typed. */
+export const requiredReportText = (message: string) => ReportText.refine((words) => words.trim() !== '', message)
 export const WORKED_WITH_MAX = 300
 /** More answers than any form has questions. */
 const ANSWERS_MAX = 50
@@ -12,8 +16,8 @@ export const ReportDraft = z.strictObject({
   answers: z
     .record(z.string().regex(/^[a-z][a-z0-9-]{0,49}$/), z.enum(ANSWERS))
     .refine((answers) => Object.keys(answers).length <= ANSWERS_MAX),
-  toAuthors: text(REPORT_TEXT_MAX),
-  toEditor: text(REPORT_TEXT_MAX),
+  toAuthors: ReportText,
+  toEditor: ReportText,
   recommendation: z.enum(RECOMMENDATIONS).nullable(),
   noAi: z.boolean(),
   workedWith: text(WORKED_WITH_MAX),

@@ -4,7 +4,7 @@ import { REPORT_FILE_STATES } from '../rules/peer-review/report-files.ts'
 import { ANSWERS, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, text } from './field-schemas.ts'
-import { REPORT_TEXT_MAX, ReportDraft, SavedDraft, WORKED_WITH_MAX } from './report-draft.ts'
+import { ReportDraft, ReportText, requiredReportText, SavedDraft, WORKED_WITH_MAX } from './report-draft.ts'
 
 /** The authors get one file with a report, and reviewers attach no others. */
 export const REPORT_FILES_MAX = 1
@@ -33,8 +33,8 @@ const Answers = z.strictObject(
 /** A report as it is sent: nothing is missing. */
 export const NewReport = z.strictObject({
   answers: Answers,
-  toAuthors: text(REPORT_TEXT_MAX).refine((value) => value.trim() !== '', TO_AUTHORS_REQUIRED),
-  toEditor: text(REPORT_TEXT_MAX).default(''),
+  toAuthors: requiredReportText(TO_AUTHORS_REQUIRED),
+  toEditor: ReportText.default(''),
   recommendation: z.enum(RECOMMENDATIONS, RECOMMENDATION_REQUIRED),
   noAi: z.literal(true, NO_AI_REQUIRED),
   workedWith: text(WORKED_WITH_MAX).default(''),

@@ -7,6 +7,7 @@ import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../..
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { declineToReview, lapseInvitation } from '../cases/respond.ts'
 import { newId } from '../../../platform/ids.ts'
+import { REPORT_TEXT_MAX } from '../../../contract/api/report-draft.ts'
 import { forwardLateReport } from './correspondence.ts'
 import { LAST_EDITOR } from './editors.ts'
 import { readCase } from './read-case.ts'
@@ -454,6 +455,9 @@ eachDatabase((open) => {
       const assignment = await invited(article)
       const enter = (report: object) => call('POST', of(article, assignment, 'report'), report)
       expect((await enter(ENTERED)).status).toBe(409)
+      // As long as one that the reviewer writes.
+      expect((await enter({ ...ENTERED, toAuthors: '蘭'.repeat(REPORT_TEXT_MAX) })).status).toBe(409)
+      expect((await enter({ ...ENTERED, toAuthors: '蘭'.repeat(REPORT_TEXT_MAX + 1) })).status).toBe(400)
       await agreed(journal.database, assignment.id)
       expect((await enter({ ...ENTERED, answers: { question: 'yes' } })).status).toBe(400)
       expect((await enter({ ...ENTERED, toAuthors: '  ' })).body.errors.toAuthors).toMatch(/Please enter/)
@@ -578,6 +582,8 @@ eachDatabase((open) => {
           ...more,
         })
       expect((await forward(early.id)).status).toBe(409)
+      expect((await forward(early.id, { text: '蘭'.repeat(REPORT_TEXT_MAX) })).status).toBe(409)
+      expect((await forward(early.id, { text: '蘭'.repeat(REPORT_TEXT_MAX + 1) })).status).toBe(400)
       expect(await forward(report.id)).toMatchObject({
         status: 409,
         body: { message: expect.stringMatching(/letter/) },
