@@ -10,6 +10,7 @@ import {
   SEARCH_SORTS,
   VALUES_CHARACTERS_MAX,
   VALUES_MAX,
+  sentValues,
   type SearchFilter,
 } from '../rules/site/search.ts'
 
@@ -33,13 +34,14 @@ export type SearchResult = z.infer<typeof SearchResult>
 const facet = <T extends z.ZodType>(value: T) =>
   z.array(z.object({ value, name: z.string(), articles: z.int(), isChosen: z.boolean() }))
 
-/** Several values of a filter are sent separated by commas. */
+const value = z.string().max(VALUES_CHARACTERS_MAX)
+
+/** Several values of a filter are sent in parameters of the same name. */
 const chosen = (filter: SearchFilter) =>
   z
-    .string()
-    .max(VALUES_CHARACTERS_MAX)
-    .default('')
-    .transform((text) => [...new Set(text.split(',').filter(Boolean))].slice(0, VALUES_MAX))
+    .union([value, z.array(value).max(VALUES_CHARACTERS_MAX)])
+    .default([])
+    .transform((sent) => [...new Set(sentValues(filter, [sent].flat()).filter(Boolean))].slice(0, VALUES_MAX))
     .refine((values) => values.every((value) => FILTER_VALUES[filter].test(value)), `There is no such ${filter}`)
 
 export const SearchAnswer = z.object({

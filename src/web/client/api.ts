@@ -61,7 +61,8 @@ function request(endpoint: Endpoint, input: Record<string, unknown>, authorizati
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (inputTravelsInQuery(endpoint.method)) {
     const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+    for (const [name, values] of Object.entries(rest))
+      for (const value of [values].flat()) if (value !== undefined) query.append(name, String(value))
     if (query.size) path += `?${query}`
   } else if (endpoint.form) {
     const form = new FormData()

@@ -3,16 +3,16 @@ import { CONTENT_SLUGS, paths } from './paths.ts'
 import { type SearchParameter, searchParameters, searchQueryIn } from './search.ts'
 
 const ofSearch = (name: SearchParameter) => (search: URLSearchParams) =>
-  searchParameters(searchQueryIn(search)).find(([each]) => each === name)?.[1] ?? null
+  searchParameters(searchQueryIn(search)).flatMap(([each, value]) => (each === name ? [value] : []))
 
 /**
- * Query parameters that a page may depend on, each normalised to its canonical form; null if it can be
- * ignored.
+ * Query parameters that a page may depend on, each with the values of its canonical form; none if
+ * it can be ignored.
  */
 const PARAMETERS = {
   page: (search) => {
     const page = pageFromSearch(search)
-    return page === 1 ? null : String(page)
+    return page === 1 ? [] : [String(page)]
   },
   q: ofSearch('q'),
   category: ofSearch('category'),
@@ -21,7 +21,7 @@ const PARAMETERS = {
   author: ofSearch('author'),
   sort: ofSearch('sort'),
   exact: ofSearch('exact'),
-} satisfies Record<string, (search: URLSearchParams) => string | null>
+} satisfies Record<string, (search: URLSearchParams) => string[]>
 
 type Query = readonly (keyof typeof PARAMETERS)[]
 
@@ -76,8 +76,7 @@ export const pageRoute = (path: string): string => patternOf(path)?.pattern ?? '
 export function declaredAddress(path: string, search: URLSearchParams): string {
   const declared = new URLSearchParams()
   for (const name of queryOf(path)) {
-    const value = PARAMETERS[name](search)
-    if (value !== null) declared.set(name, value)
+    for (const value of PARAMETERS[name](search)) declared.append(name, value)
   }
   return declared.size ? `${path}?${declared}` : path
 }

@@ -18,11 +18,14 @@ describe('the address of a search', () => {
     ['page=2&sort=newest&q=oryza', '/search?q=oryza&sort=newest&page=2'],
     ['q=oryza&sort=cheapest&exact=1', '/search?q=oryza'],
     ['q=oriza&exact=true', '/search?q=oriza&exact=true'],
-    ['year=2019&year=2018&year=2019', '/search?year=2018%2C2019'],
-    ['year=2018,2019', '/search?year=2018%2C2019'],
+    ['year=2019&year=2018&year=2019', '/search?year=2018&year=2019'],
+    ['year=2018,2019', '/search?year=2018&year=2019'],
     ['q=a&year=201&year=20188&year=x', '/search?q=a'],
     ['q=a&category=x%27y,ok_1', '/search?q=a&category=ok_1'],
-    ['q=a&author=Yicong+Cai&author=+Ayesha+Malik', '/search?q=a&author=Ayesha+Malik%2CYicong+Cai'],
+    ['q=a&author=Yicong+Cai&author=+Ayesha+Malik', '/search?q=a&author=Ayesha+Malik&author=Yicong+Cai'],
+    // An address of an earlier version, and a name with a comma in it.
+    ['q=a&author=Ayesha+Malik,Yicong+Cai', '/search?q=a&author=Ayesha+Malik&author=Yicong+Cai'],
+    ['q=a&author=Cai,+Jr.,+Yicong&author=Malik', '/search?q=a&author=Cai%2C+Jr.%2C+Yicong&author=Malik'],
     ['q=a&utm_source=mail&constructor=1', '/search?q=a'],
   ])('of %j is %s', (query, address) => {
     expect(searchPath(read(query))).toBe(address)

@@ -16,21 +16,33 @@ export type SearchFilter = (typeof SEARCH_FILTERS)[number]
 
 /** So many values of one filter are taken at once. */
 export const VALUES_MAX = 20
-/** So many characters have the values of one filter, with the commas between them. */
+/** So many characters have the values of one filter together, with one between two of them. */
 export const VALUES_CHARACTERS_MAX = 400
 
-/** What a value of each filter looks like. Values are sent with commas between them. */
+/** What a value of each filter looks like. */
 export const FILTER_VALUES: Record<SearchFilter, RegExp> = {
   category: /^[\w-]{1,64}$/,
   volume: /^[\w-]{1,64}$/,
   year: /^\d{4}$/,
-  author: /^[^,]{1,200}$/,
+  author: /^.{1,200}$/s,
 }
+
+/**
+ * The values of a filter in its parameters. Several are sent in several parameters; addresses of an earlier version have
+ * commas between them, without a space, as no name of an author should.
+ */
+export const sentValues = (filter: SearchFilter, sent: readonly string[]): string[] =>
+  sent.flatMap((value) => value.split(filter === 'author' ? JOINED : ','))
+
+const JOINED = /,(?!\s)/
+
+/** True if a name would be read as several, as in addresses of an earlier version. */
+export const isReadAsSeveral = (name: string): boolean => JOINED.test(name)
 
 export const SEARCH_PAGE_SIZE = 10
 
 /** A search, as it is in the address of its page. */
-export interface SearchQuery extends Record<SearchFilter, readonly string[]> {
+export interface SearchQuery extends Record<SearchFilter, string[]> {
   q: string
   sort: SearchSort
   page: number
@@ -62,15 +74,11 @@ const printable = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/**
- * Several values of one filter, separated by commas or in parameters of the same name. What looks like none is left
- * out.
- */
+/** The values of one filter, each once and in order. What looks like none is left out. */
 function chosenValues(filter: SearchFilter, sent: readonly string[]): string[] {
   const values = new Set<string>()
-  for (const text of sent.slice(0, VALUES_MAX))
-    for (const value of text.slice(0, VALUES_CHARACTERS_MAX).split(',').map(printable))
-      if (FILTER_VALUES[filter].test(value)) values.add(value)
+  const short = sent.slice(0, VALUES_MAX).map((text) => text.slice(0, VALUES_CHARACTERS_MAX))
+  for (const value of sentValues(filter, short).map(printable)) if (FILTER_VALUES[filter].test(value)) values.add(value)
   const kept: string[] = []
   let length = 0
   for (const value of [...values].sort().slice(0, VALUES_MAX)) {
@@ -86,13 +94,13 @@ export const isBlankSearch = (query: SearchQuery): boolean =>
 
 export type SearchParameter = 'q' | SearchFilter | 'sort' | 'exact' | 'page'
 
-/** The parameters of the page's address in their order; those at their default are left out. */
+/** The parameters of the page's address in their order, one for each value; those at their default are left out. */
 export function searchParameters(query: SearchQuery): [SearchParameter, string][] {
   if (isBlankSearch(query)) return []
   const { q, sort, exact, page } = query
   const all: [SearchParameter, string][] = [
     ['q', q],
-    ...SEARCH_FILTERS.map((filter): [SearchParameter, string] => [filter, query[filter].join(',')]),
+    ...SEARCH_FILTERS.flatMap((filter) => query[filter].map((value): [SearchParameter, string] => [filter, value])),
     ['sort', sort === 'best' ? '' : sort],
     ['exact', exact ? 'true' : ''],
     ['page', page > 1 ? String(page) : ''],

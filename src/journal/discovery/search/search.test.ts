@@ -284,6 +284,12 @@ describe('search', () => {
           }
         }
       }
+      const comma = `/search?author=${encodeURIComponent('Nora Field, Jr.')}`
+      expect((await journal.get(comma)).body.facets.author).toContainEqual(
+        expect.objectContaining({ value: 'Nora Field, Jr.', isChosen: true }),
+      )
+      const two = await journal.get(`/search?author=Wei+Zhang&author=Nora+Field`)
+      expect(two.body).toEqual(await search({ author: 'Wei Zhang,Nora Field' }))
       const both = await search({ category: `${places.botany},${places.ecology}`, author: 'Wei Zhang' })
       expect(found(both)).toEqual(['stress', 'carotene'])
       const none = await search({ q: 'wheat', category: places.ecology, year: '1066' })

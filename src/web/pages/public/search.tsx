@@ -13,13 +13,7 @@ const load = async ({ api, search }: LoadArgs) => {
   const query = searchQueryIn(search)
   if (isBlankSearch(query)) return searchData(query, null)
   const { q, sort, page, exact, ...filters } = query
-  const [category, year, volume, author] = (['category', 'year', 'volume', 'author'] as const).map((filter) =>
-    filters[filter].join(','),
-  )
-  return searchData(
-    query,
-    await api.search.find({ q, exact, sort, page, limit: SEARCH_PAGE_SIZE, category, year, volume, author }),
-  )
+  return searchData(query, await api.search.find({ q, exact, sort, page, limit: SEARCH_PAGE_SIZE, ...filters }))
 }
 
 export const loader = onServer(load)

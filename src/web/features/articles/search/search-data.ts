@@ -1,7 +1,12 @@
 import type { SearchAnswer, SearchResult } from '../../../../contract/api/search.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { SEARCH_FILTERS, type SearchFilter, type SearchQuery } from '../../../../contract/rules/site/search.ts'
+import {
+  SEARCH_FILTERS,
+  isReadAsSeveral,
+  type SearchFilter,
+  type SearchQuery,
+} from '../../../../contract/rules/site/search.ts'
 
 /** Of a result's authors so many are named. */
 const NAMED = 3
@@ -21,8 +26,7 @@ function shownOf({ data, facets, ...answer }: SearchAnswer) {
     ...answer,
     hits: data.map(hitOf),
     facets: Object.fromEntries(
-      // The address separates several values by commas: what has one in itself cannot be chosen.
-      SEARCH_FILTERS.map((filter) => [filter, facets[filter].filter(({ value }) => !value.includes(','))]),
+      SEARCH_FILTERS.map((filter) => [filter, facets[filter].filter(({ value }) => !isReadAsSeveral(value))]),
     ) as Record<SearchFilter, Facet[]>,
   }
 }
