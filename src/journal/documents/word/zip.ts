@@ -48,7 +48,7 @@ async function inspected(content: Buffer, mediaType: string): Promise<{ archive:
     if (!entries.some(({ fileName }) => fileName === MAIN_PARTS[mediaType])) throw refused()
     return { archive, entries }
   } catch {
-    // Whatever the library says of a damaged archive, its sender is told the same.
+    // Whatever the library says of a damaged archive, its sender gets the same answer.
     throw refused()
   }
 }

@@ -14,7 +14,7 @@ type GrievanceRow = ReviewTables['grievances']
 type ProofRow = ReviewTables['proofs']
 
 /**
- * A case as everybody reads it: the list of today, its page, its author's page, the timetable and whoever decides. What
+ * A case as everybody reads it: the list of today, its page, its author's page, the timetable and the decision. What
  * is next and what is due follow from its facts. The long texts are read with one case only: see `loadCase`.
  */
 export interface LoadedCase {
@@ -80,7 +80,7 @@ export type CaseWithoutReviewers = Omit<WholeCase, 'assignments' | 'facts'>
 export const loadCaseWithoutReviewers = async (db: Db, articleId: string): Promise<CaseWithoutReviewers | undefined> =>
   (await readCases(db, [articleId], { texts: true, withoutReviewers: true }))[0]
 
-/** Without `texts` these are missing: the type of `loadCases` says so. */
+/** Without `texts` these are missing, as the type of `loadCases` shows. */
 async function readCases(
   db: Db,
   wanted: Ids,

@@ -5,7 +5,7 @@ import AuthorLayout from '../author/layout.tsx'
 
 export { handle, links } from '../admin/layout.tsx'
 
-/** The area of whoever edits the case: guest editors have the menu of authors. */
+/** The area of the case's editor: guest editors have the menu of authors. */
 export default function CaseLayout() {
   const actor = useActor()
   return actor && isAdministrator(actor) ? <AdminLayout /> : <AuthorLayout />

@@ -7,7 +7,7 @@ export interface ShownCase {
   view: CaseView
   /** When the case was loaded: what is late is late at this time. */
   now: Date
-  /** Whoever reads it edits this case only, and is no administrator. */
+  /** The reader edits this case only, and is no administrator. */
   isGuest: boolean
 }
 
