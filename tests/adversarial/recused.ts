@@ -1,6 +1,6 @@
 /** The ways in which an administrator is recused from a case, each made by the journal's own commands. */
 import { removeContributor } from '../../src/journal/publication/articles/contributors.ts'
-import { contributorsOf, insertContributors } from '../../src/journal/publication/articles/contributor-rows.ts'
+import { loadContributors, insertContributors } from '../../src/journal/publication/articles/contributor-rows.ts'
 import { contributorOf } from '../../src/contract/rules/people/people.ts'
 import { agreeToReview, declineToReview } from '../../src/journal/peer-review/cases/respond.ts'
 import { inviteReviewers } from '../../src/journal/peer-review/cases/invite.ts'
@@ -36,7 +36,7 @@ const asAuthor = async (given: Recusing, as: { email?: string; orcidId?: string 
   const { articleId, editor } = given
   const form = { fullName: 'Ada Coauthor', email: 'other@authors.test', affiliation: 'Multan', role: 'Author', ...as }
   await inTransaction(given, async (tx) => {
-    const { length } = await contributorsOf(tx, [articleId])
+    const { length } = await loadContributors(tx, [articleId])
     const who = { articleId, namedBy: editor.userId, at: now(), from: length }
     await insertContributors(tx, who, [contributorOf(form as Parameters<typeof contributorOf>[0])])
   })
@@ -116,7 +116,7 @@ export async function becomeSomebodyElse({ database, articleId, user, editor }: 
     await connectOrcid(tx, user.id, newOrcid())
   })
   await database.transaction(async (tx) => {
-    const people = await contributorsOf(tx, [articleId])
+    const people = await loadContributors(tx, [articleId])
     for (const { id } of people.filter(({ fullName }) => fullName === 'Ada Coauthor')) {
       await removeContributor(tx, editor, { id: articleId, contributorId: id })
     }

@@ -12,9 +12,9 @@ import { REGISTERED } from '../../contract/rules/articles/deposits.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Page } from '../../platform/database/list-pages.ts'
 
-const authors = sql`article_contributors as link
+const authors = sql`article_authors as link
   join contributors on contributors.id = link.contributor_id
-  where link.article_id = articles.id and link.role <> 'Reviewer'`
+  where link.article_id = articles.id`
 
 /** The article's own DOI is this journal's to register; one without a DOI could get one. */
 const registersHere = (): RawBuilder<boolean> => {

@@ -42,6 +42,7 @@ import { statements as recusalsByValue } from './migrations/0037-recusals-by-val
 import { statements as jobs } from './migrations/0038-jobs.ts'
 import { statements as indexJobs } from './migrations/0039-index-jobs.ts'
 import { statements as undoneDecisions } from './migrations/0040-undone-decisions.ts'
+import { statements as articleAuthors } from './migrations/0041-article-authors.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -101,6 +102,7 @@ export const migrations: readonly Migration[] = [
   { name: '0038-jobs', statements: jobs },
   { name: '0039-index-jobs', statements: indexJobs },
   { name: '0040-undone-decisions', statements: undoneDecisions, additive: true },
+  { name: '0041-article-authors', statements: articleAuthors, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../../tests/support/databases.ts'
 import { freshDatabase } from '../../../tests/support/fresh-database.ts'
-import { contributorsOf, type LinkedContributor } from '../../journal/publication/articles/contributor-rows.ts'
+import { loadContributors, type LinkedContributor } from '../../journal/publication/articles/contributor-rows.ts'
 import { connect, type Database } from './connect.ts'
 import { migrate, migrations } from './migrate.ts'
 
@@ -47,7 +47,7 @@ describe.each(migrations.map(({ name }) => name).filter((name) => name < '0010')
         database = connect(fresh.where)
         await journalAt(database, version)
         await migrate(database)
-        people = new Map((await contributorsOf(database.db, ['a'])).map((person) => [person.id, person]))
+        people = new Map((await loadContributors(database.db, ['a'])).map((person) => [person.id, person]))
         return async () => {
           await database.close()
           fresh.remove()

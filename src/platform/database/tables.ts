@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ArticleStatus } from '../../contract/rules/articles/article-policy.ts'
-import type { ContributorRole } from '../../contract/rules/people/people.ts'
+import type { ContributorRole, PublicRole } from '../../contract/rules/people/people.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Role } from '../../contract/rules/accounts/access.ts'
 import type { BackupTables } from './backup-tables.ts'
@@ -88,15 +88,9 @@ export interface Tables
   volume_counts: { volume_id: string; status: ArticleStatus; articles: number }
   contributors: ContributorRow
   contributor_affiliations: AffiliationRow
-  article_contributors: {
-    article_id: string
-    contributor_id: string
-    role: ContributorRole
-    position: number
-    created_at: Timestamp
-    /** Who gave this person this role; null for an import, or if not known. */
-    named_by: string | null
-  }
+  article_contributors: ContributorLinkRow
+  /** Those of them who are authors: a view. */
+  article_authors: ContributorLinkRow & { role: PublicRole }
   files: FileRow
   article_files: {
     article_id: string
@@ -299,6 +293,16 @@ export interface TombstoneRow {
   published_at: Timestamp
   deleted_at: Timestamp
   reason: string | null
+}
+
+export interface ContributorLinkRow {
+  article_id: string
+  contributor_id: string
+  role: ContributorRole
+  position: number
+  created_at: Timestamp
+  /** Who gave this person this role; null for an import, or if not known. */
+  named_by: string | null
 }
 
 export interface ContributorRow {

@@ -1,5 +1,4 @@
 import { comparable } from '../../contract/rules/people/affiliations.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../contract/rules/people/people.ts'
 import { decodeEntities } from '../../contract/rules/text/inline-markup.ts'
 import { linkedKeywords } from '../../contract/rules/articles/keywords.ts'
 import type { Tx } from '../database/connect.ts'
@@ -33,11 +32,10 @@ async function keepKeywords(tx: Tx, articleIds: readonly string[]): Promise<void
 
 async function keepAuthors(tx: Tx, articleIds: readonly string[]): Promise<void> {
   const people = await tx
-    .selectFrom('article_contributors')
+    .selectFrom('article_authors')
     .innerJoin('contributors', 'contributors.id', 'contributor_id')
     .select(['article_id', 'orcid', 'email', 'full_name'])
     .where('article_id', 'in', articleIds)
-    .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
     .execute()
   const terms = new Map<string, TermRow>()
   for (const person of people) {

@@ -17,7 +17,7 @@ import { aCase, asCaller, decided, invited } from '../../../../tests/support/rev
 import { LAST_ADMINISTRATOR } from '../../../contract/api/users.ts'
 import { FORMER_ACCOUNT } from '../../../contract/rules/accounts/users.ts'
 import { ownDataParts } from '../../../app/own-data-parts.ts'
-import { contributorsOf } from '../../publication/articles/contributor-rows.ts'
+import { loadContributors } from '../../publication/articles/contributor-rows.ts'
 import { sendCaseMessage } from '../../peer-review/cases/messages.ts'
 import { withdrawManuscript } from '../../peer-review/cases/withdraw.ts'
 import { findCase } from '../../peer-review/cases/case-rows.ts'
@@ -272,7 +272,7 @@ describe('an account that is deleted', () => {
         .where('article_id', '=', article.id)
         .executeTakeFirstOrThrow()
       expect(kept.letter).toBe(letter.replace(NAME, FORMER_ACCOUNT))
-      const authors = await contributorsOf(database.db, [article.id])
+      const authors = await loadContributors(database.db, [article.id])
       expect(authors.map(({ fullName }) => fullName)).toEqual([FORMER_ACCOUNT, others.full_name])
       expect(await entries()).toEqual(before)
     })

@@ -102,10 +102,9 @@ async function namedByOthers(db: Db, { id, confirmedEmails }: Person): Promise<n
   return count(
     db
       .selectFrom('contributors')
-      .innerJoin('article_contributors', 'article_contributors.contributor_id', 'contributors.id')
-      .innerJoin('articles', 'articles.id', 'article_contributors.article_id')
+      .innerJoin('article_authors', 'article_authors.contributor_id', 'contributors.id')
+      .innerJoin('articles', 'articles.id', 'article_authors.article_id')
       .select(howMany)
-      .where('article_contributors.role', '<>', 'Reviewer')
       .where(({ or, eb }) => or([eb('submitter_id', 'is', null), eb('submitter_id', '<>', id)]))
       .where('contributors.email', '<>', '')
       .where((where) => where(where.fn<string>('lower', ['contributors.email']), 'in', [...confirmedEmails])),

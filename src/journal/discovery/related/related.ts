@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { BriefArticle, NearbyArticles, RelatedArticle } from '../../../contract/api/related.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { TermRow } from '../../../platform/database/term-tables.ts'
@@ -83,9 +82,7 @@ async function briefArticles(db: Db, wanted: readonly (string | null)[]): Promis
   if (!ids.length) return new Map()
   const rows = await db
     .selectFrom('public_articles as article')
-    .leftJoin('article_contributors as link', (join) =>
-      join.onRef('link.article_id', '=', 'article.id').on('link.role', 'in', PUBLIC_CONTRIBUTOR_ROLES),
-    )
+    .leftJoin('article_authors as link', 'link.article_id', 'article.id')
     .leftJoin('contributors as person', 'person.id', 'link.contributor_id')
     .select(['article.id', 'article.title', 'article.published_at', 'person.full_name'])
     .where('article.id', 'in', ids)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Author } from '../../../contract/api/related.ts'
 import { authorKey } from '../../../contract/rules/people/author-names.ts'
 import { comparable } from '../../../contract/rules/people/affiliations.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import { isOrcid } from '../../../contract/rules/people/identifiers.ts'
 import { pageMeta } from '../../../contract/rules/site/page-numbers.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -47,9 +46,8 @@ export async function authorWithArticles(db: Db, key: string, { page, limit }: P
 const publicAuthors = (db: Db) =>
   db
     .selectFrom('contributors')
-    .innerJoin('article_contributors', 'article_contributors.contributor_id', 'contributors.id')
-    .innerJoin('public_articles as articles', 'articles.id', 'article_contributors.article_id')
-    .where('article_contributors.role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
+    .innerJoin('article_authors', 'article_authors.contributor_id', 'contributors.id')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_authors.article_id')
 
 type Printed = Awaited<ReturnType<typeof printedWithOrcid>>[number]
 
@@ -163,11 +161,10 @@ export async function browsingAddresses(db: Db): Promise<string[]> {
     .execute()
   const authors = await db
     .selectFrom('contributors')
-    .innerJoin('article_contributors', 'article_contributors.contributor_id', 'contributors.id')
-    .innerJoin('public_articles as articles', 'articles.id', 'article_contributors.article_id')
+    .innerJoin('article_authors', 'article_authors.contributor_id', 'contributors.id')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_authors.article_id')
     .select('contributors.orcid')
     .where('contributors.orcid', 'is not', null)
-    .where('article_contributors.role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
     .distinct()
     .orderBy('contributors.orcid')
     .limit(MOST)

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { stemOf, telling } from '../../../platform/search-engine/terms.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { marksOf, passagesOf } from './marked.ts'
 
 /** What is indexed of an article. */
@@ -41,7 +41,7 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     .executeTakeFirst()
   if (!row) return null
   const title = plainTitle(row.title)
-  const authors = await authorsOf(db, articleId)
+  const authors = [...new Set((await loadAuthors(db, [articleId])).map(({ fullName }) => fullName))]
   const publishedAt = row.published_at!
   const counted = new WordCount()
   const head = {
@@ -86,18 +86,6 @@ class WordCount {
   frequent(): string[] {
     return [...this.#counts].filter(([word, count]) => count >= OFTEN && SPELT.test(word)).map(([word]) => word)
   }
-}
-
-async function authorsOf(db: Db, articleId: string): Promise<string[]> {
-  const people = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['role', 'full_name'])
-    .where('article_id', '=', articleId)
-    .orderBy('contributors.created_at')
-    .orderBy('position')
-    .execute()
-  return [...new Set(people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name))]
 }
 
 /** The texts of the body in their order: titles of sections, and passages. */

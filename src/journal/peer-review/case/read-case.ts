@@ -3,12 +3,11 @@ import type { CaseGrievance, CaseView } from '../../../contract/api/case-view.ts
 import { decisionsAt } from '../../../contract/rules/peer-review/case-moves.ts'
 import { acceptanceConcerns } from '../../../contract/rules/peer-review/independence.ts'
 import { releasedAt, standingDecisions, undoableDecision } from '../../../contract/rules/peer-review/undo.ts'
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { countWords } from '../../../contract/rules/text/rich-text.ts'
-import { contributorsOf } from '../../publication/articles/contributor-rows.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { versionsOf } from '../cases/case-rows.ts'
 import { involvedIn, type WholeCase } from '../cases/load-cases.ts'
@@ -75,7 +74,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     closedAt: theCase.closed_at,
     withdrawReason: theCase.withdraw_reason,
     article: article.shown,
-    authors: await authorsOf(db, articleId),
+    authors: await presentAuthors(db, articleId),
     ...(await readEditors(db, theCase)),
     isYours: theCase.editor_id === caller.userId,
     mayAppoint: isAdministrator(caller),
@@ -177,18 +176,15 @@ async function articleOf(db: Db, articleId: string) {
   return { row, shown }
 }
 
-/** The people of the paper. Reviewers whom authors have suggested are no authors. */
-const authorsOf = async (db: Db, articleId: string): Promise<CaseView['authors']> =>
-  (await contributorsOf(db, [articleId]))
-    .filter(({ role }) => isPublicRole(role))
-    .map((person) => ({
-      fullName: person.fullName,
-      role: person.role,
-      email: person.email,
-      orcid: person.orcidId,
-      orcidAuthenticated: person.orcidAuthenticatedAt !== null,
-      affiliation: person.affiliation,
-    }))
+const presentAuthors = async (db: Db, articleId: string): Promise<CaseView['authors']> =>
+  (await loadAuthors(db, [articleId])).map((person) => ({
+    fullName: person.fullName,
+    role: person.role,
+    email: person.email,
+    orcid: person.orcidId,
+    orcidAuthenticated: person.orcidAuthenticatedAt !== null,
+    affiliation: person.affiliation,
+  }))
 
 async function readVersions(db: Db, articleId: string): Promise<CaseView['versions']> {
   const files = await manuscriptsOf(db, articleId)

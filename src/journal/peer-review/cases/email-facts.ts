@@ -1,5 +1,4 @@
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import type { ReleasedReport } from '../../../contract/rules/peer-review/decision-letter.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -12,6 +11,7 @@ import type {
   ReviewTables,
 } from '../../../platform/database/review-tables.ts'
 import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { decisionsOf } from './case-rows.ts'
 import type { AboutCase } from './notify.ts'
 import { reportsInLetter } from './release-reports.ts'
@@ -121,14 +121,7 @@ async function one<T extends keyof ReviewTables>(
 async function articleOf(db: Db, id: string): Promise<Pick<EmailFacts, 'title' | 'abstract' | 'authors'> | null> {
   const article = await db.selectFrom('articles').select(['title', 'abstract']).where('id', '=', id).executeTakeFirst()
   if (article) {
-    const people = await db
-      .selectFrom('article_contributors')
-      .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-      .select(['contributors.full_name', 'article_contributors.role'])
-      .where('article_contributors.article_id', '=', id)
-      .orderBy('article_contributors.position')
-      .execute()
-    const authors = people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name)
+    const authors = (await loadAuthors(db, [id])).map(({ fullName }) => fullName)
     return { title: article.title, abstract: textOfHtml(article.abstract), authors: joinNames(authors) }
   }
   const deleted = await db.selectFrom('deleted_articles').select('content').where('id', '=', id).executeTakeFirst()
@@ -157,13 +150,8 @@ async function nameOf(db: Db, email: string, articleId: string): Promise<string 
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
   if (user) return user.full_name
-  const authors = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['contributors.full_name', 'contributors.email'])
-    .where('article_contributors.article_id', '=', articleId)
-    .execute()
-  return authors.find((author) => author.email.toLowerCase() === email.toLowerCase())?.full_name
+  const authors = await loadAuthors(db, [articleId])
+  return authors.find((author) => author.email.toLowerCase() === email.toLowerCase())?.fullName
 }
 
 /** Who was invited from the standby list when this reviewer declined or lapsed. */

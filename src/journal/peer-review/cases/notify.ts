@@ -1,9 +1,9 @@
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import type { EmailKind } from '../../../contract/rules/site/email-kinds.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
 import { enqueueOnce } from '../../../platform/email/outbox.ts'
 import { unrecusedAdministrators } from '../../accounts/users/administrators.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { isEditorOf } from './relation.ts'
 
 /**
@@ -61,14 +61,7 @@ export async function notifyAllAuthors(tx: Tx, kind: KindTo<'author'>, about: Ab
     .select('users.email')
     .where('articles.id', '=', articleId)
     .execute()
-  const contributors = await tx
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['contributors.email', 'article_contributors.role'])
-    .where('article_contributors.article_id', '=', articleId)
-    .orderBy('article_contributors.position')
-    .execute()
-  const authors = contributors.filter(({ role }) => isPublicRole(role))
+  const authors = await loadAuthors(tx, [articleId])
   const addresses = new Map([...submitter, ...authors].map(({ email }) => [email.toLowerCase(), email]))
   addresses.delete('')
   for (const email of addresses.values()) await send(tx, kind, email, about)

@@ -8,7 +8,6 @@ import { acceptanceConcerns } from '../../../contract/rules/peer-review/independ
 import { DECISION_NAMES, LETTER_KINDS } from '../../../contract/rules/peer-review/stages.ts'
 import { releasedAt, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import type { EmailKind } from '../../../contract/rules/site/email-kinds.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
@@ -17,6 +16,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { DecisionRow } from '../../../platform/database/review-tables.ts'
 import { DEFAULT_NAME } from '../../accounts/users/first-administrator.ts'
 import { invalid } from '../../../platform/errors.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { readReportFiles } from '../case/read-report-files.ts'
 import { decide, undoDecision } from '../cases/decide.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
@@ -53,7 +53,7 @@ export const decisionHandlers: Handlers<{ decisions: typeof decisions }, DecideR
 async function prepareDecision(db: Db, caller: Caller, articleId: string, letters: Letters): Promise<PreparedDecision> {
   const loaded = await caseForEditor(db, caller, articleId)
   const { theCase, title, rounds } = loaded
-  const authors = await authorsOf(db, articleId)
+  const authors = (await loadAuthors(db, [articleId])).map(({ fullName }) => fullName)
   const editor = await db.selectFrom('users').select('full_name').where('id', '=', caller.userId).executeTakeFirst()
   const found = await reportsToDecideOn(db, loaded)
   const round = rounds.find(({ closed_at }) => closed_at === null)
@@ -102,17 +102,6 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
     withheld: await peopleToWithhold(db, { articleId }),
     last: last ? await presentSent(db, last) : null,
   }
-}
-
-async function authorsOf(db: Db, articleId: string): Promise<string[]> {
-  const people = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['contributors.full_name', 'article_contributors.role'])
-    .where('article_contributors.article_id', '=', articleId)
-    .orderBy('article_contributors.position')
-    .execute()
-  return people.filter(({ role }) => isPublicRole(role)).map(({ full_name }) => full_name)
 }
 
 async function namesOf(db: Db, assignments: readonly { reviewer_id: string }[]): Promise<Map<string, string>> {

@@ -1,10 +1,10 @@
 import { journal } from '../../../../journal.config.ts'
 import type { Candidates, InvitationCandidate } from '../../../contract/api/invitations.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { LoadedAssignment } from '../cases/load-cases.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { caseForEditor } from '../cases/relation.ts'
 import { reviewerHistory } from '../cases/reviewer-history.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -88,13 +88,6 @@ function candidate(
 
 /** What the page is about: title and authors. */
 async function authorsOf(db: Db, id: string): Promise<string> {
-  const authors = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select('full_name')
-    .where('article_id', '=', id)
-    .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
-    .orderBy('position')
-    .execute()
-  return joinNames(authors.map(({ full_name }) => full_name))
+  const authors = (await loadAuthors(db, [id])).map(({ fullName }) => fullName)
+  return joinNames(authors)
 }

@@ -12,13 +12,12 @@ import {
 import { laterDays, proposedDay, reportDaysFrom } from '../../../contract/rules/peer-review/review-dates.ts'
 import { maskedAddress, type ReviewerActor } from '../../../contract/rules/peer-review/review-link.ts'
 import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { AssignmentRow, ReportRow, RoundRow } from '../../../platform/database/review-tables.ts'
 import { shownRichText } from '../../../platform/html/sanitise.ts'
 import { now } from '../../../platform/ids.ts'
-import { contributorsOf } from '../../publication/articles/contributor-rows.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { decisionsOf } from '../cases/case-rows.ts'
 import { reportsOf, validReports } from '../cases/report.ts'
 import { reviewOf } from './review-rows.ts'
@@ -29,7 +28,6 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
   const isReviewer = coReviewer === null
   const own = await ownReports(db, assignment)
   const versions = [round.version_id, ...own.earlierVersions]
-  const people = await contributorsOf(db, [article.id])
   return {
     id: assignment.id,
     as: isReviewer ? 'reviewer' : 'co-reviewer',
@@ -40,7 +38,7 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
     title: article.title,
     category: article.category,
     abstract: shownRichText(article.abstract, article.abstract_cleaner),
-    authors: people.filter(({ role }) => isPublicRole(role)),
+    authors: await loadAuthors(db, [article.id]),
     round: round.number,
     state: assignment.state,
     closeReason: assignment.close_reason,

@@ -10,7 +10,7 @@ import { NO_HISTORY, type HistoryOf } from './history.ts'
 import { keepReviewerWords } from './words.ts'
 
 /** However many reviewers and articles there are, one of them for the history. */
-const QUERIES = 20
+const QUERIES = 18
 
 describe('candidates for a manuscript', () => {
   eachDatabase((open) => {

@@ -8,8 +8,8 @@ import {
   type JointArticle,
   jointArticles,
 } from '../../../contract/rules/peer-review/conflicts.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { readEditorialTeam } from './editorial-team.ts'
 import { type Manuscript, readManuscript } from './manuscript.ts'
 
@@ -64,26 +64,19 @@ async function jointArticlesOf(db: Db, { id, authors }: Manuscript, now = new Da
   const date = sql<string>`coalesce(articles.published_at, articles.received_on, articles.created_at)`
   const own = await db
     .selectFrom('contributors')
-    .innerJoin('article_contributors as link', 'link.contributor_id', 'contributors.id')
+    .innerJoin('article_authors as link', 'link.contributor_id', 'contributors.id')
     .innerJoin('articles', 'articles.id', 'link.article_id')
     .select(['link.article_id', 'contributors.full_name', 'contributors.email', 'contributors.orcid', 'published_at'])
     .select(date.as('dated'))
     .where(isOneOf({ ...known, names }))
-    .where('link.role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
     .where('articles.id', '<>', id)
     .where(date, '>=', since.toISOString())
     .orderBy(date, 'desc')
     .limit(ARTICLES_MAX)
     .execute()
   if (!own.length) return []
-  const people = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['article_id', 'full_name as fullName', 'email', 'orcid'])
-    .where('article_id', 'in', [...new Set(own.map(({ article_id }) => article_id))])
-    .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
-    .execute()
-  const peopleOf = Map.groupBy(people, ({ article_id }) => article_id)
+  const people = await loadAuthors(db, [...new Set(own.map(({ article_id }) => article_id))])
+  const peopleOf = Map.groupBy(people, ({ articleId }) => articleId)
   return own.flatMap((row): JointArticle[] => {
     const email = row.email.toLowerCase()
     const isSame = (author: Manuscript['authors'][number]) =>
@@ -97,7 +90,7 @@ async function jointArticlesOf(db: Db, { id, authors }: Manuscript, now = new Da
         isSurely: same !== undefined,
         year: row.dated.slice(0, 4),
         isPublished: row.published_at !== null,
-        people: peopleOf.get(row.article_id) ?? [],
+        people: (peopleOf.get(row.article_id) ?? []).map(({ orcidId, ...one }) => ({ ...one, orcid: orcidId })),
       },
     ]
   })

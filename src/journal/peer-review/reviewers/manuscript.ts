@@ -1,7 +1,7 @@
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import type { ManuscriptAuthor } from '../../../contract/rules/peer-review/conflicts.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 
 export interface Manuscript {
   id: string
@@ -12,7 +12,7 @@ export interface Manuscript {
   authors: ManuscriptAuthor[]
 }
 
-/** A manuscript with the people whom a reviewer must be independent of: three queries. */
+/** A manuscript with the people whom a reviewer must be independent of: two queries. */
 export async function readManuscript(db: Db, id: string): Promise<Manuscript> {
   const article = await db
     .selectFrom('articles')
@@ -21,26 +21,11 @@ export async function readManuscript(db: Db, id: string): Promise<Manuscript> {
     .where('articles.id', '=', id)
     .executeTakeFirst()
   if (!article) throw notFound('Post')
-  const people = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['contributors.id', 'full_name', 'email', 'orcid'])
-    .where('article_id', '=', id)
-    .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
-    .orderBy('position')
-    .execute()
-  const places = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributor_affiliations as place', 'place.contributor_id', 'article_contributors.contributor_id')
-    .select(['place.contributor_id', 'institution', 'line', 'ror'])
-    .where('article_id', '=', id)
-    .execute()
-  const placesOf = Map.groupBy(places, ({ contributor_id }) => contributor_id)
-  const authors = people.map((person): ManuscriptAuthor => ({
-    fullName: person.full_name,
-    email: person.email,
-    orcid: person.orcid,
-    affiliations: placesOf.get(person.id) ?? [],
+  const authors = (await loadAuthors(db, [id])).map((author): ManuscriptAuthor => ({
+    fullName: author.fullName,
+    email: author.email,
+    orcid: author.orcidId,
+    affiliations: author.affiliations,
   }))
   const { full_name, email, orcid, submitter_id } = article
   // Mostly an author too: then the account is the author's.

@@ -1,8 +1,7 @@
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
-import { affiliationText } from '../../../contract/rules/people/affiliations.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { headsThatHoldAny } from '../../../platform/search-engine/matches.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import type { Manuscript } from './manuscript.ts'
 import { sharedKeywords, topicOf } from './topic.ts'
 
@@ -25,38 +24,20 @@ export interface RelatedAuthor {
   closeness: number
 }
 
-/** Authors of published articles on the topic of a manuscript, those of the closest articles first: five queries. */
+/** Authors of published articles on the topic of a manuscript, those of the closest articles first: four queries. */
 export async function relatedAuthors(db: Db, manuscript: Manuscript): Promise<RelatedAuthor[]> {
   const related = await relatedArticles(db, manuscript)
   if (!related.length) return []
   const ids = related.map(({ id }) => id)
-  const people = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['article_id', 'contributors.id', 'full_name', 'email', 'orcid'])
-    .where('article_id', 'in', ids)
-    .where('role', 'in', PUBLIC_CONTRIBUTOR_ROLES)
-    .where('is_group', '=', 0)
-    .where('email', '<>', '')
-    .orderBy('position')
-    .execute()
-  const places = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributor_affiliations as place', 'place.contributor_id', 'article_contributors.contributor_id')
-    .select(['place.contributor_id', 'line'])
-    .where('article_id', 'in', ids)
-    .orderBy('place.position')
-    .execute()
-  const placesOf = Map.groupBy(places, ({ contributor_id }) => contributor_id)
-  const peopleOf = Map.groupBy(people, ({ article_id }) => article_id)
+  const people = (await loadAuthors(db, ids)).filter(({ isGroup, email }) => !isGroup && email !== '')
+  const peopleOf = Map.groupBy(people, ({ articleId }) => articleId)
   const authors = new Map<string, RelatedAuthor>()
   for (const { id, title, year, closeness } of related) {
     for (const person of peopleOf.get(id) ?? []) {
-      const key = person.orcid ?? person.email.toLowerCase()
-      if (authors.has(key)) continue
-      const affiliation = affiliationText(placesOf.get(person.id) ?? [])
-      const { full_name: fullName, orcid } = person
-      authors.set(key, { fullName, email: person.email.toLowerCase(), orcid, affiliation, title, year, closeness })
+      const { fullName, orcidId: orcid, affiliation } = person
+      const email = person.email.toLowerCase()
+      const key = orcid ?? email
+      if (!authors.has(key)) authors.set(key, { fullName, email, orcid, affiliation, title, year, closeness })
     }
   }
   return [...authors.values()]

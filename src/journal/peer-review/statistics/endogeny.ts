@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { editorialFinding } from '../../../contract/rules/peer-review/conflicts.ts'
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { recusedArticles } from '../recusal.ts'
 import { readEditorialTeam } from '../reviewers/editorial-team.ts'
 
@@ -41,12 +41,10 @@ export async function publishedSince(
     .select(['id', 'published_at', 'submitter_id'])
     .where('id', 'in', published)
     .execute()
-  const people = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .select(['article_id', 'role', 'full_name', 'email', 'orcid'])
-    .where('article_id', 'in', published)
-    .execute()
+  const authors = await loadAuthors(
+    db,
+    articles.map(({ id }) => id),
+  )
 
   const known = new Set(
     [...reviewers.flatMap(({ orcid }) => orcid ?? []), ...addresses.map(({ email }) => email.toLowerCase())].filter(
@@ -54,20 +52,16 @@ export async function publishedSince(
     ),
   )
   const accounts = new Set(reviewers.flatMap(({ user_id }) => user_id ?? []))
-  const authorsOf = Map.groupBy(
-    people.filter(({ role }) => isPublicRole(role)),
-    ({ article_id }) => article_id,
-  )
+  const authorsOf = Map.groupBy(authors, ({ articleId }) => articleId)
   return articles.map(({ id, published_at, submitter_id }) => ({
     publishedOn: published_at!.slice(0, 10),
     isEndogenous:
       (submitter_id !== null && accounts.has(submitter_id)) ||
       (authorsOf.get(id) ?? []).some(
-        ({ full_name, email, orcid }) =>
+        ({ fullName, email, orcidId: orcid }) =>
           known.has(email.toLowerCase()) ||
           (orcid !== null && known.has(orcid)) ||
-          editorialFinding({ fullName: full_name, emails: email ? [email] : [], orcid, affiliation: '' }, team) !==
-            null,
+          editorialFinding({ fullName, emails: email ? [email] : [], orcid, affiliation: '' }, team) !== null,
       ),
   }))
 }

@@ -1,8 +1,8 @@
 import { affiliationText } from '../../../contract/rules/people/affiliations.ts'
-import type { Contributor } from '../../../contract/rules/people/people.ts'
+import { isPublicRole, type Contributor, type PublicRole } from '../../../contract/rules/people/people.ts'
 import { profileUrlOf } from '../../../contract/api/submission.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { AffiliationRow, ContributorRow } from '../../../platform/database/tables.ts'
+import type { AffiliationRow } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 
 /** A contributor with their affiliations, as stored. */
@@ -18,55 +18,63 @@ export interface LinkedContributor extends Contributor {
   profileUrl: string | null
 }
 
-/** The contributors of articles, by creation date and then position. */
-export async function contributorsOf(db: Db, articleIds: readonly string[]): Promise<LinkedContributor[]> {
-  const people = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
-    .selectAll('contributors')
-    .select(['article_id', 'role', 'position', 'article_contributors.created_at as linked_at', 'named_by'])
-    .where('article_id', 'in', articleIds)
-    .orderBy('contributors.created_at')
-    .orderBy('position')
-    .execute()
-  const places = await db
-    .selectFrom('article_contributors')
-    .innerJoin(
-      'contributor_affiliations',
-      'contributor_affiliations.contributor_id',
-      'article_contributors.contributor_id',
-    )
-    .selectAll('contributor_affiliations')
-    .where('article_id', 'in', articleIds)
-    .orderBy('contributor_affiliations.position')
-    .execute()
-  const placesOf = Map.groupBy(places, (place) => place.contributor_id)
-  return people.map((row) => ({
-    id: row.id,
-    articleId: row.article_id,
-    position: row.position,
-    linkedAt: row.linked_at,
-    createdAt: row.created_at,
-    namedBy: row.named_by,
-    orcidAuthenticatedAt: row.orcid_authenticated_at,
-    profileUrl: row.profile_url,
-    ...personOf(row, placesOf.get(row.id) ?? []),
-    role: row.role,
-  }))
-}
+/** An author with their affiliations, as stored. */
+export type LinkedAuthor = LinkedContributor & { role: PublicRole }
 
-const personOf = (row: ContributorRow, places: AffiliationRow[]): Omit<Contributor, 'role'> => {
-  const affiliations = places.map(({ contributor_id: _, position: _at, ...affiliation }) => affiliation)
-  return {
-    fullName: row.full_name,
-    familyName: row.family_name,
-    givenNames: row.given_names,
-    isGroup: row.is_group === 1,
-    email: row.email,
-    affiliation: affiliationText(affiliations),
-    affiliations,
-    orcidId: row.orcid,
-  }
+/** The authors of articles, by creation date and then position. */
+export const loadAuthors = (db: Db, articleIds: readonly string[]): Promise<LinkedAuthor[]> =>
+  loadPeople(db, 'article_authors', articleIds) as Promise<LinkedAuthor[]>
+
+/** The same with the people whom somebody has named as reviewers, for those who may see them. */
+export const loadContributors = (db: Db, articleIds: readonly string[]): Promise<LinkedContributor[]> =>
+  loadPeople(db, 'article_contributors', articleIds)
+
+export const isAuthor = (person: LinkedContributor): person is LinkedAuthor => isPublicRole(person.role)
+
+/** In one query: each row is a person with one of their affiliations, or with none. */
+async function loadPeople(
+  db: Db,
+  table: 'article_authors' | 'article_contributors',
+  articleIds: readonly string[],
+): Promise<LinkedContributor[]> {
+  if (!articleIds.length) return []
+  const rows = await db
+    .selectFrom(`${table as 'article_contributors'} as link`)
+    .innerJoin('contributors as person', 'person.id', 'link.contributor_id')
+    .leftJoin('contributor_affiliations as place', 'place.contributor_id', 'person.id')
+    .selectAll('person')
+    .select(['link.article_id', 'link.role', 'link.position', 'link.created_at as linked_at', 'link.named_by'])
+    .select(['place.institution', 'place.department', 'place.city', 'place.country', 'place.ror', 'place.line'])
+    .where('link.article_id', 'in', articleIds)
+    .orderBy('person.created_at')
+    .orderBy('link.position')
+    .orderBy('place.position')
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofPerson) => {
+    const row = ofPerson[0]!
+    const affiliations = ofPerson.flatMap(({ institution, department, city, country, ror, line }) =>
+      line === null ? [] : [{ institution: institution!, department, city, country, ror, line }],
+    )
+    return {
+      id: row.id,
+      articleId: row.article_id,
+      position: row.position,
+      linkedAt: row.linked_at,
+      createdAt: row.created_at,
+      namedBy: row.named_by,
+      orcidAuthenticatedAt: row.orcid_authenticated_at,
+      profileUrl: row.profile_url,
+      fullName: row.full_name,
+      familyName: row.family_name,
+      givenNames: row.given_names,
+      isGroup: row.is_group === 1,
+      email: row.email,
+      affiliation: affiliationText(affiliations),
+      affiliations,
+      orcidId: row.orcid,
+      role: row.role,
+    }
+  })
 }
 
 /** The person in a contributor row, without the row's own fields. */

@@ -18,7 +18,7 @@ import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
 import { notFound, DomainError } from '../../../platform/errors.ts'
 import {
   contributorIn,
-  contributorsOf,
+  loadContributors,
   insertContributors,
   updatePerson,
   type LinkedContributor,
@@ -110,7 +110,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
   const { article } = await lockArticle(tx, caller, 'changeContributors', id)
   // Who is removed, or gets another address, has known the manuscript.
   await noteRecusals(tx, { articleId: id })
-  const contributors = await contributorsOf(tx, [id])
+  const contributors = await loadContributors(tx, [id])
   const changed = async (what: ContributorsChange) => {
     const at = now()
     // Readers do not see reviewers.

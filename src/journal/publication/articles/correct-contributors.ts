@@ -8,7 +8,7 @@ import { noteRecusedEditors } from '../../peer-review/cases/recused-editors.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
 import {
   contributorIn,
-  contributorsOf,
+  loadContributors,
   insertPeople,
   linkPeople,
   updatePerson,
@@ -46,7 +46,7 @@ export async function correctContributors(
   { articleId, at }: { articleId: string; at: string },
   wanted: Wanted,
 ): Promise<CorrectedPeople | null> {
-  const present = await contributorsOf(tx, [articleId])
+  const present = await loadContributors(tx, [articleId])
   const places = placesFor(present, wanted)
   if (!places.some(({ form }) => isPublicRole(form.role))) throw invalid('contributors', NO_AUTHOR)
 

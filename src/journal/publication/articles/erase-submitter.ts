@@ -3,7 +3,7 @@ import { eraseInAuditLog } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { Erasure, Person } from '../../../platform/personal-data-part.ts'
 import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
-import { contributorsOf, type LinkedContributor } from './contributor-rows.ts'
+import { loadContributors, type LinkedContributor } from './contributor-rows.ts'
 
 /**
  * Erases a person from the manuscripts that they have submitted and that were never published: their place among the
@@ -25,7 +25,7 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
     .where('content', 'like', '%"published_at":null%')
     .execute()
   if (!ids.length) return
-  const own = (await contributorsOf(tx, ids)).filter((contributor) =>
+  const own = (await loadContributors(tx, ids)).filter((contributor) =>
     isThem(person, by, contributor, contributor.linkedAt),
   )
   for (const { id } of own) {

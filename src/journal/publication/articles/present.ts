@@ -1,6 +1,5 @@
 import type { Article, PublicArticle, PublicContributor } from '../../../contract/api/articles.ts'
 import { canSeeContributor, canSeeSuggestion } from '../../../contract/rules/articles/article-policy.ts'
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { ImageSize } from '../../../contract/rules/articles/pictures.ts'
 import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'
@@ -14,7 +13,7 @@ import { canReadFindings } from '../files/policy.ts'
 import { shownRichText } from '../../../platform/html/sanitise.ts'
 import type { LinkedSuggestion } from '../../peer-review/reviewers/suggestions.ts'
 import { contentOf } from './content-columns.ts'
-import type { LinkedContributor } from './contributor-rows.ts'
+import type { LinkedAuthor, LinkedContributor } from './contributor-rows.ts'
 import { flagsOf, isPublic } from './transitions.ts'
 
 /** An article with its related rows. */
@@ -24,6 +23,8 @@ export interface LoadedArticle {
   volume: { id: string; title: string } | null
   submitter: UserRow | null
   contributors: LinkedContributor[]
+  /** Those of them who are authors. */
+  authors: LinkedAuthor[]
   /** Empty where only the public form is read. */
   suggestions: LinkedSuggestion[]
   files: { id: string; name: string; findings: string | null }[]
@@ -41,21 +42,12 @@ export interface LoadedArticle {
 
 /** The public form of an article: review is single-blind and email addresses stay private. */
 export function presentPublicArticle(article: LoadedArticle): PublicArticle {
-  const contributors = article.contributors.flatMap(({ role, email, ...contributor }): PublicContributor[] =>
-    isPublicRole(role)
-      ? [
-          {
-            role,
-            createdAt: contributor.linkedAt,
-            contributorId: contributor.id,
-            contributor: {
-              ...commonOfPerson(contributor),
-              ...(role === 'Corresponding Author' && email ? { email } : {}),
-            },
-          },
-        ]
-      : [],
-  )
+  const contributors = article.authors.map(({ role, email, ...author }): PublicContributor => ({
+    role,
+    createdAt: author.linkedAt,
+    contributorId: author.id,
+    contributor: { ...commonOfPerson(author), ...(role === 'Corresponding Author' && email ? { email } : {}) },
+  }))
   return { ...common(article), contributors, author: { fullName: submitterName(article) } }
 }
 
@@ -116,8 +108,7 @@ const commonOfPerson = (contributor: Omit<LinkedContributor, 'role' | 'email'>) 
  * Imported articles have no submitter, and the account of another's may have been deleted: their corresponding or first
  * author is shown instead.
  */
-function submitterName({ submitter, contributors }: LoadedArticle): string {
-  const authors = contributors.filter(({ role }) => isPublicRole(role))
+function submitterName({ submitter, authors }: LoadedArticle): string {
   const author = authors.find(({ role }) => role === 'Corresponding Author') ?? authors[0]
   return (submitter?.deleted_at ? null : submitter?.full_name) ?? author?.fullName ?? journal.name
 }

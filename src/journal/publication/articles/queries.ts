@@ -8,7 +8,7 @@ import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { suggestionsOf } from '../../peer-review/reviewers/suggestions.ts'
 import { SHORT_COLUMNS } from './content-columns.ts'
 import { isOfNewestVersion, reviewsOf } from '../../peer-review/cases/of-articles.ts'
-import { contributorsOf } from './contributor-rows.ts'
+import { isAuthor, loadContributors } from './contributor-rows.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
 
 /** The source of public lists: the view that alone defines 'public'. */
@@ -142,7 +142,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     await inChunks(idsOf('submitter_id'), (some) =>
       db.selectFrom('users').selectAll().where('id', 'in', some).execute(),
     ),
-    await contributorsOf(db, ids),
+    await loadContributors(db, ids),
     withFiles ? await suggestionsOf(db, ids) : [],
     withFiles ? await filesOf(db, ids) : [],
     await inChunks(pdfIds, (some) =>
@@ -168,6 +168,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     volume: row.volume_id === null ? null : (volumeById.get(row.volume_id) ?? null),
     submitter: row.submitter_id === null ? null : (submitterById.get(row.submitter_id) ?? null),
     contributors: contributorsById.get(row.id) ?? [],
+    authors: (contributorsById.get(row.id) ?? []).filter(isAuthor),
     suggestions: suggestionsById.get(row.id) ?? [],
     files: (filesById.get(row.id) ?? []).filter(({ kind }) => kind === 'manuscript'),
     pdfIsTypeset: Number((row as { pdf_is_typeset?: number }).pdf_is_typeset ?? 0) > 0,

@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { now } from '../../../platform/ids.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
-import { contributorsOf } from './contributor-rows.ts'
+import { loadContributors } from './contributor-rows.ts'
 import { notifyOfDeletion, notifyOfWithdrawal } from './notifications.ts'
 import { lockArticle } from './policy.ts'
 import { writeTombstone } from './tombstones.ts'
@@ -37,7 +37,7 @@ export async function removeArticle(
   const at = now()
   if (hasBeenPublic(article)) await writeTombstone(tx, article, { at, reason })
 
-  const contributors = await contributorsOf(tx, [id])
+  const contributors = await loadContributors(tx, [id])
   const files = await tx.selectFrom('article_files').selectAll().where('article_id', '=', id).execute()
   const figures = await tx.selectFrom('article_figures').selectAll().where('article_id', '=', id).execute()
   await tx

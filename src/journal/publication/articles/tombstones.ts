@@ -1,10 +1,9 @@
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import type { RemovedArticle } from '../../../contract/api/errors.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { notFound, DomainError } from '../../../platform/errors.ts'
-import { contributorsOf } from './contributor-rows.ts'
+import { loadAuthors } from './contributor-rows.ts'
 
 /**
  * Writes the tombstone of an article that was public: its title, its authors, when it was published and why
@@ -16,8 +15,7 @@ export async function writeTombstone(
   { at, reason }: { at: string; reason: string | null },
 ): Promise<void> {
   const { id, slug, title, doi, origin, published_at } = article
-  const people = await contributorsOf(tx, [id])
-  const authors = people.filter(({ role }) => isPublicRole(role)).map(({ fullName }) => fullName)
+  const authors = (await loadAuthors(tx, [id])).map(({ fullName }) => fullName)
   await tx
     .insertInto('article_tombstones')
     .values({
