@@ -128,19 +128,18 @@ export const WORST_INPUTS: [name: string, input: Input][] = UNITS.flatMap((unit)
   ]
 })
 
-/** In milliseconds of this thread's own CPU time: what else the machine does counts for nothing. */
 const timeOf = (work: () => unknown): number => {
-  const before = process.threadCpuUsage()
+  const start = performance.now()
   work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
+  return performance.now() - start
 }
 
 /** Differences below this are noise. */
 const NOISE_MS = 5
 /** Four times the length may take eight times as long; quadratic growth takes sixteen. */
 const MOST_GROWTH = 8
-const TRIES = 6
+/** Only what seems steep is tried so often: on a busy machine few attempts are undisturbed. */
+const TRIES = 20
 
 /**
  * The growth of `work` from an input of this length to one four times as long; null if it is near enough to
