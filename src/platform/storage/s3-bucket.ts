@@ -1,13 +1,9 @@
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import type { S3Client } from '@aws-sdk/client-s3'
+import { buffer, text } from 'node:stream/consumers'
+import type { Element } from '@xmldom/xmldom'
+import { element } from '../xml.ts'
 import { StorageUnavailable, type Bucket, type BucketSettings } from './bucket.ts'
+import { S3Refusal, s3Sender, type Patience, type SendToS3 } from './s3-request.ts'
 
-/** In milliseconds: for a connection, and without a byte on it. Each is tried twice. */
-export interface Patience {
-  connectMs: number
-  silentMs: number
-}
 /** Far longer than a store takes that works, shorter than people wait. */
 const PATIENCE: Patience = { connectMs: 3_000, silentMs: 5_000 }
 
@@ -15,121 +11,135 @@ const PATIENCE: Patience = { connectMs: 3_000, silentMs: 5_000 }
 const AT_ONCE_BYTES = 16 * 1024 * 1024
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
+/** The most that a store takes. */
+const MAX_PARTS = 10_000
 
-type Sdk = typeof import('@aws-sdk/client-s3')
-
-/** The bucket that the settings name. Nothing is loaded or connected before it is used. */
+/** The bucket that the settings name. Nothing is connected before it is used. */
 export function openS3Bucket(settings: BucketSettings, patience = PATIENCE): Bucket {
-  const { bucket, prefix } = settings
-  let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined
-  /** Runs one request; whatever fails there is `StorageUnavailable`, with the reason for the log. */
-  const ask = async <T>(work: (client: S3Client, sdk: Sdk) => Promise<T>): Promise<T> => {
-    try {
-      const { client, sdk } = await (opened ??= connect(settings, patience))
-      return await work(client, sdk)
-    } catch (error) {
-      throw new StorageUnavailable(reasonOf(error), { isRefusal: isRefusal(error), cause: error })
-    }
-  }
-  const named = (key: string) => ({ Bucket: bucket, Key: prefix + key })
+  const { prefix } = settings
+  const send = s3Sender(settings, patience)
 
   return {
-    put: (key, content, { bytes, sha256 }) =>
-      ask(async (client, sdk) => {
-        if (bytes <= AT_ONCE_BYTES) {
-          const body = content instanceof Uint8Array ? content : await buffer(content)
-          const checksum = sha256 && { ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64') }
-          await client.send(new sdk.PutObjectCommand({ ...named(key), Body: body, ...checksum }))
-          return
-        }
-        const { Upload } = await import('@aws-sdk/lib-storage')
-        const params = { ...named(key), Body: content }
-        await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done()
-      }),
+    async put(key, content, { bytes, sha256 }) {
+      if (bytes > AT_ONCE_BYTES) {
+        const parts = partsOf(content instanceof Uint8Array ? [content] : content, bytes)
+        return putInParts(send, prefix + key, parts)
+      }
+      const body = content instanceof Uint8Array ? content : await buffer(content)
+      const headers = sha256 && { 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') }
+      await done(send({ method: 'PUT', key: prefix + key, body, ...(headers && { headers }) }))
+    },
 
-    head: (key) =>
-      ask(async (client, sdk) => {
-        const found = await client
-          .send(new sdk.HeadObjectCommand({ ...named(key), ChecksumMode: 'ENABLED' }))
-          .catch((error: unknown) => {
-            if (statusOf(error) === 404) return null
-            throw error
-          })
-        if (!found) return null
-        const { ContentLength = 0, ETag = '', LastModified, ChecksumSHA256 } = found
-        return {
-          bytes: ContentLength,
-          version: `${ETag} ${LastModified?.getTime() ?? ''}`,
-          sha256: ChecksumSHA256 ? hexOf(ChecksumSHA256) : null,
-        }
-      }),
-
-    get: (key, range) =>
-      ask(async (client, sdk) => {
-        const { Body } = await client.send(
-          new sdk.GetObjectCommand({ ...named(key), ...(range && { Range: `bytes=${range.first}-${range.last}` }) }),
-        )
-        return Body as Readable
-      }),
-
-    async *list(under) {
-      for (let after: string | undefined; ;) {
-        const page = await ask((client, sdk) =>
-          client.send(
-            new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + under, ContinuationToken: after }),
-          ),
-        )
-        for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
-          yield { key: Key.slice(prefix.length), bytes: Size, modifiedAt: LastModified }
-        }
-        if (!page.IsTruncated) return
-        after = page.NextContinuationToken
+    async head(key) {
+      const headers = { 'x-amz-checksum-mode': 'ENABLED' }
+      const found = await orNull(send({ method: 'HEAD', key: prefix + key, headers }))
+      if (!found) return null
+      found.resume()
+      const checksum = String(found.headers['x-amz-checksum-sha256'] ?? '')
+      return {
+        bytes: Number(found.headers['content-length'] ?? 0),
+        version: `${found.headers.etag ?? ''} ${new Date(found.headers['last-modified'] ?? 0).getTime()}`,
+        // The checksum of an object's parts is none of its bytes.
+        sha256: checksum && !checksum.includes('-') ? Buffer.from(checksum, 'base64').toString('hex') : null,
       }
     },
 
-    remove: (key) =>
-      ask(async (client, sdk) => {
-        await client.send(new sdk.DeleteObjectCommand(named(key)))
+    get: (key, range) =>
+      send({
+        method: 'GET',
+        key: prefix + key,
+        ...(range && { headers: { range: `bytes=${range.first}-${range.last}` } }),
       }),
 
-    check: () =>
-      ask(async (client, sdk) => {
-        await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }))
-      }),
+    async *list(under) {
+      for (let after = ''; ;) {
+        const query = { 'list-type': '2', prefix: prefix + under, ...(after && { 'continuation-token': after }) }
+        const page = await rootOf(send({ method: 'GET', query }))
+        for (const object of page.getElementsByTagName('Contents')) {
+          yield {
+            key: textOf(object, 'Key').slice(prefix.length),
+            bytes: Number(textOf(object, 'Size')),
+            modifiedAt: new Date(textOf(object, 'LastModified')),
+          }
+        }
+        if (textOf(page, 'IsTruncated') !== 'true') return
+        after = textOf(page, 'NextContinuationToken')
+      }
+    },
+
+    remove: (key) => done(send({ method: 'DELETE', key: prefix + key })),
+    check: () => done(send({ method: 'HEAD' })),
   }
 }
 
-async function connect(
-  { region, endpoint, accessKeyId, secretAccessKey }: BucketSettings,
-  { connectMs, silentMs }: Patience,
-) {
-  const sdk = await import('@aws-sdk/client-s3')
-  const client = new sdk.S3Client({
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: 2,
-    requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
-    // Many compatible stores know none of the newer checksums; those that matter here are sent by name.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
+/** An object of many parts. If one fails, the store is told to forget the others. */
+async function putInParts(send: SendToS3, key: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  const begun = await rootOf(send({ method: 'POST', key, query: { uploads: '' } }))
+  const uploadId = textOf(begun, 'UploadId')
+  const tags: Promise<string>[] = []
+  try {
+    for await (const body of parts) {
+      if (tags.length >= PARTS_AT_ONCE) await tags[tags.length - PARTS_AT_ONCE]
+      const query = { partNumber: String(tags.length + 1), uploadId }
+      const tag = send({ method: 'PUT', key, query, body }).then((answer) => {
+        answer.resume()
+        return answer.headers.etag ?? ''
+      })
+      // Its failure is noticed below, perhaps only after the next part was read.
+      tag.catch(() => {})
+      tags.push(tag)
+    }
+    const listed = (await Promise.all(tags)).map((tag, at) =>
+      element('Part', {}, element('PartNumber', {}, String(at + 1)), element('ETag', {}, tag)),
+    )
+    const body = Buffer.from(element('CompleteMultipartUpload', {}, listed).source)
+    const completed = await rootOf(send({ method: 'POST', key, query: { uploadId }, body }))
+    // The status was sent before the parts were put together.
+    if (completed.tagName === 'Error') {
+      const cause = new S3Refusal(500, textOf(completed, 'Code'))
+      throw new StorageUnavailable('The store for files cannot put the parts together', { isRefusal: false, cause })
+    }
+  } catch (error) {
+    await Promise.allSettled(tags)
+    await done(send({ method: 'DELETE', key, query: { uploadId } })).catch(() => {})
+    throw error
+  }
+}
+
+/** Pieces of one size, the last one smaller. */
+async function* partsOf(content: AsyncIterable<Uint8Array> | Uint8Array[], bytes: number): AsyncGenerator<Uint8Array> {
+  const size = Math.max(PART_BYTES, Math.ceil(bytes / MAX_PARTS))
+  let [waiting, length]: [Uint8Array[], number] = [[], 0]
+  for await (let piece of content) {
+    while (length + piece.length >= size) {
+      yield Buffer.concat([...waiting, piece.subarray(0, size - length)])
+      piece = piece.subarray(size - length)
+      ;[waiting, length] = [[], 0]
+    }
+    waiting.push(piece)
+    length += piece.length
+  }
+  if (length) yield Buffer.concat(waiting)
+}
+
+const done = async (sent: ReturnType<SendToS3>): Promise<void> => void (await sent).resume()
+
+const orNull = <T>(sent: Promise<T>): Promise<T | null> =>
+  sent.catch((error: unknown) => {
+    if (error instanceof StorageUnavailable && error.cause instanceof S3Refusal && error.cause.status === 404)
+      return null
+    throw error
   })
-  return { sdk, client }
+
+/** The document that the store answers with. */
+async function rootOf(sent: ReturnType<SendToS3>): Promise<Element> {
+  const answer = await sent
+  const { DOMParser } = await import('@xmldom/xmldom')
+  try {
+    return new DOMParser({ onError: () => {} }).parseFromString(await text(answer), 'text/xml').documentElement!
+  } catch (cause) {
+    throw new StorageUnavailable('The answer of the store for files cannot be read', { isRefusal: false, cause })
+  }
 }
 
-const statusOf = (error: unknown): number | undefined =>
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
-
-/** Hexadecimal; null for the checksum of an object's parts, which is none of its bytes. */
-const hexOf = (base64: string): string | null =>
-  base64.includes('-') ? null : Buffer.from(base64, 'base64').toString('hex')
-
-const isRefusal = (error: unknown): boolean => [400, 401, 403, 404].includes(statusOf(error) ?? 0)
-
-function reasonOf(error: unknown): string {
-  const status = statusOf(error)
-  if (status === 401 || status === 403) return 'The store for files refuses access'
-  if (status === 404) return 'There is no such bucket in the store for files'
-  if (status !== undefined) return `The store for files answers ${status}`
-  return `The store for files cannot be reached (${(error as { code?: string }).code ?? (error as Error).name})`
-}
+const textOf = (parent: Element, name: string): string => parent.getElementsByTagName(name)[0]?.textContent ?? ''
