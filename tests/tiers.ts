@@ -32,7 +32,7 @@ export const SECOND_TIER = [
   'tests/adversarial/withdrawn-leaks.test.ts',
   'src/journal/discovery/cards/card.test.ts',
   'src/platform/database/migrate.test.ts',
-  'src/platform/http/finished-answers.test.ts',
+  'src/platform/http/answer-from-cache.test.ts',
   'tests/deploy.test.ts',
   'src/extensions/backups/backups.test.ts',
   'src/extensions/monitoring/metrics.test.ts',

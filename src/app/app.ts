@@ -12,20 +12,18 @@ import { mountArticlePdfs } from '../journal/publication/articles/serve-pdf.ts'
 import { limitRates, type RateLimits, requireLimits, unlimited } from '../platform/http/rate-limits.ts'
 import { cutIdleConnections } from '../platform/http/closing.ts'
 import { acceptJson } from '../platform/http/json-body.ts'
-import { refuseLongAddresses } from '../platform/http/long-addresses.ts'
-import type { Draining } from '../platform/http/draining.ts'
+import { refuseLongAddresses } from '../platform/http/page-address.ts'
+import { type Draining, mountHealth } from '../platform/http/health.ts'
 import type { IdentifyCaller, IdentifyReviewer } from '../platform/http/identify-caller.ts'
 import { mountApi } from '../platform/http/mount-api.ts'
 import { errorAnswer, sendError } from '../platform/http/errors.ts'
 import { mountFiles } from '../journal/publication/files/serve-files.ts'
 import { mountVariants } from '../journal/publication/files/serve-variants.ts'
 import { acceptMultipart } from '../platform/http/multipart.ts'
-import { mountHealth } from '../platform/http/health.ts'
 import { trustedProxies } from '../platform/http/network.ts'
 import { mountPages, type PageParts, type RenderPage, type SendPage } from '../platform/http/mount-pages.ts'
-import { sendFinishedAnswers } from '../platform/http/finished-answers.ts'
-import { countAnswers } from '../platform/http/count-answers.ts'
-import { RequestCounts } from '../platform/http/request-counts.ts'
+import { answerFromCache } from '../platform/http/answer-from-cache.ts'
+import { countAnswers, RequestCounts } from '../platform/http/request-counts.ts'
 import { type CacheLimits, PublicCache } from '../platform/http/public-cache.ts'
 import { cutSlowSenders, PATIENCE, type Patience } from '../platform/http/slow-senders.ts'
 import { addSecurityHeaders, securityHeaders } from '../platform/http/security-headers.ts'
@@ -34,7 +32,7 @@ import { mountMetrics } from '../extensions/monitoring/metrics.ts'
 import { mountApiDocs } from '../platform/openapi/mount-api-docs.ts'
 import { mountReviewFiles } from '../journal/peer-review/link/downloads.ts'
 import { mountOwnData } from '../journal/accounts/personal-data/mount-download.ts'
-import { mountPlants } from '../platform/plants/serve-plants.ts'
+import { mountPlants } from '../platform/plants/plant-svg.ts'
 import { reviewerOf } from '../journal/peer-review/cases/links.ts'
 import { DomainError } from '../platform/errors.ts'
 import { callerOf } from '../journal/accounts/sessions/caller.ts'
@@ -121,7 +119,7 @@ export async function createApp({
     ...cacheLimits,
   })
   const counts = metricsToken === undefined ? undefined : new RequestCounts()
-  sendFinishedAnswers(app, cache, counts)
+  answerFromCache(app, cache, counts)
   if (counts) countAnswers(app, counts)
   countRequests(app, resources.usageCounter, trustProxy)
   app.addHook('onResponse', async ({ method, routeOptions: { config } }) => {

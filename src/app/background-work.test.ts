@@ -4,7 +4,7 @@ import { aSignedIn } from '../../tests/support/builders.ts'
 import { eachDatabase } from '../../tests/support/databases.ts'
 import { BACKGROUND_WORK } from '../contract/rules/health/job-kinds.ts'
 import { LOOK_EVERY_MS, startBackground } from '../platform/jobs/background.ts'
-import { enqueueJob } from '../platform/jobs/enqueue.ts'
+import { enqueueJob } from '../platform/jobs/queue.ts'
 import { backgroundWork } from './background-work.ts'
 
 eachDatabase((open) => {

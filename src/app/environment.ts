@@ -8,7 +8,7 @@ import { CROSSREF_URL } from '../extensions/crossref/client.ts'
 import { CLAMD_ADDRESS } from '../journal/publication/files/virus-scanner.ts'
 import { smtpFault } from '../platform/email/smtp-settings.ts'
 import { WORKER_LIMITS, type WorkerLimits } from '../platform/workers/workers.ts'
-import type { BucketSettings } from '../platform/storage/bucket.ts'
+import type { BucketSettings } from '../platform/storage/store.ts'
 
 // An empty variable counts as not set: that is how hosting panels clear one.
 /** With less a picture of 50 megapixels cannot be read. */

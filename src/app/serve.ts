@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { hasKnownSchema, UNKNOWN_SCHEMA } from '../platform/database/schema-fingerprint.ts'
-import { Draining } from '../platform/http/draining.ts'
+import { Draining } from '../platform/http/health.ts'
 import { renewTexts } from '../platform/html/renew-texts.ts'
 import { loadSampleContent } from '../extensions/sample/load.ts'
 import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'

@@ -1,10 +1,11 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
-import type { AuditPayloads } from '../contract/api/audit-payloads.ts'
+import type { AuditPayloads, TextDigest } from '../contract/api/audit-payloads.ts'
 import type { Action } from '../contract/rules/accounts/actions.ts'
 import type { Tx } from './database/connect.ts'
 import { whileErasing } from './database/erasing.ts'
 import type { Tables } from './database/tables.ts'
 import { newId, now } from './ids.ts'
+import { createHash } from 'node:crypto'
 
 /** Who did what to what, with the changed fields as `AuditPayloads` names them for the action. */
 export type AuditEntry = {
@@ -75,3 +76,9 @@ function replaced(value: unknown, field: string, by: (field: string, text: strin
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner, name, by)]))
 }
+
+/** The audit log's record of a long text: its length, and a hash that identifies it. */
+export const textDigest = (text: string): TextDigest => ({
+  characters: text.length,
+  sha256: createHash('sha256').update(text).digest('hex'),
+})

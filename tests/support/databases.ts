@@ -55,7 +55,7 @@ import { AccessTokens } from '../../src/journal/accounts/sessions/access-tokens.
 import { RefusedSignIns } from '../../src/journal/accounts/sessions/refused-sign-ins.ts'
 import { SignInDelays } from '../../src/journal/accounts/users/sign-in-delays.ts'
 import { OrcidConnection } from '../../src/journal/accounts/users/orcid-connection.ts'
-import type { BucketSettings } from '../../src/platform/storage/bucket.ts'
+import type { BucketSettings } from '../../src/platform/storage/store.ts'
 import { bucketStore } from '../../src/platform/storage/bucket-store.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { diskStore } from '../../src/platform/storage/disk.ts'

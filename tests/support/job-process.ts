@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type Where } from '../../src/platform/database/connect.ts'
 import { now } from '../../src/platform/ids.ts'
-import { finishJob } from '../../src/platform/jobs/claim.ts'
+import { finishJob } from '../../src/platform/jobs/queue.ts'
 import { runDueJobs } from '../../src/platform/jobs/run.ts'
 
 const database = connect(JSON.parse(process.env.JOBS_WHERE!) as Where)

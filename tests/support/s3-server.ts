@@ -8,7 +8,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BucketSettings } from '../../src/platform/storage/bucket.ts'
+import type { BucketSettings } from '../../src/platform/storage/store.ts'
 import { startOutside } from './outside-program.ts'
 import { freePort } from './postgres-server.ts'
 

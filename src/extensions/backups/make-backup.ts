@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { connect, type Db, type Where } from '../../platform/database/connect.ts'
 import { ENDLESS } from '../../platform/database/postgres.ts'
-import { StorageUnavailable } from '../../platform/storage/bucket.ts'
+import { StorageUnavailable } from '../../platform/storage/store.ts'
 import { syncFolder } from '../../platform/storage/private.ts'
 import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
 import {

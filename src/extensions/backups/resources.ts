@@ -1,6 +1,6 @@
 import type { Where } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Bucket, BucketSettings } from '../../platform/storage/bucket.ts'
+import type { Bucket, BucketSettings } from '../../platform/storage/store.ts'
 
 /** How the server makes copies by itself. */
 export interface BackupSettings {

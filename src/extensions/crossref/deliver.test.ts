@@ -1,4 +1,4 @@
-import { cancelJob, enqueueJob } from '../../platform/jobs/enqueue.ts'
+import { cancelJob, enqueueJob } from '../../platform/jobs/queue.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DepositState } from '../../contract/rules/articles/deposits.ts'
 import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/support/builders.ts'

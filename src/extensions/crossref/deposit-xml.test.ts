@@ -1,4 +1,4 @@
-import { enqueueJob } from '../../platform/jobs/enqueue.ts'
+import { enqueueJob } from '../../platform/jobs/queue.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as identity } from '../../../journal.config.ts'
 import { citationRecord } from '../../contract/rules/articles/citation/record.ts'

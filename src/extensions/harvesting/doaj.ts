@@ -8,7 +8,7 @@ import { articleGone } from '../../journal/publication/articles/tombstones.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { contentDisposition } from '../../journal/publication/files/names.ts'
-import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
+import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { csv } from './csv.ts'
 import { eachArticle } from './each-article.ts'
 

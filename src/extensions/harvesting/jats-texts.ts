@@ -15,7 +15,7 @@ import { findPublicArticle } from '../../journal/publication/articles/queries.ts
 import { articleGone } from '../../journal/publication/articles/tombstones.ts'
 import { DOWNLOAD_TYPES, downloadLinkHeader } from '../../journal/discovery/signposting.ts'
 import { articleFileName, contentDisposition } from '../../journal/publication/files/names.ts'
-import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
+import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { jats, type JatsText, NORMALISER } from '../../journal/documents/jats/write/article.ts'
 import { sourceOf } from '../../journal/publication/full-text/stored-text.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { paths } from '../../contract/rules/site/paths.ts'
-import { mountKept } from '../../platform/http/mount-kept.ts'
+import { mountCached } from '../../platform/http/send-cached.ts'
 import type { PublicCache } from '../../platform/http/public-cache.ts'
 import { limited, type RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,7 +21,7 @@ export function mountHarvesting(
   const { publicUrl } = resources
   const { db } = resources.database
   const texts = new JatsTexts(resources)
-  const mount = mountKept(app, cache, { config })
+  const mount = mountCached(app, cache, { config })
   mount(
     `${paths.articles}/:id.xml`,
     ({ id }) => `xml ${id}`,

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/call.ts'
 import { JOB_KINDS } from '../../contract/rules/health/job-kinds.ts'
 import type { Database, Db } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/errors.ts'
-import { enqueueJob } from '../../platform/jobs/enqueue.ts'
+import { enqueueJob } from '../../platform/jobs/queue.ts'
 import { loadHealthFacts } from './facts.ts'
 import type { MonitoringResources, Operation } from './operation.ts'
 

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeAuditEntry } from '../../platform/audit.ts'
+import { writeAuditEntry, textDigest } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { now } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ImportResources } from '../../journal/publication/files/stored-files.ts'
-import { textDigest } from '../../platform/text-digest.ts'
 import type { AuditPayloads } from '../../contract/api/audit-payloads.ts'
 
 const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')

@@ -1,12 +1,11 @@
 import type { AuditPayloads } from '../../contract/api/audit-payloads.ts'
-import { writeAuditEntry } from '../../platform/audit.ts'
+import { writeAuditEntry, textDigest } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { figureFileIds } from '../../journal/publication/files/figures.ts'
 import { deleteFiles } from '../../journal/publication/files/image-variants.ts'
 import { categoryCreated, volumeCreated } from '../importing/found-or-created.ts'
 import type { ImportResources } from '../../journal/publication/files/stored-files.ts'
-import { textDigest } from '../../platform/text-digest.ts'
 import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './load.ts'
 
 export type RemovedSamples = AuditPayloads[typeof SAMPLES_REMOVED]['after']

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
 import type { Database, Tx } from '../../platform/database/connect.ts'
-import type { UsageTables } from '../../platform/database/usage-tables.ts'
+import type { UsageTables } from '../../platform/database/extension-tables.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
 import { renewTotals } from './totals.ts'
 import type { ArticleUsage, UsageCounter, UsageResources } from './usage-counter.ts'

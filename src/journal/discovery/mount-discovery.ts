@@ -4,11 +4,10 @@ import { Id } from '../../contract/api/field-schemas.ts'
 import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
 import { FEED_FORMATS, feedPath, paths } from '../../contract/rules/site/paths.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
-import { mountKept } from '../../platform/http/mount-kept.ts'
+import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
+import { mountCached, sendCached } from '../../platform/http/send-cached.ts'
 import type { PublicCache } from '../../platform/http/public-cache.ts'
 import { limited, type RateLimits } from '../../platform/http/rate-limits.ts'
-import { sendKept } from '../../platform/http/send-kept.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { presentPublicArticle } from '../publication/articles/present.ts'
 import { findPublicArticle } from '../publication/articles/queries.ts'
@@ -32,7 +31,7 @@ export function mountDiscovery(
   const { db } = database
   const config = limited(rates, 'reading', 'discovery')
 
-  const mount = mountKept(app, cache, { config })
+  const mount = mountCached(app, cache, { config })
 
   for (const format of CITATION_FORMATS) {
     mount(
@@ -85,7 +84,7 @@ export function mountDiscovery(
   )
   // Not kept: it changes with the month.
   app.get('/.well-known/security.txt', { config }, (request, reply) =>
-    sendKept(request, reply, cache.prepared(securityTxt(publicUrl, new Date()))),
+    sendCached(request, reply, cache.prepared(securityTxt(publicUrl, new Date()))),
   )
 }
 

@@ -4,7 +4,7 @@ import { eachDatabase, type TestJournal } from '../../../tests/support/databases
 import { testArticle, TEST_URL } from '../../contract/rules/articles/citation/test-article.ts'
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { createApp } from '../../app/app.ts'
-import { linkHeader } from '../../platform/http/link-header.ts'
+import { linkHeader } from '../../platform/http/headers.ts'
 import { referenceTags } from './page-matter.ts'
 import { articleLinkHeader, articleLinks, linkset } from './signposting.ts'
 import { replaceReferences } from '../documents/references.ts'

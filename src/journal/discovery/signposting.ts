@@ -2,7 +2,7 @@ import type { PublicArticle } from '../../contract/api/articles.ts'
 import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
 import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
-import { type Link, linkHeader } from '../../platform/http/link-header.ts'
+import { type Link, linkHeader } from '../../platform/http/headers.ts'
 
 /** Proxies refuse longer headers: for more authors the link set is complete. */
 const LONGEST_HEADER = 4_000

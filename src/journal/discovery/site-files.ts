@@ -1,6 +1,6 @@
 import { journal } from '../../../journal.config.ts'
 import { API_PREFIX, paths, securityPath } from '../../contract/rules/site/paths.ts'
-import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
+import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { element, xmlDocument } from '../../platform/xml.ts'
 
 const text = (lines: string[]): PublicAnswer => ({

@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, anArticle, aVolume, someArticles } from '../../../tests/support/builders.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
-import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
+import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
 const SITE = 'http://journal.test'

@@ -3,7 +3,7 @@ import { countPublic } from '../publication/articles/queries.ts'
 import { browsingAddresses } from './related/subject-pages.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../../platform/database/list-pages.ts'
-import type { PublicAnswer } from '../../platform/http/kept-answer.ts'
+import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { notFound } from '../../platform/errors.ts'
 import { element, xmlDocument, type Xml } from '../../platform/xml.ts'
 

@@ -13,11 +13,10 @@ import {
 import { closeToOthers, privateFile, privateFolder } from '../storage/private.ts'
 import { Enqueued } from './enqueued.ts'
 import { keepingStatements } from './kept-statements.ts'
-import { openPostgres, type Patience } from './postgres.ts'
+import { openPostgres, type Patience, DatabaseWaits } from './postgres.ts'
 import { readingVersion } from './site-version.ts'
 import type { Tables } from './tables.ts'
 import { readsAtOnce, readsTogether, type VersionReader } from './version-reader.ts'
-import { DatabaseWaits } from './waits.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

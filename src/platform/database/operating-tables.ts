@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely'
+import type { JobKind } from '../../contract/rules/health/job-kinds.ts'
+
 type Timestamp = string
 
 /** What the running program writes down about itself. */
@@ -23,4 +26,39 @@ export interface OperatingTables {
   damaged_files: { file_id: string; seen_at: Timestamp; how: string }
   /** What administrators have been sent an email about, until it is over. */
   warnings_sent: { about: string; at: Timestamp }
+}
+
+/** What is to be done in the background: see `platform/jobs`. */
+export interface JobTables {
+  jobs: {
+    kind: JobKind
+    /** The id of what it is about; its row may be gone by then. */
+    subject: string
+    /** '': at once, whatever the clock says. While a process works on it: when another may take it over. */
+    run_after: Timestamp | ''
+    attempts: Generated<number>
+    /** The claim of the process that works on it. */
+    claim: string | null
+    /** Why the last attempt failed, as a sentence. */
+    error: string | null
+    /** When it was given up. */
+    failed_at: Timestamp | null
+    created_at: Timestamp
+  }
+}
+
+/** The tables of what several servers have to know together. */
+export interface SeveralServersTables {
+  secret_fingerprints: {
+    name: string
+    fingerprint: string
+    noted_at: string
+  }
+  shared_counts: {
+    /** A hash. */
+    key: string
+    count: number
+    /** In milliseconds of the database's clock. */
+    ends_at: number
+  }
 }

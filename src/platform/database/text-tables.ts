@@ -1,3 +1,5 @@
+import type { Reference } from '../../contract/rules/articles/reference.ts'
+
 /** The tables of full texts. */
 export interface TextTables {
   full_texts: {
@@ -10,4 +12,49 @@ export interface TextTables {
     passages: string | null
   }
   full_text_parts: { article_id: string; part: number; html: string }
+}
+
+/** The pictures of figures, and the PDFs that the journal typesets itself. */
+export interface FigureTables {
+  article_figures: ArticleFigureRow
+  typeset_pdfs: {
+    article_id: string
+    /** Null until it is made. */
+    file_id: string | null
+    /** The file with the text that it was, or could not be, made from. */
+    source_file_id: string
+  }
+}
+
+interface ArticleFigureRow {
+  article_id: string
+  /** As in the address: see `figureName`. */
+  name: string
+  file_id: string
+  position: number
+}
+
+export interface ReferenceTables {
+  article_references: ReferenceRow
+  /** `article_id` is no foreign key: the bytes of a deleted article's card are removed with its row. */
+  article_cards: { article_id: string; made_from: string; file_id: string; bytes: number; sha256: string }
+  article_citations: {
+    article_id: string
+    made_from: string
+    /** As JSON. */
+    formatted: string
+  }
+}
+
+interface ReferenceRow extends Pick<
+  Reference,
+  'kind' | 'doi' | 'pmid' | 'title' | 'year' | 'source' | 'volume' | 'issue' | 'publisher' | 'text'
+> {
+  article_id: string
+  /** In the list, from 1. */
+  position: number
+  /** As JSON. */
+  authors: string
+  first_page: string | null
+  last_page: string | null
 }

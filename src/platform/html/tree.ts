@@ -64,3 +64,7 @@ function elementOf(name: string, tag: string): HtmlElement {
     },
   }
 }
+
+/** The text within nodes. */
+export const textOf = (nodes: readonly HtmlNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textOf(node.nodes))).join('')

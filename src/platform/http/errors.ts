@@ -1,13 +1,15 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { API_PREFIX } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
 import type { ErrorBody } from '../../contract/api/errors.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/rules/text/messages.ts'
 import { databaseFailure } from '../database/failures.ts'
 import { NO_ROOM, DomainError, type DomainErrorKind } from '../errors.ts'
-import { StorageUnavailable } from '../storage/bucket.ts'
-import { errorPage } from './error-page.ts'
+import { StorageUnavailable } from '../storage/store.ts'
 import { TimeLimitError } from '../time-limit.ts'
+import { journal } from '../../../journal.config.ts'
+import { html } from '../html/html.ts'
+import type { PublicAnswer } from './cached-answer.ts'
 
 const STATUS: Record<DomainErrorKind, number> = {
   invalid: 400,
@@ -98,3 +100,29 @@ function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** True for a browser following a link, to a file for example. API calls always get JSON. */
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith(`${API_PREFIX}/`) && /\btext\/html\b/.test(headers.accept ?? '')
+
+const TITLES: Record<number, string> = { 404: 'Not found', 429: 'Please wait a moment' }
+
+/** A page without dependencies, for when the site's own pages cannot be rendered and for links to files. */
+export function errorPage(
+  status: number,
+  message = 'The page could not be shown. Please try again in a moment.',
+): PublicAnswer {
+  const title = TITLES[status] ?? SOMETHING_WENT_WRONG
+  const page = html`<!doctype html>
+    <html lang="${journal.language}">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <title>${title}</title>
+      <h1>${title}</h1>
+      <p>${message}</p>
+      <p><a href="${paths.home}">Go to the home page</a></p>
+    </html>`
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    body: page.source,
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptsEncoding, namesTag } from './header-lists.ts'
+import { acceptsEncoding, namesTag } from './headers.ts'
 
 test.each([
   ['"a"', true],

@@ -3,9 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
 import { connect } from '../database/connect.ts'
-import { Draining } from './draining.ts'
-import { mountHealth } from './health.ts'
-import { ReadyCheck } from './ready-check.ts'
+import { Draining, mountHealth, ReadyCheck } from './health.ts'
 
 describe('health', () => {
   eachDatabase((open) => {

@@ -4,9 +4,9 @@ import { newestMigration } from '../database/migrate.ts'
 import { siteVersion } from '../database/site-version.ts'
 import type { Platform } from '../platform.ts'
 import type { FileStore } from '../storage/store.ts'
-import { Draining } from './draining.ts'
 import { unlimited } from './rate-limits.ts'
-import { ReadyCheck } from './ready-check.ts'
+import { setTimeout as after } from 'node:timers/promises'
+import { inTime } from '../time-limit.ts'
 
 /** No file has this id: to ask for it shows whether files can be reached. */
 const NO_FILE = 'is-anybody-there'
@@ -54,4 +54,102 @@ async function isMigrated({ database: { db } }: Pick<Platform, 'database'>): Pro
 export async function isReached(store: FileStore): Promise<void> {
   await store.freeBytes()
   await (await store.open(NO_FILE))?.close()
+}
+
+/** A balancer that has asked within this time is taken to watch this process. */
+const WATCHED_MS = 30_000
+/** How long a balancer that watches may take to ask again, and then to send its requests elsewhere. */
+const LONGEST_MS = 10_000
+const TELLING_MS = 1_000
+
+/**
+ * Lets a balancer that asks `/api/health/ready` take this process out before it closes: until it has been told, the
+ * process goes on serving. Without one it closes at once.
+ */
+export class Draining {
+  readonly #limits: { longestMs: number; tellingMs: number }
+  #askedAt = -Infinity
+  #hasBegun = false
+  #told: (() => void) | undefined
+
+  constructor(limits = { longestMs: LONGEST_MS, tellingMs: TELLING_MS }) {
+    this.#limits = limits
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun
+  }
+
+  /** A balancer asks whether this process is ready. */
+  asked(): void {
+    this.#askedAt = performance.now()
+    this.#told?.()
+  }
+
+  /** From now on this process is not ready; resolves when it may close. */
+  async begin(): Promise<void> {
+    this.#hasBegun = true
+    if (performance.now() - this.#askedAt > WATCHED_MS) return
+    const told = new Promise<void>((resolve) => (this.#told = resolve))
+    const giveUp = new AbortController()
+    const longest = after(this.#limits.longestMs, undefined, { signal: giveUp.signal }).catch(() => {})
+    await Promise.race([told.then(() => after(this.#limits.tellingMs)), longest])
+    giveUp.abort()
+  }
+}
+
+/** Shorter than any balancer waits. */
+const LIMIT_MS = 1_500
+/** All who ask within this time share one check, so that asking costs nothing. */
+const SHARED_MS = 1_000
+
+type Verdicts<Part extends string> = Record<Part, 'ok' | 'failing'>
+
+/** Checks what the journal needs to answer. What never answers is asked once, and fails until it does. */
+export class ReadyCheck<Part extends string> {
+  readonly #parts: [Part, () => Promise<unknown>][]
+  readonly #pending = new Map<Part, Promise<boolean>>()
+  readonly #limits: { limitMs: number; sharedMs: number }
+  #latest: Promise<Verdicts<Part>> | undefined
+  #askedAt = -Infinity
+
+  constructor(
+    parts: Record<Part, () => Promise<unknown>>,
+    limits: { limitMs: number; sharedMs: number } = { limitMs: LIMIT_MS, sharedMs: SHARED_MS },
+  ) {
+    this.#parts = Object.entries(parts) as [Part, () => Promise<unknown>][]
+    this.#limits = limits
+  }
+
+  verdicts(): Promise<Verdicts<Part>> {
+    const now = performance.now()
+    if (!this.#latest || now - this.#askedAt >= this.#limits.sharedMs) {
+      this.#askedAt = now
+      this.#latest = this.#check()
+    }
+    return this.#latest
+  }
+
+  async #check(): Promise<Verdicts<Part>> {
+    const verdicts = await Promise.all(
+      this.#parts.map(async ([part, ask]): Promise<[Part, 'ok' | 'failing']> => {
+        const isGood = await inTime(this.#limits.limitMs, () => this.#ask(part, ask)).catch(() => false)
+        return [part, isGood ? 'ok' : 'failing']
+      }),
+    )
+    return Object.fromEntries(verdicts) as Verdicts<Part>
+  }
+
+  #ask(part: Part, ask: () => Promise<unknown>): Promise<boolean> {
+    const before = this.#pending.get(part)
+    if (before) return before
+    const asked = (async () => ask())()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => this.#pending.delete(part))
+    this.#pending.set(part, asked)
+    return asked
+  }
 }

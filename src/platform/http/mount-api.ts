@@ -31,7 +31,7 @@ import type { IdentifyCaller, IdentifyReviewer } from './identify-caller.ts'
 import { networkOf } from './network.ts'
 import type { MakeAnswer, PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
-import { sendKept } from './send-kept.ts'
+import { sendCached } from './send-cached.ts'
 
 export interface ApiParts {
   calls: ApiCalls
@@ -64,7 +64,7 @@ export function mountApi(
             const version = await cache.version(request.raw)
             const kept = await cache.answer(version, key, publicAnswer(endpoint, handler, input))
             cache.remember(request.url, key, request.routeOptions.url)
-            return sendKept(request, reply, kept)
+            return sendCached(request, reply, kept)
           }
           void reply.header('cache-control', 'private, no-store')
           const setCookie: CallContext['setCookie'] = (...cookie) => void reply.setCookie(...cookie)

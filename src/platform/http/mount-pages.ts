@@ -5,15 +5,14 @@ import { declaredAddress, isProvisional, pageRoute } from '../../contract/rules/
 import { isBeyondLastPage } from '../../contract/rules/site/page-numbers.ts'
 import { notFound } from '../errors.ts'
 import type { Platform } from '../platform.ts'
-import { errorPage } from './error-page.ts'
-import { sendErrorPage } from './errors.ts'
+import { errorPage, sendErrorPage } from './errors.ts'
 import { canonicalPath, isDataAddress } from './page-address.ts'
 import { newNonce, takeOwnScripts } from './page-scripts.ts'
-import type { PublicAnswer } from './kept-answer.ts'
+import type { PublicAnswer } from './cached-answer.ts'
 import type { MakeAnswer, PublicCache } from './public-cache.ts'
 import { limitedPages, type RateLimits } from './rate-limits.ts'
 import { pagePolicy } from './security-headers.ts'
-import { sendKept } from './send-kept.ts'
+import { sendCached } from './send-cached.ts'
 import { ANSWER_MS, inTime } from '../time-limit.ts'
 
 /**
@@ -109,9 +108,9 @@ export function mountPages(
     // A page has one canonical path; other spellings redirect to it and keep the whole query for the browser.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
     cache.remember(request.url, keyOf(address), pageRoute(path))
-    return sendKept(request, reply, answer)
+    return sendCached(request, reply, answer)
   })
-  return async (request, reply, path) => sendKept(request, reply, await answerOf(request, path))
+  return async (request, reply, path) => sendCached(request, reply, await answerOf(request, path))
 }
 
 /** The requested URL on the journal's own host: a path that begins with two slashes is still a path. */

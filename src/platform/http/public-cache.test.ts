@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anArticle, aSignedIn, someArticles } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { createApp } from '../../app/app.ts'
-import { namesTag } from './header-lists.ts'
-import type { KeptAnswer, PublicAnswer } from './kept-answer.ts'
+import { namesTag } from './headers.ts'
+import type { CachedAnswer, PublicAnswer } from './cached-answer.ts'
 import { FIXED, MOST_OF_A_PATH, MOST_RENEWED, PublicCache, type CacheLimits } from './public-cache.ts'
 
 const LIST = '/posts/published'
@@ -163,7 +163,7 @@ describe('a public answer', () => {
 
 describe('what is kept', () => {
   const aCache = (limits: CacheLimits = {}) => new PublicCache({ readSiteVersion: () => 1, headers: {}, ...limits })
-  const text = async (kept: KeptAnswer) => (await kept.form('identity')).bytes.toString()
+  const text = async (kept: CachedAnswer) => (await kept.form('identity')).bytes.toString()
   const answer = (body: string): PublicAnswer => ({ status: 200, headers: { 'content-type': 'text/plain' }, body })
 
   test('is made once for all who ask at the same moment', async () => {

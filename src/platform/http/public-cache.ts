@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Database } from '../database/connect.ts'
 import { ANSWER_MS, inTime } from '../time-limit.ts'
-import { KeptAnswer, type Encoding, type PublicAnswer } from './kept-answer.ts'
+import { CachedAnswer, type Encoding, type PublicAnswer } from './cached-answer.ts'
 import { SpareTime } from './spare-time.ts'
 
 /** Produces a response; the signal aborts when nobody waits for it any more. */
@@ -47,7 +47,7 @@ interface Known {
 /** A response that is cached. */
 export interface Entry extends Known {
   readonly version: number
-  readonly answer: KeptAnswer
+  readonly answer: CachedAnswer
   /** The memory that has been counted for it. */
   size: number
 }
@@ -84,7 +84,7 @@ export class PublicCache {
   readonly #entries = new Map<string, Entry>()
   readonly #byPath = new Map<string, Set<string>>()
   readonly #byUrl = new Map<string, Entry>()
-  readonly #underWay = new Map<string, Promise<KeptAnswer>>()
+  readonly #underWay = new Map<string, Promise<CachedAnswer>>()
   readonly #read = new WeakMap<IncomingMessage, number | Promise<number>>()
   readonly #options: Required<CacheOptions>
   readonly #spareTime: SpareTime
@@ -135,7 +135,7 @@ export class PublicCache {
    * race can then only store newer content under an older version. After a timeout the waiting requests fail,
    * and the next one starts again.
    */
-  async answer(version: number, key: string, make: MakeAnswer): Promise<KeptAnswer> {
+  async answer(version: number, key: string, make: MakeAnswer): Promise<CachedAnswer> {
     if (version !== FIXED) this.#moveTo(version)
     const entry = this.#entries.get(key)
     if (!entry) return this.#once(version, key, make, 1)
@@ -149,8 +149,8 @@ export class PublicCache {
   }
 
   /** Prepares a response that is sent but not cached. */
-  prepared(answer: PublicAnswer): KeptAnswer {
-    return new KeptAnswer(forOthers(answer, this.#options.othersSeconds), this.#options.headers)
+  prepared(answer: PublicAnswer): CachedAnswer {
+    return new CachedAnswer(forOthers(answer, this.#options.othersSeconds), this.#options.headers)
   }
 
   /** Counts a use of a cached response. From the second one on it is worth compressing well. */
@@ -179,7 +179,7 @@ export class PublicCache {
     await inTime(STOP_MS, () => this.#spareTime.stop()).catch(() => {})
   }
 
-  async #once(version: number, key: string, make: MakeAnswer, uses: number): Promise<KeptAnswer> {
+  async #once(version: number, key: string, make: MakeAnswer, uses: number): Promise<CachedAnswer> {
     const name = `${version} ${key}`
     let waiting = this.#underWay.get(name)
     if (uses) this.counts[kindOf(key)][waiting ? 'hits' : 'misses']++
@@ -190,7 +190,7 @@ export class PublicCache {
     return waiting
   }
 
-  async #make(version: number, key: string, make: MakeAnswer, uses: number): Promise<KeptAnswer> {
+  async #make(version: number, key: string, make: MakeAnswer, uses: number): Promise<CachedAnswer> {
     const made = await inTime(this.#options.patienceMs, make)
     const answer = this.prepared(made)
     const current = version === FIXED || version === this.#version

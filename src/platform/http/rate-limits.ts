@@ -1,10 +1,13 @@
-import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
+import rateLimit, {
+  type RateLimitOptions,
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+} from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { DomainError } from '../errors.ts'
 import type { SharedCounts } from '../database/shared-counts.ts'
 import { networkOf } from './network.ts'
-import { ratesStore, type IsShared } from './shared-rates.ts'
 
 export interface RateLimits {
   readonly on: boolean
@@ -102,3 +105,62 @@ export const limitedPages = (rates: RateLimits, isSearch: (request: FastifyReque
 export const rateFor = (rates: RateLimits, { rate, method, path }: Endpoint): RateConfig =>
   // Each endpoint has its own counter: reading a list does not use up sign-ins.
   limited(rates, rate ?? (method === 'GET' ? 'reading' : 'writing'), `${method} ${path}`)
+
+/** True for the keys whose counts hold on all servers together. */
+type IsShared = (key: string) => boolean
+
+/** Of so many networks counts are remembered, each by what it has asked for; the oldest give way. */
+const MOST_REMEMBERED = 50_000
+
+type Answer = Parameters<FastifyRateLimitStore['incr']>[1]
+
+/**
+ * Where the limits of rates are counted. Routes of one group have one count, which the plugin's own store keeps apart.
+ * If several servers share limits, these are counted in the database: see `docs/decisions/databases-and-servers.md`.
+ */
+function ratesStore(shared: SharedCounts | null): FastifyRateLimitStoreCtor {
+  /** What this process has counted by itself, and what the database has refused, until its time is over. */
+  const own = new Map<string, { count: number; endsAt: number }>()
+
+  const current = (key: string): { count: number; endsAt: number } | undefined => {
+    const known = own.get(key)
+    return known && known.endsAt > Date.now() ? known : undefined
+  }
+  const remember = (key: string, count: number, endsAt: number): void => {
+    own.delete(key)
+    own.set(key, { count, endsAt })
+    if (own.size > MOST_REMEMBERED) own.delete(own.keys().next().value!)
+  }
+
+  return class Store {
+    readonly #isShared: IsShared
+
+    constructor(options: object) {
+      this.#isShared = (options as { isShared?: IsShared }).isShared ?? (() => false)
+    }
+
+    child(options: object): FastifyRateLimitStore {
+      return new Store(options)
+    }
+
+    incr(key: string, answer: Answer, timeWindow: number, max: number): void {
+      const known = current(key)
+      // A flood that is refused asks the database nothing.
+      if (shared && this.#isShared(key) && !(known && known.count > max))
+        return ask(shared, key, answer, timeWindow, max)
+      const [count, endsAt] = [(known?.count ?? 0) + 1, known?.endsAt ?? Date.now() + timeWindow]
+      remember(key, count, endsAt)
+      answer(null, { current: count, ttl: endsAt - Date.now() })
+    }
+  }
+
+  function ask(counts: SharedCounts, key: string, answer: Answer, timeWindow: number, max: number): void {
+    counts.add(`rate ${key}`, timeWindow).then(
+      ({ count, endsInMs }) => {
+        if (count > max) remember(key, count, Date.now() + endsInMs)
+        answer(null, { current: count, ttl: endsInMs })
+      },
+      (error: Error) => answer(error),
+    )
+  }
+}

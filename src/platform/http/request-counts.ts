@@ -1,3 +1,7 @@
+import type { FastifyInstance } from 'fastify'
+import { pageRoute } from '../../contract/rules/site/page-queries.ts'
+import { canonicalPath } from './page-address.ts'
+
 /** The upper limits of the classes that durations are counted in, in seconds. */
 export const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
@@ -28,4 +32,19 @@ export class RequestCounts {
     counted.classes[at]!++
     counted.seconds += seconds
   }
+}
+
+/** Counts the answers of all routes by their templates: whatever is asked, there are no more of them. */
+export function countAnswers(app: FastifyInstance, counts: RequestCounts): void {
+  app.addHook('onResponse', async ({ url, routeOptions }, reply) => {
+    counts.note(templateOf(url, routeOptions.url), reply.statusCode, reply.elapsedTime)
+  })
+}
+
+function templateOf(url: string, route: string | undefined): string {
+  if (route === undefined) return 'none'
+  if (route.startsWith('/assets/')) return '/assets/*'
+  if (route !== '/*') return route
+  const path = canonicalPath(url.split('?', 1)[0]!)
+  return path === null ? route : pageRoute(path)
 }

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { FIXED, type PublicCache } from './public-cache.ts'
 import { unlimited } from './rate-limits.ts'
-import { sendKept } from './send-kept.ts'
+import { sendCached } from './send-cached.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -47,7 +47,7 @@ export function mountStaticFiles(app: FastifyInstance, folder: string, cache: Pu
         ...(packed ? { br: packed } : {}),
       }))
       cache.remember(request.url, key, ASSETS)
-      return sendKept(request, reply, kept)
+      return sendCached(request, reply, kept)
     })
   }
 }

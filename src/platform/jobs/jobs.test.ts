@@ -7,8 +7,7 @@ import { aSignedIn, anArticle } from '../../../tests/support/builders.ts'
 import { eachDatabase, planOf, type TestJournal, watchQueries } from '../../../tests/support/databases.ts'
 import { connect } from '../database/connect.ts'
 import { dueWork, startBackground } from './background.ts'
-import { claimJob, finishJob, JobFailure, type Job } from './claim.ts'
-import { cancelJob, enqueueJob } from './enqueue.ts'
+import { claimJob, finishJob, JobFailure, type Job, cancelJob, enqueueJob } from './queue.ts'
 import { jobWork, runDueJobs, type JobHandler } from './run.ts'
 
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { JobKind } from '../../contract/rules/health/job-kinds.ts'
 import type { Database } from '../database/connect.ts'
 import type { BackgroundWork } from './background.ts'
-import { claimJob, finishJob, isJobDue, JobFailure, retryLater, type Job } from './claim.ts'
+import { claimJob, finishJob, isJobDue, JobFailure, retryLater, type Job } from './queue.ts'
 
 /** How jobs of one kind are done. */
 export interface JobHandler {

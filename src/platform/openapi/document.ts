@@ -8,7 +8,7 @@ import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
 import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { MAX_LIMIT } from '../../contract/rules/site/page-numbers.ts'
 import { inputFields, outputShape } from './shapes.ts'
-import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from './types.ts'
+import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from './shapes.ts'
 
 /** How each credential of `securitySchemes` is sent. */
 const SECURITY: Record<(typeof ACCESS)[Access]['credential'], Operation['security']> = {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
-import type { PublicAnswer } from '../http/kept-answer.ts'
+import type { PublicAnswer } from '../http/cached-answer.ts'
 import { unlimited } from '../http/rate-limits.ts'
 import { FIXED, type PublicCache } from '../http/public-cache.ts'
 import { pagePolicy } from '../http/security-headers.ts'
-import { sendKept } from '../http/send-kept.ts'
+import { sendCached } from '../http/send-cached.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './document.ts'
 
@@ -16,7 +16,7 @@ export function mountApiDocs(app: FastifyInstance, cache: PublicCache): void {
   // Generated from the program alone, so content changes do not affect it.
   const mount = (url: string, make: () => PublicAnswer) =>
     app.get(url, options, async (request, reply) =>
-      sendKept(request, reply, await cache.answer(FIXED, `docs ${url}`, async () => make())),
+      sendCached(request, reply, await cache.answer(FIXED, `docs ${url}`, async () => make())),
     )
 
   mount(`${API_PREFIX}/openapi.json`, () => ({

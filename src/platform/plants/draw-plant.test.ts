@@ -3,11 +3,10 @@ import { DOMParser } from '@xmldom/xmldom'
 import { describe, expect, it } from 'vitest'
 import { DRAWER_VERSION, PLANT_SPECIES } from '../../contract/rules/site/plants.ts'
 import { drawPlant, type PlantDrawing } from './draw-plant.ts'
-import { sine, type Point } from './geometry.ts'
+import { sine, type Point, traceSpine } from './geometry.ts'
 import { GRID, SHEET } from './mount.ts'
 import { axis } from './plan.ts'
 import { plantSvg } from './plant-svg.ts'
-import { traceSpine } from './spine.ts'
 
 const seeds = Array.from({ length: 500 }, (_, index) => `article-${index}`)
 const plants = seeds.map((seed, index) => drawPlant(seed, PLANT_SPECIES[index % PLANT_SPECIES.length]!))

@@ -1,7 +1,6 @@
-import { mix, type Place, type Point, walk } from './geometry.ts'
+import { mix, type Place, type Point, walk, type Curve, type Spine, traceSpine } from './geometry.ts'
 import type { Axis, Bearing, Blade, BladeShape, Organ } from './plan.ts'
 import type { Dice } from './random.ts'
-import { type Curve, type Spine, traceSpine } from './spine.ts'
 
 /** The inks, in the order they are laid down. */
 export type Ink = 'wash' | 'leaf' | 'twig' | 'stem' | 'petal' | 'dot'

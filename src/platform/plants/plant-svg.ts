@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { PlantDrawing } from './draw-plant.ts'
+import { type PlantDrawing, drawPlant } from './draw-plant.ts'
 import { GRID, SHEET } from './mount.ts'
+import type { FastifyInstance } from 'fastify'
+import { plantAt } from '../../contract/rules/site/plants.ts'
+import { notFound } from '../errors.ts'
+import { FIXED, type PublicCache } from '../http/public-cache.ts'
+import { limited, type RateLimits } from '../http/rate-limits.ts'
+import { sendCached } from '../http/send-cached.ts'
 
 const STRAP = { width: 36, height: 7 } as const
 
@@ -48,4 +54,29 @@ export function plantSvg({ paths, bloom, strap }: PlantDrawing): string {
     `<rect id="strap" x="${strap.x - STRAP.width / 2}" y="${strap.y - STRAP.height / 2}" width="${STRAP.width}" ` +
     `height="${STRAP.height}" transform="rotate(${strap.tilt} ${strap.x} ${strap.y})"/></svg>`
   )
+}
+
+/**
+ * `/plants/{version}/{species}/{seed}.svg`: the drawing of a seed, which is never another one. There is a drawing
+ * for any seed, whether or not something has this id; all of them share one path of the cache, so that a robot that
+ * asks for a million of them pushes out no page.
+ */
+export function mountPlants(app: FastifyInstance, rates: RateLimits, cache: PublicCache): void {
+  app.get('/plants/*', { config: limited(rates, 'drawing', 'plants') }, async (request, reply) => {
+    const asked = plantAt(request.url)
+    if (!asked) throw notFound('Plant')
+    const { species, seed } = asked
+    const key = `/plants?${species}/${seed}`
+    const kept = await cache.answer(FIXED, key, async () => ({
+      status: 200,
+      headers: {
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': PLANT_POLICY,
+      },
+      body: plantSvg(drawPlant(seed, species)),
+    }))
+    cache.remember(request.url, key, request.routeOptions.url)
+    return sendCached(request, reply, kept)
+  })
 }

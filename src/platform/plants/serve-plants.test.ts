@@ -4,8 +4,7 @@ import { DRAWER_VERSION, plantUrl } from '../../contract/rules/site/plants.ts'
 import { sendError } from '../http/errors.ts'
 import { MOST_OF_A_PATH, PublicCache } from '../http/public-cache.ts'
 import { limitRates } from '../http/rate-limits.ts'
-import { PLANT_POLICY } from './plant-svg.ts'
-import { mountPlants } from './serve-plants.ts'
+import { PLANT_POLICY, mountPlants } from './plant-svg.ts'
 
 describe('the address of a plant', () => {
   let app: FastifyInstance

@@ -3,7 +3,7 @@ import { decodeEntities } from '../../contract/rules/text/inline-markup.ts'
 import { linkedKeywords } from '../../contract/rules/articles/keywords.ts'
 import type { Tx } from '../database/connect.ts'
 import type { ContributorRow } from '../database/tables.ts'
-import type { TermRow } from '../database/term-tables.ts'
+import type { TermRow } from '../database/search-tables.ts'
 
 /** So many keywords and cited works of an article lead to others. */
 const KEYWORDS_MAX = 40

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../database/connect.ts'
 import { analysed } from './analyser.ts'
 import { categoryWord } from './article-heads.ts'
-import { inFts, inTsquery } from './literal-terms.ts'
+import { inFts, inTsquery } from './terms.ts'
 import { nearWords } from './spelling.ts'
 
 const MOST_WORDS = 10

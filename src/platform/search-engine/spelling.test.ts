@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleComparer } from './similar-titles.ts'
-import { piecesOf, typingErrors } from './spelling.ts'
+import { titleComparer, piecesOf, typingErrors } from './spelling.ts'
 
 test.each([
   ['wheat', 'wheat', 0],

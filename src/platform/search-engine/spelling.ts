@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../database/connect.ts'
-import { inFts } from './literal-terms.ts'
+import { inFts } from './terms.ts'
+import { analysed } from './analyser.ts'
 
 export interface KnownWord {
   word: string
@@ -11,7 +12,7 @@ export interface KnownWord {
 const CANDIDATES = 80
 /** Two typing errors are forgiven in a long word, one in a short one. */
 const LONG_WORD = 8
-export const errorsIn = (word: string): number => (word.length >= LONG_WORD ? 2 : 1)
+const errorsIn = (word: string): number => (word.length >= LONG_WORD ? 2 : 1)
 
 /** The words that may have been meant, the nearest first, of these the most frequent. */
 export async function nearWords(db: Db, typed: string): Promise<KnownWord[]> {
@@ -82,3 +83,19 @@ export function typingErrors(one: string, other: string, most: number): number {
   }
   return row[other.length]!
 }
+
+/** From here on a query is the title of an article, with some letters wrong. */
+export const SAME_TITLE = 0.6
+
+/** Compares a query with titles by their pieces of three letters; 1: the same. */
+export function titleComparer(query: string): (title: string) => number {
+  const wanted = titlePieces(query)
+  return (title) => {
+    const pieces = titlePieces(title)
+    let shared = 0
+    for (const piece of wanted) if (pieces.has(piece)) shared++
+    return (2 * shared) / (wanted.size + pieces.size)
+  }
+}
+
+const titlePieces = (title: string): Set<string> => piecesOf(analysed(title).join(' '))

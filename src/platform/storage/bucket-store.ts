@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Bucket } from './bucket.ts'
+import type { Bucket, ByteRange, FileStore, StoredFile, BucketSettings } from './store.ts'
 import { diskStore, keepStaged, STORED_ID, writeDurably } from './disk.ts'
-import type { ByteRange, FileStore, StoredFile } from './store.ts'
+import { openS3Bucket } from './s3-bucket.ts'
 
 const FOLDER = 'files/'
 
@@ -87,4 +87,10 @@ const storedObject = (bucket: Bucket, key: string, { bytes, version, sha256: kep
 
 async function* parts(bucket: Bucket, key: string, range?: ByteRange): AsyncGenerator<Buffer> {
   yield* (await bucket.get(key, range)) as AsyncIterable<Buffer>
+}
+
+/** The storage that the settings name. The bucket's first use waits until then. */
+export function openStore({ dataDir, s3 }: { dataDir: string; s3: BucketSettings | null }): FileStore {
+  const folder = join(dataDir, 'files')
+  return s3 ? bucketStore(openS3Bucket(s3), folder) : diskStore(folder)
 }

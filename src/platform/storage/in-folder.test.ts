@@ -2,10 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { errorAnswer } from '../http/errors.ts'
-import { StorageUnavailable } from './bucket.ts'
+import { StorageUnavailable, type FileStore } from './store.ts'
 import { diskStore } from './disk.ts'
 import { inFolder } from './in-folder.ts'
-import type { FileStore } from './store.ts'
 
 describe('a folder of files that', () => {
   let folder: string

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from './bucket.ts'
+import { StorageUnavailable } from './store.ts'
 
 /** What a folder answers that is not mounted any more, or has been given to another user. */
 const AWAY = /^(ENOENT|ENOTDIR|EACCES|EPERM|ELOOP)$/

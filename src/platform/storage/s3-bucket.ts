@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers'
 import type { Element } from '@xmldom/xmldom'
 import { element } from '../xml.ts'
-import { StorageUnavailable, type Bucket, type BucketSettings } from './bucket.ts'
+import { StorageUnavailable, type Bucket, type BucketSettings } from './store.ts'
 import { S3Refusal, s3Sender, type Patience, type SendToS3 } from './s3-request.ts'
 
 /** Far longer than a store takes that works, shorter than people wait. */

@@ -4,7 +4,7 @@ import https from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { StorageUnavailable, type BucketSettings } from './bucket.ts'
+import { StorageUnavailable, type BucketSettings } from './store.ts'
 
 /** In milliseconds: for a connection, and without a byte on it. Each is tried twice. */
 export interface Patience {

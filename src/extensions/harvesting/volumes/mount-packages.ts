@@ -8,7 +8,7 @@ import { presentPublicArticle } from '../../../journal/publication/articles/pres
 import { findPublicArticles } from '../../../journal/publication/articles/queries.ts'
 import { openIntact } from '../../../journal/publication/files/intact.ts'
 import { articleFileName, contentDisposition } from '../../../journal/publication/files/names.ts'
-import { namesTag } from '../../../platform/http/header-lists.ts'
+import { namesTag } from '../../../platform/http/headers.ts'
 import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import { type ZipEntry, zipStream } from '../../../platform/http/zip-stream.ts'
 import type { Platform } from '../../../platform/platform.ts'

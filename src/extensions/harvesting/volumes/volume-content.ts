@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { html, type Html } from '../../../platform/html/html.ts'
-import type { PublicAnswer } from '../../../platform/http/kept-answer.ts'
+import type { PublicAnswer } from '../../../platform/http/cached-answer.ts'
 import { listVolumesWithCounts } from '../../../journal/publication/volumes/queries.ts'
 
 export interface StoredFileOf {

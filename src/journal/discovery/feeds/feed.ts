@@ -8,7 +8,7 @@ import { FEED_FORMATS, type FeedFormat, feedPath, paths } from '../../../contrac
 import { titleHtml } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
-import type { PublicAnswer } from '../../../platform/http/kept-answer.ts'
+import type { PublicAnswer } from '../../../platform/http/cached-answer.ts'
 import { element, type Xml, xmlDocument } from '../../../platform/xml.ts'
 import { listPublicArticles } from '../../publication/articles/queries.ts'
 import { type Entry, type Feed, rightsOf, writeRss } from './rss.ts'

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { BriefArticle, NearbyArticles, RelatedArticle } from '../../../contract/api/related.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import type { TermRow } from '../../../platform/database/term-tables.ts'
+import type { TermRow } from '../../../platform/database/search-tables.ts'
 
 const RELATED_MAX = 5
 

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { analysed } from '../../../platform/search-engine/analyser.ts'
-import { STOP_WORDS } from '../../../platform/search-engine/stop-words.ts'
-import { stemOf, telling, termsOf } from '../../../platform/search-engine/terms.ts'
+import { STOP_WORDS, stemOf, telling, termsOf, inFts, inTsquery } from '../../../platform/search-engine/terms.ts'
 import { type Db, engineOf } from '../../../platform/database/connect.ts'
-import { inFts, inTsquery } from '../../../platform/search-engine/literal-terms.ts'
 
 /** Terms that follow one another. */
 export type Phrase = readonly string[]

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
-import { SAME_TITLE, titleComparer } from '../../../platform/search-engine/similar-titles.ts'
-import { type KnownWord, nearWords, wordsBeginning } from '../../../platform/search-engine/spelling.ts'
+import {
+  SAME_TITLE,
+  titleComparer,
+  type KnownWord,
+  nearWords,
+  wordsBeginning,
+} from '../../../platform/search-engine/spelling.ts'
 import { stemOf, termsOf } from '../../../platform/search-engine/terms.ts'
 import { findMatches, type Match, type Matches, publicOnes, saidInPublic } from './matches.ts'
 import {

@@ -1,7 +1,7 @@
 import type { CaseReportFile } from '../../../contract/api/case-view.ts'
 import { reportFileState, whyNotForAuthors } from '../../../contract/rules/peer-review/report-files.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import { jobStates } from '../../../platform/jobs/enqueue.ts'
+import { jobStates } from '../../../platform/jobs/queue.ts'
 import { filesById } from './read-files.ts'
 import { namesOf } from './read-people.ts'
 

@@ -1,5 +1,5 @@
 import { forgetOutdatedCopies } from '../reviewers/outdated-copies.ts'
-import { enqueueJob, jobStates } from '../../../platform/jobs/enqueue.ts'
+import { enqueueJob, jobStates } from '../../../platform/jobs/queue.ts'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { oneLine } from '../../../contract/rules/text/plain-text.ts'
-import { templateText } from '../../../platform/email/template-text.ts'
+import { templateText } from '../../../platform/email/templates.ts'
 import { fillIn, journalValue, readTextFile } from '../../../platform/text-file.ts'
 
 /** What a letter may name, besides the journal's own values. */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { enqueueJob } from '../../../platform/jobs/enqueue.ts'
+import { enqueueJob } from '../../../platform/jobs/queue.ts'
 
 /**
  * The rules by which copies are made now. Raise it with them: copies that no authors have been given are made again, and

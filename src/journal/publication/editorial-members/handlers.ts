@@ -7,7 +7,7 @@ import {
   MEMBERS_VERSIONS,
 } from '../../../contract/api/editorial-members.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
-import { writeAuditEntry } from '../../../platform/audit.ts'
+import { writeAuditEntry, textDigest } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
@@ -16,7 +16,6 @@ import { DomainError, notFound } from '../../../platform/errors.ts'
 import { keptRichText } from '../../../platform/html/kept-rich-text.ts'
 import { CLEANER, shownRichText } from '../../../platform/html/sanitise.ts'
 import { newId, now } from '../../../platform/ids.ts'
-import { textDigest } from '../../../platform/text-digest.ts'
 
 const present = ({ id, members, members_cleaner, updated_at, version }: EditorialMembersRow) => ({
   id,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { now } from '../../../platform/ids.ts'
-import { enqueueJob } from '../../../platform/jobs/enqueue.ts'
+import { enqueueJob } from '../../../platform/jobs/queue.ts'
 import { saveReferences } from '../../../platform/search-engine/article-terms.ts'
 import type { RenderedText } from '../../documents/jats/html/render.ts'
 import { RENDERER } from '../../documents/jats/html/renderer-version.ts'

@@ -1,4 +1,4 @@
-import { axis, fan, grading, leaf, row, swelling, tip, type Axis } from '../plan.ts'
+import { axis, fan, grading, leaf, row, swelling, tip, type Axis, shade, petal } from '../plan.ts'
 import type { Dice } from '../random.ts'
 
 /** A tuft of fronds, a single frond, or maidenhair. */
@@ -80,4 +80,76 @@ function maidenhair(dice: Dice): Axis {
     ink: 'none',
     bears: [fan(stalk, dice.whole(1, 2), dice.between(14, 20), { size: grading(1, 0.8) })],
   })
+}
+
+/** A cushion of star-tipped shoots under a stand of capsules, drawn as under a lens. */
+export function moss(dice: Dice): Axis {
+  const shoots = dice.whole(4, 7)
+  const width = shoots * dice.between(3.5, 5.5)
+  return axis(1, {
+    ink: 'none',
+    bears: [
+      fan(shoot(dice), shoots, dice.between(14, 42), { size: grading(1, dice.between(0.6, 0.9)), apart: width }),
+      fan(capsuleOnStalk(dice), dice.whole(2, 7), dice.between(3, 16), {
+        size: grading(1, dice.between(0.65, 0.9)),
+        jitter: 1.6,
+        apart: width * 0.7,
+      }),
+    ],
+  })
+}
+
+function shoot(dice: Dice): Axis {
+  const scale = leaf('lance', dice.between(11, 17), dice.between(0.2, 0.36), { bend: dice.between(0, 50) })
+  const bristle = leaf('needle', dice.between(8, 12), 0, { wash: 'none' })
+  const stalk = axis(dice.between(36, 58), { bend: dice.between(0, 25) })
+  const bristles = row('pairs', bristle, dice.whole(4, 6), {
+    from: 0.12,
+    to: 0.85,
+    angle: dice.between(35, 60),
+    jitter: 0.7,
+  })
+  stalk.bears = [shade(stalk, dice.between(0.22, 0.34)), bristles, fan(scale, dice.whole(3, 5), dice.between(50, 85))]
+  return stalk
+}
+
+function capsuleOnStalk(dice: Dice): Axis {
+  const capsule = leaf(dice.pick(['ovate', 'urn', 'bell']), dice.between(12, 18), dice.between(0.42, 0.6), {
+    ink: 'petal',
+    wash: 'none',
+  })
+  return axis(dice.between(110, 150), { bend: dice.between(-6, 12), hook: dice.between(0, 100), bears: [tip(capsule)] })
+}
+
+/** A young conifer: tiers of branches brushed with needles, with or without cones. */
+export function conifer(dice: Dice): Axis {
+  const needle = leaf('needle', dice.between(6, 11), 0, { wash: 'none' })
+  const twig = axis(dice.between(34, 58), { bend: dice.between(-35, 35) })
+  const needles = row('pairs', needle, dice.whole(4, 6), {
+    from: 0.2,
+    to: 0.92,
+    angle: dice.between(30, 55),
+    jitter: 0.8,
+  })
+  twig.bears = [shade(twig, dice.between(0.13, 0.24)), needles, tip(needle)]
+  const tier = dice.pick(['pairs', 'pairs', 'alternate'])
+  const angle = dice.between(60, 95)
+  const bears = [
+    row(tier, twig, tier === 'pairs' ? dice.whole(6, 8) : dice.whole(9, 13), {
+      from: dice.between(0.12, 0.3),
+      to: 0.92,
+      angle,
+      angleEnd: angle * 0.6,
+      // A Christmas tree, a column or a lens.
+      size: dice.pick([grading(1.15, 0.22), grading(0.8, 0.3), swelling(0.55, 0.35, 0.22)]),
+    }),
+    row('pairs', needle, 4, { from: 0.9, angle: 35 }),
+  ]
+  if (dice.chance(0.5)) {
+    const cone = petal('ovate', dice.between(11, 17), dice.between(0.5, 0.7))
+    // Firs hold their cones up, spruces let them hang.
+    const stalk = axis(dice.between(10, 18), { bears: [tip(cone, dice.pick([-0.85, 0.85]))] })
+    bears.push(row('alternate', stalk, dice.whole(2, 5), { from: 0.35, to: 0.85, angle, size: grading(1, 0.75) }))
+  }
+  return axis(130, { ink: 'stem', sway: dice.between(0, 5), bears })
 }

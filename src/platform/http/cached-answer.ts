@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { validateHeaderValue } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
-import { acceptsEncoding } from './header-lists.ts'
+import { acceptsEncoding } from './headers.ts'
 
 /** A response that is the same for everyone. */
 export interface PublicAnswer {
@@ -46,7 +46,7 @@ const FORM_BYTES = 768
  * held, and the plain bytes only until there is another form: the few clients that take nothing else get them
  * unpacked.
  */
-export class KeptAnswer {
+export class CachedAnswer {
   readonly status: number
   /** True while the Brotli form is a light one, and nothing has been begun to replace it. */
   light = false

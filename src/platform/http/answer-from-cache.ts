@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { namesTag } from './header-lists.ts'
+import { namesTag } from './headers.ts'
 import type { RequestCounts } from './request-counts.ts'
 import type { Entry, PublicCache } from './public-cache.ts'
 
@@ -9,7 +9,7 @@ import type { Entry, PublicCache } from './public-cache.ts'
  * reading is answered here: whatever else a request brings along is left to Fastify, which sends what is cached
  * with the same bytes and headers.
  */
-export function sendFinishedAnswers(app: FastifyInstance, cache: PublicCache, counts?: RequestCounts): void {
+export function answerFromCache(app: FastifyInstance, cache: PublicCache, counts?: RequestCounts): void {
   let closing = false
   app.addHook('preClose', async () => void (closing = true))
   app.addHook('onClose', () => cache.stop())
