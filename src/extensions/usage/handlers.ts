@@ -1,6 +1,7 @@
 import type { Counts, usage } from '../../contract/api/usage.ts'
 import { pageMeta } from '../../contract/rules/site/page-numbers.ts'
 import { monthsBetween } from '../../contract/rules/site/usage.ts'
+import { inDigits } from '../../contract/rules/text/dates.ts'
 import type { Handlers } from '../../platform/call.ts'
 import { notFound } from '../../platform/errors.ts'
 import { element, type Xml } from '../../platform/xml.ts'
@@ -69,11 +70,7 @@ function monthsChart(months: readonly MonthCounts[]): string {
         y1: text(y(count)),
         y2: text(y(count)),
       }),
-      element(
-        'text',
-        { x: text(MARGIN.left - 8), y: text(y(count) + 4), 'text-anchor': 'end' },
-        count.toLocaleString('en-US'),
-      ),
+      element('text', { x: text(MARGIN.left - 8), y: text(y(count) + 4), 'text-anchor': 'end' }, inDigits(count)),
     ]),
     months.map((month, at) => [
       bar(month.totalInvestigations, at, 'opened'),

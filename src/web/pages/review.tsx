@@ -1,11 +1,10 @@
 import type { LinksFunction } from 'react-router'
-import { NeedsScripts } from '../features/accounts/session/needs-scripts.tsx'
-import { useLinkToken } from '../features/accounts/session/use-link-token.ts'
+import { NeedsScripts, useLinkToken } from '../features/accounts/session/link-pages.tsx'
 import { LinkFrame } from '../features/peer-review/reviewer/link/link-frame.tsx'
 import { Loading, ReviewPage } from '../features/peer-review/reviewer/link/review-page.tsx'
 import forms from '../styles/forms.css?url'
-import report from '../styles/review-report.css?url'
 import stylesheet from '../styles/review-link.css?url'
+import report from '../styles/review-report.css?url'
 import { PageHead } from '../ui/page-head.tsx'
 
 export { handle } from './needs-scripts.ts'

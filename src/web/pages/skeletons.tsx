@@ -1,21 +1,21 @@
-import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import {
+  type Location,
   matchRoutes,
+  type RouteObject,
   useLocation,
   useMatches,
   useNavigation,
   useRevalidator,
-  type Location,
-  type RouteObject,
 } from 'react-router'
 import { PAGE_SIZE } from '../../contract/rules/site/page-numbers.ts'
 import { paths, POLICY_PAGES, policyPath } from '../../contract/rules/site/paths.ts'
 import { useSession } from '../client/session.ts'
-import { CaseSkeleton } from '../features/peer-review/editor/case/case-skeleton.tsx'
-import { CardListSkeleton } from '../features/articles/listing/card-list.tsx'
-import { TodaySkeleton } from '../features/peer-review/editor/today/today-skeleton.tsx'
-import { SearchSkeleton } from '../features/articles/search/search-page.tsx'
 import { Hero } from '../features/articles/home/hero.tsx'
+import { CardListSkeleton } from '../features/articles/listing/paged-cards.tsx'
+import { SearchSkeleton } from '../features/articles/search/search-page.tsx'
+import { CaseSkeleton } from '../features/peer-review/editor/case/case-skeleton.tsx'
+import { TodaySkeleton } from '../features/peer-review/editor/today/today-skeleton.tsx'
 import type { PageData } from '../load.ts'
 import { accessRedirect, isInArea } from '../site/access-redirect.ts'
 import { AreaHead } from '../ui/area-head.tsx'

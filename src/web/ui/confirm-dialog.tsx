@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
+import { useCommand } from './use-command.ts'
 
 /** Asks for confirmation. Stays open, with its buttons disabled, while the action runs. */
 export function ConfirmDialog({
@@ -16,19 +17,10 @@ export function ConfirmDialog({
   confirm: string
   cancel?: string
   danger?: boolean
-  onConfirm: () => Promise<void> | void
+  onConfirm: () => unknown
   onClose: () => void
 }) {
-  const [busy, setBusy] = useState(false)
-  const act = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await onConfirm()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy } = useCommand()
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="mid">{children}</div>
@@ -40,7 +32,7 @@ export function ConfirmDialog({
           type="button"
           className={danger ? 'btn solid-danger' : 'btn solid'}
           aria-disabled={busy}
-          onClick={() => void act()}
+          onClick={() => void run(async () => onConfirm())}
         >
           {confirm}
         </button>

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fileIdOf } from '../../contract/rules/files/file-rules.ts'
 import { browserApi } from '../client/api.ts'
-import { toastFailure } from './call-failure.ts'
+import { toastFailure } from './toast.ts'
 
 /** Downloads what is at an address of this site. */
 export function saveUrl(url: string, name = ''): void {

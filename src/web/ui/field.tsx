@@ -1,5 +1,6 @@
-import type { InputHTMLAttributes } from 'react'
-import { Labelled, type LabelProps } from './labelled.tsx'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { FieldError, Labelled, type LabelProps } from './labelled.tsx'
 
 /** A labelled text input. */
 export function Field({
@@ -18,5 +19,106 @@ export function Field({
     <Labelled label={label} hint={hint} error={error}>
       {(control) => <input {...input} {...control} name={name} onChange={(event) => onChange(event.target.value)} />}
     </Labelled>
+  )
+}
+
+/** A labelled multi-line text field in the journal's serif. `under` is shown below it at the right. */
+export function TextAreaField({
+  name,
+  value,
+  under = null,
+  onChange,
+  ...frame
+}: {
+  name: string
+  value: string
+  under?: ReactNode
+  onChange: (value: string) => void
+} & LabelProps) {
+  return (
+    <Labelled {...frame} under={under}>
+      {(control) => (
+        <textarea {...control} name={name} value={value} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Labelled>
+  )
+}
+
+/** A labelled select, with a first entry for no choice. */
+export function SelectField({
+  name,
+  value,
+  placeholder,
+  options,
+  onChange,
+  ...frame
+}: {
+  name: string
+  value: string
+  placeholder: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+} & LabelProps) {
+  return (
+    <Labelled {...frame}>
+      {(control) => (
+        <select {...control} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}
+
+/** A checkbox with its label. */
+export function CheckField({
+  name,
+  checked,
+  error,
+  onChange,
+  children,
+}: {
+  name: string
+  checked: boolean
+  error?: string | undefined
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <label className="check">
+        <input
+          type="checkbox"
+          name={name}
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+/** A password field with a button to show the password. */
+export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type'>) {
+  const [shown, show] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <div className="password">
+      <Field {...field} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+      <button type="button" className="btn text" aria-pressed={shown} onClick={() => show(!shown)}>
+        <Icon className="ic" aria-hidden="true" />
+        {shown ? 'Hide password' : 'Show password'}
+      </button>
+    </div>
   )
 }

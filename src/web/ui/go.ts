@@ -1,5 +1,4 @@
 import type { useNavigate } from 'react-router'
-import { KEEPS_FOCUS } from './keeps-focus.ts'
 
 const GO = 'journal:go'
 const GO_IN_PLACE = 'journal:go-in-place'
@@ -31,3 +30,6 @@ export function onGo(navigate: ReturnType<typeof useNavigate>): () => void {
     window.removeEventListener(GO_IN_PLACE, openInPlace)
   }
 }
+
+/** State of a navigation that updates a list in place: the focus stays where it is. */
+export const KEEPS_FOCUS = { keepsFocus: true }

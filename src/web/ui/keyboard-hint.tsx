@@ -1,4 +1,4 @@
-import { CheckField } from './check-field.tsx'
+import { CheckField } from './field.tsx'
 
 /** Keys, and what they do. */
 export type KeyList = readonly (readonly [keys: readonly string[], what: string])[]

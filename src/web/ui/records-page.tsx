@@ -1,13 +1,12 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { AreaHead } from './area-head.tsx'
-import { toastFailure } from './call-failure.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { DataTable, type Column } from './data-table.tsx'
+import { type Column, DataTable } from './data-table.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Empty } from './states.tsx'
-import { toast } from './toast.ts'
+import { toast, toastFailure } from './toast.ts'
 
 /** The data, texts and actions of a list of records in the admin area. */
 export interface RecordsKind<T> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import type { KEEPS_FOCUS } from './keeps-focus.ts'
+import type { KEEPS_FOCUS } from './go.ts'
 
 /**
  * Announces a navigation to screen readers, as a full page load would, and moves the focus to the start of

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { failureOf, type ApiError } from '../client/api-error.ts'
-import { toastFailure } from './call-failure.ts'
-import { toast } from './toast.ts'
+import { type ApiError, failureOf } from '../client/api-error.ts'
+import { toast, toastFailure } from './toast.ts'
 
 /**
  * Sends one thing at a time, however often its button is pressed. `busy` is for the button, `failure` why the last
- * one failed; it stays until the next is sent. To show failures elsewhere, pass `onFailure`.
+ * one failed; it stays until the next answer. To show failures elsewhere, pass `onFailure`.
  */
 export function useCommand(onFailure?: (failure: ApiError) => unknown) {
   const [busy, setBusy] = useState(false)
@@ -18,9 +17,9 @@ export function useCommand(onFailure?: (failure: ApiError) => unknown) {
     if (running.current) return false
     running.current = true
     setBusy(true)
-    setFailure(null)
     try {
       await work()
+      setFailure(null)
       return true
     } catch (error) {
       const failed = failureOf(error)
@@ -32,7 +31,7 @@ export function useCommand(onFailure?: (failure: ApiError) => unknown) {
       setBusy(false)
     }
   }
-  return { run, busy, failure }
+  return { run, busy, failure, forget: () => setFailure(null) }
 }
 
 /**

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { check } from '../../contract/api/errors.ts'
 import type { ApiError } from '../client/api-error.ts'
-import { toastFailure } from './call-failure.ts'
+import { toastFailure } from './toast.ts'
 import { useCommand } from './use-command.ts'
 
 type Errors = Record<string, string>
@@ -27,7 +27,7 @@ export function useForm<S extends z.ZodType, V extends object>({
   /** What is checked and sent of the values, if it is not the values themselves. */
   input?: (values: V) => unknown
   /** What else is to be told at fields, such as that a file is on its way. */
-  also?: (errors: Errors) => Errors
+  also?: (errors: Errors) => Partial<Errors>
   /** Gets the schema's output. Errors it throws are shown at their fields, and passed to `onFailure`. */
   submit: (data: z.output<S>) => Promise<unknown>
   /** Tells why it failed: as a toast, unless the form shows its `failure`. */
@@ -66,15 +66,16 @@ export function useForm<S extends z.ZodType, V extends object>({
     if (form.current) focusFirst(form.current, found)
   }
 
-  const { run, busy, failure } = useCommand((failed) => {
+  const { run, busy, failure, forget } = useCommand((failed) => {
     refuse(failed.errors)
     return onFailure(failed)
   })
 
   const send = async (): Promise<boolean> => {
     const checked = check(schema, input(values))
-    const found = { ...checked.errors, ...also?.(checked.errors ?? {}) }
+    const found = { ...checked.errors, ...also?.(checked.errors ?? {}) } as Errors
     if (checked.data === undefined || Object.keys(found).length) {
+      forget()
       refuse(found)
       return false
     }
@@ -108,7 +109,22 @@ export function useForm<S extends z.ZodType, V extends object>({
     },
   }
 
-  return { values, errors, errorOf, failure, sending: busy, ready, set, change, clear, refuse, send, text, formProps }
+  return {
+    values,
+    errors,
+    errorOf,
+    failure,
+    forget,
+    sending: busy,
+    ready,
+    set,
+    change,
+    clear,
+    refuse,
+    send,
+    text,
+    formProps,
+  }
 }
 
 /** Errors without those of some fields and their parts. */

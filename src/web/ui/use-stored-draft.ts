@@ -75,14 +75,17 @@ export function useStoredDraft<T extends object>(key: string, schema: z.ZodObjec
     setValue(latest.current.value)
   }, [])
 
-  /** Removes it from this device: the server has acknowledged it. */
-  const clear = useCallback(() => {
-    isTouched.current = false
-    writeItem(key, null)
-    latest.current.value = latest.current.initial
-    setValue(latest.current.value)
-    setSavedAt(null)
-  }, [key])
+  /** Removes it from this device: the server has acknowledged it. `shown` is what the page shows from then on. */
+  const clear = useCallback(
+    (shown: T = latest.current.initial) => {
+      isTouched.current = false
+      writeItem(key, null)
+      latest.current.value = shown
+      setValue(latest.current.value)
+      setSavedAt(null)
+    },
+    [key],
+  )
 
   return { value, change, clear, save, savedAt, isRefused }
 }

@@ -1,6 +1,6 @@
+import { monthAndDay } from '../text/dates.ts'
 import { daysBetween } from './days.ts'
 
-const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
 const ORDINALS = [
   'first',
@@ -31,7 +31,7 @@ export const daysInWords = (days: number): string => `${days} day${days === 1 ? 
 
 /** A date without its year, 'June 19', as UTC counts it; other years than that of `now` are named. */
 export function monthDay(at: string, now: Date): string {
-  const date = MONTH_DAY.format(new Date(at))
+  const date = monthAndDay(at)
   const year = at.slice(0, 4)
   return year === now.toISOString().slice(0, 4) ? date : `${date}, ${year}`
 }

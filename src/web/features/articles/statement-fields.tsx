@@ -1,5 +1,5 @@
-import { STATEMENT_NAMES, STATEMENTS, type Statement } from '../../../contract/rules/articles/statements.ts'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { type Statement, STATEMENT_NAMES, STATEMENTS } from '../../../contract/rules/articles/statements.ts'
+import { TextAreaField } from '../../ui/field.tsx'
 
 /** A field for each statement of an article. */
 export function StatementFields({

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
-import { ActivityFrame } from '../../features/administration/activity/activity-frame.tsx'
-import { ActivityLog } from '../../features/administration/activity/activity-log.tsx'
-import { Emails } from '../../features/administration/activity/emails.tsx'
 import {
+  ActivityFrame,
+  type ActivityOrEmails,
   loadActivity,
   showsEmails,
-  type ActivityOrEmails,
-} from '../../features/administration/activity/load-activity.ts'
+} from '../../features/administration/activity/activity-frame.tsx'
+import { ActivityLog } from '../../features/administration/activity/activity-log.tsx'
+import { Emails } from '../../features/administration/activity/emails.tsx'
 import { inArea } from '../../load.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'

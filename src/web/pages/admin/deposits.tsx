@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/rules/text/plain-text.ts'
 import {
   DEPOSIT_FILTERS,
   DEPOSIT_STATE_WORDS,
@@ -6,15 +5,16 @@ import {
   type DepositFilter,
 } from '../../../contract/rules/articles/deposits.ts'
 import { pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
+import { ReadinessViews } from '../../features/administration/indexing-checklist/check-list.tsx'
 import { DepositList } from '../../features/administration/indexing-checklist/deposit-list.tsx'
 import { DepositsNotice } from '../../features/administration/indexing-checklist/deposits-notice.tsx'
-import { ReadinessViews } from '../../features/administration/indexing-checklist/readiness-views.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { FilterChoice, FilterForm, useAddress } from '../../ui/filter-form.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { slidingWindow } from '../../ui/pager-window.ts'
+import { Pager } from '../../ui/pager.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/deposits'
 

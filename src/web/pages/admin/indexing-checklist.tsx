@@ -1,7 +1,6 @@
 import { pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { ArticleChecks } from '../../features/administration/indexing-checklist/article-checks.tsx'
-import { JournalChecks } from '../../features/administration/indexing-checklist/journal-checks.tsx'
-import { ReadinessViews } from '../../features/administration/indexing-checklist/readiness-views.tsx'
+import { JournalChecks, ReadinessViews } from '../../features/administration/indexing-checklist/check-list.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

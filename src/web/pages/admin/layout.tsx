@@ -12,13 +12,13 @@ import {
   Shapes,
   UsersRound,
 } from 'lucide-react'
-import { Outlet, type LinksFunction } from 'react-router'
+import { type LinksFunction, Outlet } from 'react-router'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import stylesheet from '../../styles/areas.css?url'
+import { useStateAttention } from '../../features/administration/health/state-notice.tsx'
 import { useCasesToAct } from '../../features/peer-review/editor/today/use-cases-to-act.ts'
-import { useStateAttention } from '../../features/administration/health/use-state-attention.ts'
 import { SiteFrame } from '../../site/site-frame.tsx'
-import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
+import { type AreaLink, WorkArea } from '../../site/work-area.tsx'
+import stylesheet from '../../styles/areas.css?url'
 import { useArriving } from '../skeletons.tsx'
 
 export { handle } from '../needs-scripts.ts'

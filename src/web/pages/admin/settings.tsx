@@ -1,8 +1,10 @@
-import { EmailKinds } from '../../features/administration/settings/email-kinds.tsx'
-import { EmailPreviewed } from '../../features/administration/settings/email-preview.tsx'
-import { LetterPreviewed } from '../../features/administration/settings/letter-preview.tsx'
-import { Letters } from '../../features/administration/settings/letters.tsx'
-import { loadSettings } from '../../features/administration/settings/load-settings.ts'
+import {
+  EmailKinds,
+  EmailPreviewed,
+  LetterPreviewed,
+  Letters,
+  loadSettings,
+} from '../../features/administration/settings/settings.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

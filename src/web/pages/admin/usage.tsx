@@ -1,6 +1,9 @@
-import { loadUsage } from '../../features/administration/usage/load-usage.ts'
-import { UsageFilters } from '../../features/administration/usage/usage-filters.tsx'
-import { monthName, UsageOverview } from '../../features/administration/usage/usage-overview.tsx'
+import {
+  loadUsage,
+  monthName,
+  UsageFilters,
+  UsageOverview,
+} from '../../features/administration/usage/usage-overview.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

@@ -1,7 +1,5 @@
 import { counted } from '../../../contract/rules/text/plain-text.ts'
-import { loadUsers } from '../../features/accounts/users/load-users.ts'
-import { UserFilters } from '../../features/accounts/users/user-filters.tsx'
-import { UsersTable, USERS_TITLE } from '../../features/accounts/users/users.tsx'
+import { loadUsers, UserFilters, USERS_TITLE, UsersTable } from '../../features/accounts/users/users.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

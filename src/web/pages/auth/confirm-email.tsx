@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { isApiError } from '../../client/api-error.ts'
-import { HOMES, paths } from '../../../contract/rules/site/paths.ts'
 import { LINK_INCOMPLETE } from '../../../contract/api/session.ts'
+import { HOMES, paths } from '../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../client/api.ts'
-import { NeedsScripts } from '../../features/accounts/session/needs-scripts.tsx'
-import { Outcome } from '../../features/accounts/session/outcome.tsx'
-import { useLinkToken } from '../../features/accounts/session/use-link-token.ts'
 import { useSession } from '../../client/session.ts'
+import { NeedsScripts, Outcome, useLinkToken } from '../../features/accounts/session/link-pages.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Link } from '../../ui/link.tsx'
+import { useCommand } from '../../ui/use-command.ts'
 
 export { handle, links } from '../needs-scripts.ts'
 
@@ -20,26 +18,22 @@ export { handle, links } from '../needs-scripts.ts'
 export default function ConfirmEmail() {
   const { token, forget } = useLinkToken()
   const [tried, setTried] = useState<{ token: string; message: string; bad: boolean }>()
-  const [sending, setSending] = useState(false)
   const session = useSession()
   const outcome = tried?.token === token ? tried : undefined
 
-  const confirm = async () => {
-    if (!token || sending) return
-    setSending(true)
-    try {
+  const { run, busy: sending } = useCommand(({ message, errors }) => {
+    if (token && errors.token) {
+      forget()
+      setTried({ token, message, bad: true })
+    } else toast.error(message)
+  })
+  const confirm = () =>
+    run(async () => {
+      if (!token) return
       const { message } = await browserApi.session.confirmEmail({ token })
       forget()
       setTried({ token, message, bad: false })
-    } catch (error) {
-      if (isApiError(error) && error.errors.token) {
-        forget()
-        setTried({ token, message: error.message, bad: true })
-      } else toast.error((error as Error).message)
-    } finally {
-      setSending(false)
-    }
-  }
+    })
 
   return (
     <div className="wrap account">

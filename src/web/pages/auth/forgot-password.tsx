@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { journal } from '../../../../journal.config.ts'
-import { paths } from '../../../contract/rules/site/paths.ts'
 import { session } from '../../../contract/api/session.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../client/api.ts'
-import { NeedsScripts } from '../../features/accounts/session/needs-scripts.tsx'
-import { Outcome } from '../../features/accounts/session/outcome.tsx'
+import { NeedsScripts, Outcome } from '../../features/accounts/session/link-pages.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { Link } from '../../ui/link.tsx'
 
 export { handle, links } from '../needs-scripts.ts'
 

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
-import { DeleteCard } from '../../features/accounts/your-data/delete-card.tsx'
-import { DownloadCard } from '../../features/accounts/your-data/download-card.tsx'
+import { DeleteCard, DownloadCard } from '../../features/accounts/your-data/your-data.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'

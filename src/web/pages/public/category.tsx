@@ -1,9 +1,13 @@
 import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
-import { CategoryFeeds } from '../../features/articles/listing/category-feeds.tsx'
-import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing/listing-page.tsx'
-import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
+import {
+  CategoryFeeds,
+  type Listing,
+  ListingFailure,
+  ListingPage,
+} from '../../features/articles/listing/listing-page.tsx'
+import { inBrowser, type LoadArgs, onServer } from '../../load.ts'
 import type { Route } from './+types/category'
 
 const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Listing> => {

@@ -1,14 +1,13 @@
 import { useLocation } from 'react-router'
-import { PolicyWithFigures, WITH_FIGURES } from '../../features/articles/policies/policy-with-figures.tsx'
-import { PolicyNav } from '../../features/articles/policies/policy-nav.tsx'
+import type { PublicFigures } from '../../../contract/api/statistics.ts'
+import type { ContentPage as Content } from '../../../contract/api/pages.ts'
 import { POLICY_PAGES, policyPath } from '../../../contract/rules/site/paths.ts'
+import { PolicyNav, PolicyWithFigures, WITH_FIGURES } from '../../features/articles/policies/policy-with-figures.tsx'
+import { inBrowser, type LoadArgs, onServer } from '../../load.ts'
 import { NotFoundPage } from '../../site/error-pages.tsx'
-import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { RichHtml } from '../../ui/rich-html.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
-import type { PublicFigures } from '../../../contract/api/statistics.ts'
-import type { ContentPage as Content } from '../../../contract/api/pages.ts'
 import type { Route } from './+types/content-page'
 
 /** The about page and the eight policy pages, edited as Markdown; that of peer review with its figures. */

@@ -1,10 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useRef } from 'react'
-import { Icon } from './icons.tsx'
-import { ToolButton } from './tool-button.tsx'
+import { Icon, type Roving, ToolButton, useRoving } from './tool-button.tsx'
 import { type Tool, TOOLS, tooltip } from './tools.tsx'
-import { type Roving, useRoving } from './use-roving.ts'
 
 export type Panel = 'link' | 'picture'
 

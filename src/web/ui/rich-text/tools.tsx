@@ -1,6 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
-import { Icon } from './icons.tsx'
+import { Icon } from './tool-button.tsx'
 
 /** A button that runs a single editor command. */
 export interface Tool {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { journal } from '../../../../../journal.config.ts'
 import { isApiError } from '../../../client/api-error.ts'
@@ -8,6 +8,9 @@ import { browserApi } from '../../../client/api.ts'
 import { updateUser } from '../../../client/session.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useCommand } from '../../../ui/use-command.ts'
+
+const NOT_CONNECTED = 'Failed to connect ORCID'
 
 /** Starts the ORCID connection and, after the redirect back, stores the authenticated iD. */
 export function OrcidCard({
@@ -21,7 +24,7 @@ export function OrcidCard({
   onConnected: () => void
 }) {
   const [search, setSearch] = useSearchParams()
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useCommand(() => toast.error(NOT_CONNECTED))
   const taken = useRef<string | null>(null)
   const returned = search.get('orcid')
 
@@ -30,32 +33,25 @@ export function OrcidCard({
     taken.current = returned
     setSearch({}, { replace: true })
     const connect = async () => {
-      if (returned === 'error') return void toast.error('Failed to connect ORCID')
+      if (returned === 'error') return void toast.error(NOT_CONNECTED)
       if (!isOrcid(returned)) return void toast.error(ORCID_INVALID)
       try {
         updateUser(await browserApi.users.connectOrcid({ id: user.id, orcid: returned }))
         toast.success('ORCID connected successfully!')
         onConnected()
       } catch (error) {
-        toast.error(isApiError(error) && error.statusCode === 409 ? error.message : 'Failed to connect ORCID')
+        toast.error(isApiError(error) && error.statusCode === 409 ? error.message : NOT_CONNECTED)
       }
     }
     void connect()
   }, [returned, setSearch, user.id, onConnected])
 
-  const begin = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
+  const begin = () =>
+    run(async () => {
       const { url } = await browserApi.users.orcidAddress()
-      if (url === null) toast.error('Failed to connect ORCID')
+      if (url === null) toast.error(NOT_CONNECTED)
       else window.location.assign(url)
-    } catch {
-      toast.error('Failed to connect ORCID')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <section className="card-form" aria-labelledby="orcid-heading">

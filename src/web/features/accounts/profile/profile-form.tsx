@@ -4,11 +4,10 @@ import { EMAIL_NEEDS_PASSWORD, ProfileUpdate, type User } from '../../../../cont
 import { HOMES } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { updateUser } from '../../../client/session.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field, PasswordField, TextAreaField } from '../../../ui/field.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useCommand } from '../../../ui/use-command.ts'
 import { useForm } from '../../../ui/use-form.ts'
 
 const isEmailOf = ({ email, pendingEmail }: User, typed: string): boolean =>
@@ -91,23 +90,12 @@ export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: bool
 
 /** Whether the email address is confirmed, the pending address, and the possible actions. */
 function EmailState({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useCommand(({ message }) => toast.error(message))
   const { email, emailConfirmed, pendingEmail } = user
 
-  const once = async (work: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      toast.error((error as Error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const send = () => once(async () => void toast.success((await browserApi.session.sendConfirmation()).message))
+  const send = () => run(async () => void toast.success((await browserApi.session.sendConfirmation()).message))
   const cancel = () =>
-    once(async () => {
+    run(async () => {
       onChanged(await browserApi.users.cancelEmailChange({ id: user.id }))
       toast.success(`Your email address is still ${email}.`)
     })

@@ -1,19 +1,18 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
+import { CurrentPassword } from '../../../../contract/api/passwords.ts'
 import {
-  PASSKEYS_IMPOSSIBLE,
-  PasskeyName,
   type Passkey,
+  PasskeyName,
+  PASSKEYS_IMPOSSIBLE,
   type SecondFactors,
 } from '../../../../contract/api/second-factors.ts'
-import { CurrentPassword } from '../../../../contract/api/passwords.ts'
 import { deviceInWords } from '../../../../contract/rules/accounts/users.ts'
 import { browserApi } from '../../../client/api.ts'
 import { knowsPasskeys, makePasskey } from '../../../client/passkeys.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field, PasswordField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { PasswordDialog, tellUnlessAtField } from './password-dialog.tsx'
 import { UsedDates } from './used-dates.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { PasswordChange } from '../../../../contract/api/session.ts'
 import type { ApiError } from '../../../client/api-error.ts'
+import { PasswordField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 

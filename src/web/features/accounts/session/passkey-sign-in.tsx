@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import type { z } from 'zod'
 import type { AuthAnswer } from '../../../../contract/api/session.ts'
 import { browserApi } from '../../../client/api.ts'
 import { knowsPasskeys, askForPasskey } from '../../../client/passkeys.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useCommand } from '../../../ui/use-command.ts'
 
 /** Signs in with a passkey alone, in browsers that know them. */
 export function PasskeySignIn({
@@ -15,23 +15,15 @@ export function PasskeySignIn({
   ready: boolean
   onSignedIn: (answer: z.output<typeof AuthAnswer>) => Promise<void>
 }) {
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useCommand(({ message }) => toast.error(message))
   if (!ready || !knowsPasskeys()) return null
   const act = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { challenge, options } = await browserApi.session.beginPasskey()
-      await onSignedIn(await browserApi.session.passkey({ challenge, passkey: await askForPasskey(options) }))
-    } catch (error) {
-      toast.error((error as Error).message)
-    } finally {
-      setBusy(false)
-    }
+    const { challenge, options } = await browserApi.session.beginPasskey()
+    await onSignedIn(await browserApi.session.passkey({ challenge, passkey: await askForPasskey(options) }))
   }
   return (
     <p className="passkey-step">
-      <button type="button" className="btn" aria-disabled={busy} onClick={() => void act()}>
+      <button type="button" className="btn" aria-disabled={busy} onClick={() => void run(act)}>
         <KeyRound className="ic" aria-hidden="true" />
         {busy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
       </button>

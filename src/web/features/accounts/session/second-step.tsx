@@ -13,6 +13,7 @@ import { isApiError } from '../../../client/api-error.ts'
 import { knowsPasskeys, askForPasskey } from '../../../client/passkeys.ts'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useCommand } from '../../../ui/use-command.ts'
 import { useForm } from '../../../ui/use-form.ts'
 
 type SignedIn = z.output<typeof AuthAnswer>
@@ -99,19 +100,11 @@ export function SecondStep({
 }
 
 function PasskeyStep({ answer }: { answer: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  const act = async () => {
-    if (busy) return
-    setBusy(true)
-    await answer().catch((error: unknown) => {
-      // What the server has refused is announced already.
-      if (!isApiError(error)) toast.error((error as Error).message)
-    })
-    setBusy(false)
-  }
+  // What the server has refused is announced already.
+  const { run, busy } = useCommand(({ statusCode, message }) => statusCode === 0 && toast.error(message))
   return (
     <p className="passkey-step">
-      <button type="button" className="btn solid" aria-disabled={busy} onClick={() => void act()}>
+      <button type="button" className="btn solid" aria-disabled={busy} onClick={() => void run(answer)}>
         {busy ? 'Waiting for your passkey...' : 'Use your passkey'}
       </button>
     </p>

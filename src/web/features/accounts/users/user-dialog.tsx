@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { AccountDeletion, type OwnDataSummary } from '../../../../contract/api/personal-data.ts'
 import type { ListedUser } from '../../../../contract/api/users.ts'
+import type { Role } from '../../../../contract/rules/accounts/access.ts'
 import { userPolicy } from '../../../../contract/rules/accounts/users.ts'
 import { browserApi } from '../../../client/api.ts'
 import { clearSession, useActor } from '../../../client/session.ts'
-import { toastFailure } from '../../../ui/call-failure.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, PasswordField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LocalDate, UtcTime } from '../../../ui/local-date.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useForm } from '../../../ui/use-form.ts'
-import { Obstacles, WhatHappens } from '../your-data/what-happens.tsx'
-import { ROLE_WORDS } from './load-users.ts'
+import { Obstacles, WhatHappens } from '../your-data/your-data.tsx'
+
+/** Labels in the singular; the keys are the contract's roles. */
+export const ROLE_WORDS: Record<Role, string> = { author: 'Author', admin: 'Administrator' }
 
 /** A user's details, open sessions and role. */
 export function UserDialog({

@@ -2,17 +2,19 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ListedUser } from '../../../../contract/api/users.ts'
-import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
+import type { Role } from '../../../../contract/rules/accounts/access.ts'
+import { SEARCH_MAX } from '../../../../contract/rules/articles/article-policy.ts'
+import { type Paged, pageFromSearch } from '../../../../contract/rules/site/page-numbers.ts'
+import { browserApi } from '../../../client/api.ts'
 import { useSession } from '../../../client/session.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { useAddress } from '../../../ui/filter-form.tsx'
+import { FilterChoice, FilterForm, FilterText, useAddress } from '../../../ui/filter-form.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { ROLE_WORDS } from './load-users.ts'
-import { UserDialog } from './user-dialog.tsx'
+import { ROLE_WORDS, UserDialog } from './user-dialog.tsx'
 
 const PAGER_SIZE = 5
 export const USERS_TITLE = 'Users'
@@ -97,3 +99,31 @@ const userColumns = (ownId: string | undefined, open: (user: ListedUser) => void
     ),
   },
 ]
+
+const isRole = (word: string | null): word is Role => word !== null && Object.hasOwn(ROLE_WORDS, word)
+
+/** Loads the users for a query: `?q=&role=&page=`. */
+export function loadUsers(search: URLSearchParams): Promise<Paged<ListedUser>> {
+  const role = search.get('role')
+  return browserApi.users.list({
+    page: pageFromSearch(search),
+    q: search.get('q')?.slice(0, SEARCH_MAX) ?? '',
+    role: isRole(role) ? role : undefined,
+  })
+}
+
+const ROLES = Object.entries(ROLE_WORDS).map(([value, word]) => ({ value, label: `${word}s` }))
+
+/** Filters users by words and role. */
+export function UserFilters() {
+  return (
+    <FilterForm label="Find a user">
+      {(present) => (
+        <>
+          <FilterText name="q" label="Name, email or username" present={present} maxLength={SEARCH_MAX} />
+          <FilterChoice name="role" label="Role" present={present} all="Everyone" options={ROLES} />
+        </>
+      )}
+    </FilterForm>
+  )
+}

@@ -9,9 +9,8 @@ import { UtcTime } from '../../../ui/local-date.tsx'
 import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { PAGER_SIZE } from './activity-frame.tsx'
+import { PAGER_SIZE, THE_JOURNAL } from './activity-frame.tsx'
 import { changesOf, subjectName } from './changes.ts'
-import { THE_JOURNAL } from './words.ts'
 
 /** The audit log, newest entry first, one sentence per entry. */
 export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activity> }) {

@@ -1,7 +1,8 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react'
-import { counted } from '../../../../contract/rules/text/plain-text.ts'
-import { paths } from '../../../../contract/rules/site/paths.ts'
+import { Info, type LucideIcon, OctagonAlert, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { FailedJob } from '../../../../contract/api/health.ts'
+import type { Finding, Level } from '../../../../contract/rules/health/facts.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Link } from '../../../ui/link.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'
@@ -53,5 +54,39 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+const MARKS: Record<Level, { icon: LucideIcon; className: string; word: string }> = {
+  now: { icon: OctagonAlert, className: 'fails', word: 'Needs you now' },
+  soon: { icon: TriangleAlert, className: 'unknown', word: 'Needs you soon' },
+  advice: { icon: Info, className: 'advised', word: 'Advice' },
+}
+
+/** What is wrong, the worst first, and what to do about each. */
+export function FindingList({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <ul className="rules findings" role="list">
+      {findings.map(({ id, level, what, todo, see }) => {
+        const { icon: Icon, className, word } = MARKS[level]
+        return (
+          <li key={id} className={className}>
+            <Icon className="ic" aria-hidden="true" />
+            <div>
+              <h2>
+                <span className="muted">{word}: </span>
+                {what}
+              </h2>
+              <p>{todo}</p>
+              {see && (
+                <p className="mend">
+                  <Link to={see.href}>{see.text}</Link>
+                </p>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,7 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
+import { useLocation, useRevalidator } from 'react-router'
 import { paths } from '../../../../contract/rules/site/paths.ts'
+import { browserApi } from '../../../client/api.ts'
+import { useSession } from '../../../client/session.ts'
 import { Link } from '../../../ui/link.tsx'
-import { useStateAttention } from './use-state-attention.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
 
 /** On Today: the worst that is wrong with the running journal, and with its copies. Nothing is shown if all is well. */
 export function StateNotice() {
@@ -25,4 +28,16 @@ export function StateNotice() {
       </div>
     </div>
   )
+}
+
+/** What of the running journal needs this administrator, asked whenever they come to another page or check it again. */
+export function useStateAttention() {
+  const { pathname } = useLocation()
+  const { state } = useRevalidator()
+  const isAdministrator = useSession()?.user.role === 'admin'
+  const { answer } = useAnswer(
+    async () => (isAdministrator ? browserApi.state.attention({}) : null),
+    `${isAdministrator} ${pathname} ${state}`,
+  )
+  return answer
 }

@@ -1,21 +1,20 @@
 import { useRevalidator } from 'react-router'
 import { type ArticleReadiness, ARTICLES_LOOKED_AT } from '../../../../contract/api/indexing-checklist.ts'
-import { counted } from '../../../../contract/rules/text/plain-text.ts'
-import { longDate } from '../../../../contract/rules/text/dates.ts'
-import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
-import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import type { Check } from '../../../../contract/rules/articles/indexing-checklist/rules.ts'
+import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
+import { inDigits, longDate } from '../../../../contract/rules/text/dates.ts'
+import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { browserApi } from '../../../client/api.ts'
-import { toastFailure } from '../../../ui/call-failure.ts'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FilterChoice, FilterForm, useAddress } from '../../../ui/filter-form.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { Pager } from '../../../ui/pager.tsx'
 import { slidingWindow } from '../../../ui/pager-window.ts'
+import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 import { CheckList } from './check-list.tsx'
 
 const PAGER_SIZE = 5
@@ -42,9 +41,7 @@ export function ArticleChecks({
           <p>Published articles that match the filter appear here.</p>
         </Empty>
       )}
-      {limited && (
-        <p className="muted small">Only the newest {ARTICLES_LOOKED_AT.toLocaleString('en')} articles are looked at.</p>
-      )}
+      {limited && <p className="muted small">Only the newest {inDigits(ARTICLES_LOOKED_AT)} articles are looked at.</p>}
       <Pager
         path={`${address({})}`}
         page={meta.page}

@@ -1,6 +1,10 @@
-import { Check as CheckMark, CircleQuestionMark, TriangleAlert, Info, type LucideIcon } from 'lucide-react'
-import type { Check, Place } from '../../../../contract/rules/articles/indexing-checklist/rules.ts'
+import { Check as CheckMark, CircleQuestionMark, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Link as RouterLink } from 'react-router'
+import { OAI_RULE } from '../../../../contract/rules/articles/indexing-checklist/journal-rules.ts'
+import { ASKERS, type Check, judged, type Place } from '../../../../contract/rules/articles/indexing-checklist/rules.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
 import { Link } from '../../../ui/link.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 
 interface Mark {
   icon: LucideIcon
@@ -45,4 +49,47 @@ function Mend({ place: { label, href } }: { place: Place }) {
       {href === null ? <span className="muted">{label}</span> : <Link to={href}>{label}</Link>}
     </span>
   )
+}
+
+/** The tabs for the rules of the indexes and the deposits with Crossref. */
+export const ReadinessViews = ({ current }: { current: 'readiness' | 'deposits' }) => (
+  <nav className="views" aria-label="Readiness and deposits">
+    <RouterLink to={paths.adminReadiness} aria-current={current === 'readiness' ? 'page' : undefined}>
+      Readiness
+    </RouterLink>
+    <RouterLink to={paths.adminDeposits} aria-current={current === 'deposits' ? 'page' : undefined}>
+      Deposits
+    </RouterLink>
+  </nav>
+)
+
+const OAI_IDENTIFY = '/oai?verb=Identify'
+
+/** The rules for the journal as a whole, by who asks for them. */
+export function JournalChecks({ checks }: { checks: readonly Check[] }) {
+  // Only a request can tell whether harvesters are answered.
+  const { answer: isReached } = useAnswer(askAsHarvester)
+  const all = [...checks, ...judged([OAI_RULE], { isReached })]
+  return (
+    <section aria-labelledby="journal">
+      <h2 id="journal">The journal</h2>
+      <div className="askers">
+        {ASKERS.filter((asker) => all.some((check) => check.asker === asker)).map((asker) => (
+          <section key={asker} aria-labelledby={`asker-${asker}`}>
+            <h3 id={`asker-${asker}`}>{asker}</h3>
+            <CheckList checks={all.filter((check) => check.asker === asker)} />
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+async function askAsHarvester(): Promise<boolean> {
+  try {
+    const response = await fetch(OAI_IDENTIFY)
+    return response.ok && /<adminEmail>[^<@]{1,200}@[^<]/.test(await response.text())
+  } catch {
+    return false
+  }
 }

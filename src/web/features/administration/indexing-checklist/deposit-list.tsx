@@ -14,16 +14,15 @@ import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { browserApi } from '../../../client/api.ts'
-import { toastFailure } from '../../../ui/call-failure.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { saveText } from '../../../ui/download.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
-import { saveText } from '../../../ui/download.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 
 const isUnsuccessful = (state: DepositState) => UNSUCCESSFUL.some((one) => one === state)
 const isUnregistered = (state: DepositState) => state === 'waiting' || isUnsuccessful(state)

@@ -1,15 +1,26 @@
 import { Download } from 'lucide-react'
+import type { OutputOf } from '../../../../contract/api/endpoint.ts'
+import type { usage } from '../../../../contract/api/usage.ts'
+import { pageFromSearch } from '../../../../contract/rules/site/page-numbers.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { USAGE_REPORT_NAMES, USAGE_REPORTS, type UsageReport } from '../../../../contract/rules/site/usage.ts'
+import {
+  monthBefore,
+  monthsBetween,
+  USAGE_MONTHS_MAX,
+  USAGE_REPORT_NAMES,
+  USAGE_REPORTS,
+  type UsageReport,
+} from '../../../../contract/rules/site/usage.ts'
+import { inDigits, monthAndYear } from '../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../client/api.ts'
-import { toastFailure } from '../../../ui/call-failure.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { saveText } from '../../../ui/download.tsx'
+import { FilterForm, FilterText } from '../../../ui/filter-form.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
-import { saveText } from '../../../ui/download.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import type { Period, UsageOverview as Overview } from './load-usage.ts'
+import { toastFailure } from '../../../ui/toast.ts'
 
 const FORMATS = { csv: 'CSV', json: 'JSON' } as const
 
@@ -48,16 +59,14 @@ function UsageReports({ period }: { period: Period }) {
   )
 }
 
-type Article = Overview['data'][number]
-type Month = Overview['months'][number]
-
-const number = (count: number): string => count.toLocaleString('en-US')
+type Article = Usage['data'][number]
+type Month = Usage['months'][number]
 
 const COUNTS: Column<Article | Month>[] = [
-  { head: 'Page views', className: 'num', cell: ({ views }) => number(views) },
-  { head: 'PDF downloads', className: 'num', cell: ({ downloads }) => number(downloads) },
-  { head: 'Full texts opened', className: 'num', cell: ({ totalRequests }) => number(totalRequests) },
-  { head: 'Visits with the full text', className: 'num', cell: ({ uniqueRequests }) => number(uniqueRequests) },
+  { head: 'Page views', className: 'num', cell: ({ views }) => inDigits(views) },
+  { head: 'PDF downloads', className: 'num', cell: ({ downloads }) => inDigits(downloads) },
+  { head: 'Full texts opened', className: 'num', cell: ({ totalRequests }) => inDigits(totalRequests) },
+  { head: 'Visits with the full text', className: 'num', cell: ({ uniqueRequests }) => inDigits(uniqueRequests) },
 ]
 
 const ARTICLES: Column<Article>[] = [
@@ -75,7 +84,7 @@ const MONTHS: Column<Month & { id: string }>[] = [
 ]
 
 /** The months as a chart and as a table, the articles, and the reports to take out. */
-export function UsageOverview({ usage }: { usage: Overview }) {
+export function UsageOverview({ usage }: { usage: Usage }) {
   const { months, chart, data, meta, period } = usage
   if (!meta.totalItems) {
     return (
@@ -120,5 +129,46 @@ export function UsageOverview({ usage }: { usage: Overview }) {
   )
 }
 
-const MONTH_NAME = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' })
-export const monthName = (month: string): string => MONTH_NAME.format(new Date(`${month}-01T00:00:00Z`))
+export const monthName = (month: string): string => monthAndYear(`${month}-01T00:00:00Z`)
+
+export interface Period {
+  /** YYYY-MM, both included. */
+  from: string
+  to: string
+}
+
+type Usage = OutputOf<typeof usage.overview> & { period: Period }
+
+/** The period in an address, which may contain anything; the last twelve months without a valid one. */
+function periodOf(search: URLSearchParams, now = new Date()): Period {
+  const [from, to] = [monthOf(search.get('from')), monthOf(search.get('to')) ?? now.toISOString().slice(0, 7)]
+  if (from === undefined || from > to || monthsBetween(from, to).length > USAGE_MONTHS_MAX) {
+    return { from: monthBefore(to, 11), to }
+  }
+  return { from, to }
+}
+
+const monthOf = (word: string | null): string | undefined =>
+  word !== null && /^20\d\d-(?:0[1-9]|1[0-2])$/.test(word) ? word : undefined
+
+export async function loadUsage(search: URLSearchParams): Promise<Usage> {
+  const period = periodOf(search)
+  return { ...(await browserApi.usage.overview({ ...period, page: pageFromSearch(search) })), period }
+}
+
+/** The first and the last month. */
+export function UsageFilters({ period }: { period: Period | undefined }) {
+  return (
+    <FilterForm label="Choose months">
+      {(present) => {
+        const shown = new URLSearchParams({ ...period, ...Object.fromEntries(present) })
+        return (
+          <>
+            <FilterText name="from" label="From" type="month" present={shown} />
+            <FilterText name="to" label="To" type="month" present={shown} />
+          </>
+        )
+      }}
+    </FilterForm>
+  )
+}

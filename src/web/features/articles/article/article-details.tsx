@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ArticleUsage } from '../../../../contract/api/usage.ts'
-import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { inDigits, longDate } from '../../../../contract/rules/text/dates.ts'
 import { licenceName } from '../../../../contract/rules/articles/citation/record.ts'
 import { printedPages } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { peerReviewStatement } from '../../../../contract/rules/peer-review/statement.ts'
@@ -53,11 +53,9 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
   return <Facts rows={rows} />
 }
 
-const NUMBER = new Intl.NumberFormat('en-US')
-
 /** '1,204 until March 3, 2026'. */
 const countOf = (count: number, { until }: ArticleUsage) => (
   <>
-    {NUMBER.format(count)} <span className="muted">until {longDate(until)}</span>
+    {inDigits(count)} <span className="muted">until {longDate(until)}</span>
   </>
 )

@@ -1,24 +1,34 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { RelatedArticle } from '../../../../contract/api/related.ts'
+import type { RemovedArticle as Removed } from '../../../../contract/api/errors.ts'
+import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import { summaryOf } from '../../../../contract/rules/articles/key-message.ts'
+import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { plainTitle, shortenedMarkup } from '../../../../contract/rules/text/inline-markup.ts'
+import { Facts } from '../../../ui/facts.tsx'
+import { jsonForScript } from '../../../ui/json-for-script.ts'
 import { Link } from '../../../ui/link.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
-import { useShownImage } from '../files/use-shown-image.ts'
 import { CoverImage } from '../cover-image.tsx'
+import { useShownImage } from '../files/private-image.tsx'
 import { ArticleActions } from './article-actions.tsx'
 import { ArticleAuthors } from './article-authors.tsx'
-import type { ArticleData } from './article-data.ts'
+import type { ArticleData, NearbyData } from './article-data.ts'
 import { ArticleDetails } from './article-details.tsx'
 import { ArticleSummary, SampleNote } from './article-summary.tsx'
 import { ArticleTags } from './article-tags.tsx'
 import { Citation } from './citation.tsx'
-import type { NearbyData } from './nearby-data.ts'
+import { dublinCoreTags } from './dublin-core.ts'
+import { highwireTags } from './highwire.ts'
 import type { LoadedText } from './reading/loaded-text.ts'
 import { ReadingView } from './reading/reading-view.tsx'
+import { breadcrumbs, scholarlyArticle } from './schema-org.ts'
 
 interface Shown {
   article: ArticleData
@@ -160,5 +170,75 @@ function Neighbour({
         <TitleText title={title} />
       </span>
     </Link>
+  )
+}
+
+const LONGEST_DESCRIPTION = 200
+
+/** The metadata of an article's page: title and description, Google Scholar's tags, schema.org. */
+export function ArticleHead({ article, record }: { article: ArticleData; record: CitationRecord }) {
+  const isSeen = isPublic(article)
+  return (
+    <>
+      <PageHead
+        title={record.title}
+        description={plainTitle(shortenedMarkup(summaryOf(article), LONGEST_DESCRIPTION))}
+        type="article"
+        noindex={!isSeen}
+        path={paths.article(article.id)}
+        {...(isSeen ? { card: record.cardUrl } : {})}
+      />
+      {isSeen && (
+        <>
+          {[...highwireTags(record), ...dublinCoreTags(record)].map(({ name, content }, index) => (
+            <meta key={`${name}-${index}`} name={name} content={content} />
+          ))}
+          <link rel="alternate" type="application/x-bibtex" href={paths.articleBibtex(article.id)} />
+          <link rel="alternate" type="application/x-research-info-systems" href={paths.articleRis(article.id)} />
+          <link rel="alternate" type="application/x-endnote-refer" href={paths.articleEndNote(article.id)} />
+          <link rel="alternate" type="application/vnd.citationstyles.csl+json" href={paths.articleCsl(article.id)} />
+          <link rel="alternate" type="application/xml" title="JATS XML" href={paths.articleJats(article.id)} />
+          <link rel="linkset" type="application/linkset+json" href={paths.articleLinkset(article.id)} />
+          <link rel="license" href={record.licenceUrl} />
+          <link rel="schema.DC" href="http://purl.org/dc/elements/1.1/" />
+          {record.publishedOn && <meta property="article:published_time" content={record.publishedOn} />}
+          {record.modifiedOn && <meta property="article:modified_time" content={record.modifiedOn} />}
+          {[scholarlyArticle(record), breadcrumbs(record)].map((data, index) => (
+            <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForScript(data) }} />
+          ))}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The tombstone page of an article that was published and has been deleted. */
+export function RemovedArticle({
+  article: { title, authors, doi, publishedAt, deletedAt, reason },
+}: {
+  article: Removed
+}) {
+  return (
+    <div className="wrap section removed">
+      <PageHead title={`Article removed: ${plainTitle(title)}`} noindex />
+      <h1>This article has been removed</h1>
+      <p className="what">
+        <TitleText title={title} />
+      </p>
+      {authors.length > 0 && <p className="authors">{joinNames(authors)}</p>}
+      <Facts
+        rows={[
+          ['Published', longDate(publishedAt)],
+          ['Removed', longDate(deletedAt)],
+          ['Reason', reason ?? 'The editors gave no reason.'],
+          ['DOI', doi && <a href={`https://doi.org/${doi}`}>https://doi.org/{doi}</a>],
+        ]}
+      />
+      <p className="go">
+        <Link className="btn solid" to={paths.articles}>
+          Current Articles
+        </Link>
+      </p>
+    </div>
   )
 }

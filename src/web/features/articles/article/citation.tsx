@@ -13,10 +13,7 @@ import {
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { showCitationStyle } from '../../../site/document/citation-style.ts'
 import { WebAddress } from '../../../ui/web-address.tsx'
-import type { ArticleData } from './article-data.ts'
-
-/** With its references in each style, which are not part of the page's data. */
-export type CitableArticle = ArticleData & { formatted?: FormattedCitations | null }
+import type { CitableArticle } from './article-data.ts'
 
 /** How to cite an article: the reference to copy, files for reference managers, and its attribution. */
 export function Citation({ article, record }: { article: CitableArticle; record: CitationRecord }) {

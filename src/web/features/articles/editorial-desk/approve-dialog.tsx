@@ -14,23 +14,20 @@ import { check } from '../../../../contract/api/errors.ts'
 import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../contract/api/full-texts.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { ISSUE_MAX, PAGE_RANGE_HINT } from '../../../../contract/rules/articles/place-in-volume.ts'
-import { isApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
-import { CheckField } from '../../../ui/check-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { CheckField, Field } from '../../../ui/field.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { printedBytes } from '../../../ui/printed-bytes.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { useCommand } from '../../../ui/use-command.ts'
 import { FinalPdf } from './final-pdf.tsx'
-import { FullTextField } from './full-text-field.tsx'
-import { PageRangeField } from './page-range-field.tsx'
-import { Refused, sentenceOf } from './refused.tsx'
+import { FullTextField, useTextPreview } from './full-text-field.tsx'
+import { PageRangeField, useVolumes, VolumeField } from './place-fields.tsx'
+import { Refused } from './refused.tsx'
 import type { Review } from './use-review.ts'
-import { useTextPreview } from './use-text-preview.ts'
-import { useVolumes, VolumeField } from './volume-field.tsx'
 
 const NOT_REVIEWED_YET = journal.review.showNotReviewed
   ? 'This manuscript has not been peer reviewed. The page of the article will mention that.'
@@ -52,9 +49,6 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
   const [pageNum, setPageNum] = useState(article.pageNum ?? '')
   const [confirmed, setConfirmed] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refused, setRefused] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const busy = useRef(false)
   const form = useRef<HTMLFormElement>(null)
 
   const clear = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others)
@@ -63,13 +57,24 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
+  const {
+    run,
+    busy: sending,
+    failure,
+  } = useCommand((failed) => {
+    toast.error('Failed to approve article')
+    // Refreshes the details behind the dialog.
+    if (failed.statusCode === 409) void review.look(article)
+    show(failed.errors)
+  })
+
   /** Not during the call: a failure could not be shown. */
   const close = () => {
-    if (!busy.current) review.dismiss()
+    if (!sending) review.dismiss()
   }
 
   const approve = async () => {
-    if (busy.current) return
+    if (sending) return
     const uploaded = uploads.items.find((item) => item.state === 'success')
     const pdf = usesProof && proof ? proof : uploaded
     const fullText = text.state === 'ready' ? { fullTextUrl: text.url, fullTextDigest: text.preview.digest } : {}
@@ -87,22 +92,12 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
       if (!confirmed) found.confirm = STANDARDS_UNCONFIRMED
       return show(found)
     }
-    busy.current = true
-    setSending(true)
-    try {
-      const approved = await browserApi.articles.approve({ id: article.id, ...checked.data, approvedByAdmin: true })
+    const approval = checked.data
+    await run(async () => {
+      const approved = await browserApi.articles.approve({ id: article.id, ...approval, approvedByAdmin: true })
       toast.success('Article approved successfully')
       review.changed(approved)
-    } catch (error) {
-      toast.error('Failed to approve article')
-      setRefused(sentenceOf(error))
-      // Refreshes the details behind the dialog.
-      if (isApiError(error) && error.statusCode === 409) void review.look(article)
-      show(isApiError(error) ? error.errors : {})
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
+    })
   }
 
   return (
@@ -173,7 +168,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
           >
             {STANDARDS_CONFIRMATION}
           </CheckField>
-          <Refused sentence={refused} />
+          <Refused failure={failure} />
         </div>
         <footer>
           <button type="button" className="btn" onClick={close}>

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, isApiError } from '../../../client/api-error.ts'
+import { ApiError, failureOf, isApiError } from '../../../client/api-error.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
 import type { ContributorForm } from '../../../../contract/api/contributors.ts'
@@ -12,6 +12,7 @@ import { NOBODY, typedAuthor } from '../people/typed-author.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useCommand } from '../../../ui/use-command.ts'
 import { Part } from './part.tsx'
 import { Refused, sentenceOf } from './refused.tsx'
 
@@ -26,10 +27,10 @@ export function ArticleContributors({ article, onChange }: { article: Article; o
   const { id, contributors } = article
   const canChange = articlePolicy.can(useActor(), 'changeContributors', article)
   const [open, setOpen] = useState<Open | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
+  const { run, failure, forget } = useCommand(() => toast.error('Failed to remove author'))
   const close = () => {
     setOpen(null)
-    setRefused(null)
+    forget()
   }
 
   const done = (article: Article, words: string) => {
@@ -43,18 +44,14 @@ export function ArticleContributors({ article, onChange }: { article: Article; o
     try {
       done(await call, words)
     } catch (error) {
-      throw isApiError(error) ? error : new ApiError(0, sentenceOf(error))
+      throw isApiError(error) ? error : new ApiError(0, sentenceOf(failureOf(error)))
     }
   }
 
-  const remove = async ({ contributorId }: Contributor) => {
-    try {
-      done(await browserApi.articles.removeContributor({ id, contributorId }), 'Author removed successfully')
-    } catch (error) {
-      toast.error('Failed to remove author')
-      setRefused(sentenceOf(error))
-    }
-  }
+  const remove = ({ contributorId }: Contributor) =>
+    run(async () =>
+      done(await browserApi.articles.removeContributor({ id, contributorId }), 'Author removed successfully'),
+    )
 
   return (
     <Part title="Authors">
@@ -105,7 +102,7 @@ export function ArticleContributors({ article, onChange }: { article: Article; o
           onClose={close}
         >
           <p>Are you sure you want to remove {open.person.contributor.fullName} from this article?</p>
-          <Refused sentence={refused} />
+          <Refused failure={failure} />
         </ConfirmDialog>
       )}
     </Part>

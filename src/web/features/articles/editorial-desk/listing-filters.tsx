@@ -10,12 +10,12 @@ import {
 } from '../../../../contract/rules/articles/article-policy.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
-import { KEEPS_FOCUS } from '../../../ui/keeps-focus.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { STATUS_WORDS } from '../status-chip.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { KEEPS_FOCUS } from '../../../ui/go.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useSearchTyping } from '../../../ui/use-search-typing.ts'
+import { STATUS_WORDS } from '../status-chip.tsx'
 import { FIRST_SORT, listingHref, type ListingQuery } from './listing-query.ts'
 
 const SORT_WORDS: Record<ArticleSort, string> = {

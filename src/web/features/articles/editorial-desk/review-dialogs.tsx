@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { REASON_MAX } from '../../../../contract/api/field-schemas.ts'
@@ -6,18 +5,17 @@ import { RemovalReason } from '../../../../contract/api/errors.ts'
 import { articleStatus, hasBeenPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
-import { isApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, TextAreaField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useCommand } from '../../../ui/use-command.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { ArticleDialog } from './article-dialog.tsx'
-import { Refused, sentenceOf } from './refused.tsx'
+import { Refused } from './refused.tsx'
 import { isSameTitle } from './same-title.ts'
 import type { Review } from './use-review.ts'
 
@@ -36,19 +34,15 @@ export function ReviewDialogs({ review }: { review: Review }) {
 
 /** Asks for confirmation before an article is archived or restored. */
 function ArchiveDialog({ article, review }: { article: Article; review: Review }) {
-  const [refused, setRefused] = useState<string | null>(null)
   const verb = article.isArchive ? 'unarchive' : 'archive'
+  const { run, failure } = useCommand(() => toast.error(`Failed to ${verb} article`))
 
-  const toggle = async () => {
-    try {
+  const toggle = () =>
+    run(async () => {
       const changed = await browserApi.articles.archive({ id: article.id, archive: !article.isArchive })
       toast.success(`Article ${verb}d successfully`)
       review.changed(changed)
-    } catch (error) {
-      toast.error(`Failed to ${verb} article`)
-      setRefused(sentenceOf(error))
-    }
-  }
+    })
 
   return (
     <ConfirmDialog
@@ -63,7 +57,7 @@ function ArchiveDialog({ article, review }: { article: Article; review: Review }
       <p className="what">
         <Consequence article={article} />
       </p>
-      <Refused sentence={refused} />
+      <Refused failure={failure} />
     </ConfirmDialog>
   )
 }
@@ -95,20 +89,21 @@ function DeleteDialog({ article, review }: { article: Article; review: Review })
 }
 
 function DeleteUnpublished({ article, review }: { article: Article; review: Review }) {
-  const { refused, remove } = useRemoval(article, review)
+  const remove = useRemoval(article, review)
+  const { run, failure } = useCommand(tellNotDeleted)
   return (
     <ConfirmDialog
       title="Delete article"
       confirm="Delete"
       danger
-      onConfirm={() => remove().catch(() => {})}
+      onConfirm={() => run(remove)}
       onClose={review.dismiss}
     >
       <p>{QUESTION}</p>
       <p className="about">
         <TitleText title={article.title} />
       </p>
-      <Refused sentence={refused} />
+      <Refused failure={failure} />
     </ConfirmDialog>
   )
 }
@@ -118,7 +113,7 @@ function DeleteUnpublished({ article, review }: { article: Article; review: Revi
  * address permanently.
  */
 function DeletePublished({ article, review }: { article: Article; review: Review }) {
-  const { refused, remove } = useRemoval(article, review)
+  const remove = useRemoval(article, review)
   const form = useForm({
     schema: z.strictObject({
       title: z.string().refine((typed) => isSameTitle(typed, article.title), TITLE_DIFFERS),
@@ -126,8 +121,7 @@ function DeletePublished({ article, review }: { article: Article; review: Review
     }),
     initial: { title: '', reason: '' },
     submit: ({ reason }) => remove(reason),
-    // The dialog shows it.
-    onFailure: () => {},
+    onFailure: tellNotDeleted,
   })
   return (
     <FormDialog
@@ -161,24 +155,17 @@ function DeletePublished({ article, review }: { article: Article; review: Review
         label="Reason"
         hint={`Readers and the submitter will see it. Up to ${REASON_MAX} characters.`}
       />
-      <Refused sentence={refused} />
+      <Refused failure={form.failure} />
     </FormDialog>
   )
 }
 
 function useRemoval(article: Article, review: Review) {
-  const [refused, setRefused] = useState<string | null>(null)
-  const remove = async (reason?: string) => {
-    try {
-      await browserApi.articles.remove({ id: article.id, reason })
-      toast.success('Article deleted successfully')
-      review.removed(article)
-    } catch (error) {
-      toast.error('Failed to delete article')
-      setRefused(sentenceOf(error))
-      // Field errors are shown at the fields.
-      if (isApiError(error)) throw error
-    }
+  return async (reason?: string) => {
+    await browserApi.articles.remove({ id: article.id, reason })
+    toast.success('Article deleted successfully')
+    review.removed(article)
   }
-  return { refused, remove }
 }
+
+const tellNotDeleted = () => toast.error('Failed to delete article')

@@ -1,14 +1,15 @@
 import { useRevalidator } from 'react-router'
-import type { PageFailure } from '../../../client/api-error.ts'
-import { slidingWindow } from '../../../ui/pager-window.ts'
+import { journal } from '../../../../../journal.config.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
-import { pageHref } from '../../../../contract/rules/site/paths.ts'
+import { FEED_FORMATS, feedPath, pageHref } from '../../../../contract/rules/site/paths.ts'
+import type { PageFailure } from '../../../client/api-error.ts'
 import { NotFoundPage } from '../../../site/error-pages.tsx'
+import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../../ui/states.tsx'
 import { TitledPage } from '../../../ui/titled-page.tsx'
 import type { CardData } from './card-data.ts'
-import { CardList } from './card-list.tsx'
+import { CardList } from './paged-cards.tsx'
 
 /** Category and volume pages show at most seven page numbers. */
 const PAGER_SIZE = 7
@@ -71,3 +72,9 @@ export function ListingFailure({ failure: { statusCode, message } }: { failure: 
     </TitledPage>
   )
 }
+
+/** The feeds of a category, for programs that look for them in its page. React moves them into the head. */
+export const CategoryFeeds = ({ id, name }: { id: string; name: string }) =>
+  FEED_FORMATS.map(({ format, type }) => (
+    <link key={format} rel="alternate" href={feedPath(format, id)} type={type} title={`${name} | ${journal.name}`} />
+  ))

@@ -1,9 +1,9 @@
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
-import { Pager } from '../../../ui/pager.tsx'
 import { slidingWindow } from '../../../ui/pager-window.ts'
-import { Empty } from '../../../ui/states.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Empty, SkeletonLines } from '../../../ui/states.tsx'
+import { ArticleCard } from './article-card.tsx'
 import type { CardData } from './card-data.ts'
-import { CardList } from './card-list.tsx'
 
 const PAGER_SIZE = 7
 
@@ -21,5 +21,36 @@ export function PagedCards({ articles, path, label }: { articles: Paged<CardData
         label={label}
       />
     </>
+  )
+}
+
+/** A page of article cards. */
+export function CardList({ articles }: { articles: CardData[] }) {
+  return (
+    <ul className="list" role="list">
+      {articles.map((article, index) => (
+        <li key={article.id}>
+          <ArticleCard article={article} headingLevel="h2" first={index === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The skeleton of the list. */
+export function CardListSkeleton({ count }: { count: number }) {
+  return (
+    <ul className="list" role="list" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index}>
+          <div className="entry">
+            <span className="cover-image" />
+            <div className="body">
+              <SkeletonLines widths={[30, 90, 60, 100, 100, 70]} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,11 +3,10 @@ import { AFFILIATIONS_MAX, ContributorForm } from '../../../../contract/api/cont
 import { check } from '../../../../contract/api/errors.ts'
 import { CONTRIBUTOR_ROLES } from '../../../../contract/rules/people/people.ts'
 import { ORCID_INVALID } from '../../../../contract/rules/people/identifiers.ts'
-import { isApiError } from '../../../client/api-error.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { Field, SelectField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useCommand } from '../../../ui/use-command.ts'
 import { AffiliationRow } from './affiliation-row.tsx'
 import { NameFields } from './name-fields.tsx'
 import { NO_AFFILIATION, tidiedAuthor, type TypedAffiliation, type TypedAuthor } from './typed-author.ts'
@@ -34,7 +33,6 @@ export function AuthorDialog({
 }) {
   const [typed, setTyped] = useState(author)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [saving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
   const change = (part: Partial<TypedAuthor>) => {
@@ -50,11 +48,15 @@ export function AuthorDialog({
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
+  const { run, busy: saving } = useCommand(({ message, errors: refused }) => {
+    refuse(refused)
+    toast.error(message)
+  })
+
   // Clears the messages of the changed fields.
   useEffect(() => toast.dismissErrors, [])
 
   const save = async () => {
-    if (saving) return
     const tidied = tidiedAuthor(typed)
     const checked = check(ContributorForm, tidied)
     // Error paths count the affiliations as sent, without blank ones.
@@ -64,16 +66,8 @@ export function AuthorDialog({
       if (checked.errors.orcidId) toast.error(ORCID_INVALID)
       return
     }
-    setSaving(true)
-    try {
-      await onSave(checked.data)
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      refuse(error.errors)
-      toast.error(error.message)
-    } finally {
-      setSaving(false)
-    }
+    const { data } = checked
+    await run(async () => onSave(data))
   }
 
   return (

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react'
 import { citedName } from '../../../../contract/rules/articles/citation/text.ts'
 import { suffixOf } from '../../../../contract/rules/people/people.ts'
-import { CheckField } from '../../../ui/check-field.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { CheckField, Field } from '../../../ui/field.tsx'
 import { Labelled } from '../../../ui/labelled.tsx'
-import { guessedParts, isCorrected, retypedName, waysToSplit, type NameParts } from './name-parts.ts'
+import { guessedParts, isCorrected, type NameParts, retypedName, waysToSplit } from './name-parts.ts'
 import type { TypedAuthor } from './typed-author.ts'
 
 /**

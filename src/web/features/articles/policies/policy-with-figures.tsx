@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { journal } from '../../../../../journal.config.ts'
 import type { PublicFigures } from '../../../../contract/api/statistics.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
+import { monthAndYear } from '../../../../contract/rules/text/dates.ts'
+import { POLICY_LINKS } from '../../../site/site-links.ts'
 import { Facts } from '../../../ui/facts.tsx'
+import { NavLink } from '../../../ui/link.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'
 
 /** The policy page that shows figures, at the end of its section of this anchor. */
@@ -23,14 +26,12 @@ export function PolicyWithFigures({ html, figures }: { html: string; figures: Pu
   )
 }
 
-const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' })
-
 /** Nothing if there is nothing to say a number of. */
 const days = (count: number | null, rest = ''): string => (count === null ? '' : `${counted(count, 'day')}${rest}`)
 
 function rowsOf(figures: PublicFigures): [name: string, value: ReactNode][] {
   const { decided, unread, reports, replies, invitationsPerReport, onTimePercent, reportsOnTimePercent } = figures
-  const period = `${MONTH.format(new Date(figures.from))} to ${MONTH.format(new Date(figures.to))}`
+  const period = `${monthAndYear(figures.from)} to ${monthAndYear(figures.to)}`
   return [
     ['Median time to first decision', days(figures.medianDays, ` (${counted(decided, 'decision')}, ${period})`)],
     ['Four in five decided within', days(figures.days80)],
@@ -50,4 +51,22 @@ function rowsOf(figures: PublicFigures): [name: string, value: ReactNode][] {
         `Median ${days(medianDays)}, four in five within ${days(days80)} (${counted(decided, 'decision')})`,
       ]),
   ]
+}
+
+const policyGroupTitle = 'Policies & Guidelines'
+
+/** Navigation between the eight policy pages. */
+export function PolicyNav() {
+  return (
+    <nav className="policy-nav" aria-labelledby="policy-nav">
+      <h2 id="policy-nav">{policyGroupTitle}</h2>
+      <ul role="list">
+        {POLICY_LINKS.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to}>{label}</NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -12,9 +12,15 @@ import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AuthorDialog } from '../people/author-dialog.tsx'
 import { affiliationsInWords, NOBODY, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'
-import type { Draft, DraftContributor } from './draft.ts'
-import type { StepProps } from './step-props.ts'
-import { blankSuggestion, type DraftSuggestion, fieldOf, isSuggestionField } from './suggested-reviewers.ts'
+import {
+  blankSuggestion,
+  type Draft,
+  type DraftContributor,
+  type DraftSuggestion,
+  fieldOf,
+  isSuggestionField,
+  type StepProps,
+} from './draft.ts'
 
 const blank = (): DraftContributor => ({ ...NOBODY, key: crypto.randomUUID() })
 

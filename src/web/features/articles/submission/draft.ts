@@ -1,10 +1,10 @@
-import type { z } from 'zod'
-import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
+import { z } from 'zod'
 import { slugOf } from '../../../../contract/api/field-schemas.ts'
 import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts'
-import { typedAuthor, type AuthorSource, type TypedAuthor } from '../people/typed-author.ts'
-import type { UploadedFile } from '../../../ui/files/use-uploads.ts'
-import { filledSuggestions, type DraftSuggestion } from './suggested-reviewers.ts'
+import { SUGGESTION_KINDS, type SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
+import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
+import type { UploadedFile, Uploads } from '../../../ui/files/use-uploads.ts'
+import { type AuthorSource, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'
 
 /** An author of the draft; the key is stable while names and order change. */
 export type DraftContributor = TypedAuthor & { key: string }
@@ -46,38 +46,33 @@ export const EMPTY_DRAFT: Draft = {
 }
 
 /** A draft may be older than the name and affiliation parts. */
-type KeptDraft = Partial<Omit<Draft, 'contributors'>> & { contributors?: (AuthorSource & { key: string })[] }
+const Author = z
+  .custom<AuthorSource & { key: string }>((author) => typeof (author as { key?: unknown } | null)?.key === 'string')
+  .transform(({ key, ...author }): DraftContributor => ({ ...typedAuthor(author), key }))
 
-const keptAuthor = ({ key, ...author }: AuthorSource & { key: string }): DraftContributor => ({
-  ...typedAuthor(author),
-  key,
+const Uploaded = z.object({ url: z.string(), name: z.string(), bytes: z.number() })
+
+/** A draft as it is stored; of an earlier version of the site it may have other fields. */
+export const StoredDraft = z.object({
+  ...(Object.fromEntries(Object.keys(TEXTS).map((field) => [field, z.string()])) as Record<
+    keyof TypedTexts,
+    z.ZodString
+  >),
+  step: z.number(),
+  files: z.array(Uploaded),
+  image: Uploaded.nullable(),
+  contributors: z.array(Author),
+  suggestions: z.array(
+    z.object({
+      kind: z.enum(SUGGESTION_KINDS),
+      ...{ key: z.string(), fullName: z.string(), email: z.string(), affiliation: z.string(), reason: z.string() },
+    }),
+  ),
+  author: z.object({ mode: z.enum(['add', 'edit']), person: Author }).nullable(),
 })
 
-// Each person has a separate draft on this device: it is kept on signing out and found again on signing in.
-const keyOf = (userId: string) => `journal:draft:${userId}`
-
-export function readDraft(userId: string): Draft {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null') as KeptDraft | null
-    // An earlier version of the site may have stored fields that are no longer part of a draft.
-    const known = Object.entries(kept ?? {}).filter(([field]) => field in EMPTY_DRAFT)
-    return { ...EMPTY_DRAFT, ...Object.fromEntries(known), contributors: (kept?.contributors ?? []).map(keptAuthor) }
-  } catch {
-    return EMPTY_DRAFT
-  }
-}
-
-/** False if local storage is full: an abstract with large images may exceed it. */
-export function keepDraft(userId: string, draft: Draft): boolean {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
-
-export const forgetDraft = (userId: string): void => localStorage.removeItem(keyOf(userId))
+/** Each person has a separate draft on this device: it is kept on signing out and found again on signing in. */
+export const draftKey = (userId: string): string => `journal:draft:${userId}`
 
 /** True if a draft contains nothing worth keeping. */
 export const isEmptyDraft = ({ step: _where, ...content }: Draft): boolean => {
@@ -110,3 +105,52 @@ export const toSubmission = ({
   })),
   reviewerSuggestions: filledSuggestions(suggestions).map(({ key: _key, ...person }) => person),
 })
+
+/** The props of a step's fields. */
+export interface StepProps {
+  draft: Draft
+  update: (change: Partial<Draft> | ((before: Draft) => Partial<Draft>)) => void
+  errors: Record<string, string>
+  clear: (...fields: string[]) => void
+  categories: { id: string; name: string }[]
+  /** Uploads of step 3, which continue while the author is on other steps. */
+  uploads: { files: Uploads; image: Uploads }
+  confirmed: boolean
+  setConfirmed: (confirmed: boolean) => void
+  goTo: (step: number) => void
+}
+
+/** Somebody suggested or opposed in a draft; the key is stable while others are added and removed. */
+export interface DraftSuggestion {
+  key: string
+  kind: SuggestionKind
+  fullName: string
+  email: string
+  affiliation: string
+  reason: string
+}
+
+export const blankSuggestion = (kind: SuggestionKind): DraftSuggestion => ({
+  ...{ key: crypto.randomUUID(), kind, fullName: '', email: '', affiliation: '', reason: '' },
+})
+
+/** Those in which something is filled in: the others are not sent. */
+export const filledSuggestions = (suggestions: readonly DraftSuggestion[]): DraftSuggestion[] =>
+  suggestions.filter(({ fullName, email, affiliation, reason }) =>
+    [fullName, email, affiliation, reason].some((value) => value.trim() !== ''),
+  )
+
+const FIELD = 'reviewerSuggestions'
+const PART = /^reviewerSuggestions(?:\.|$)/
+
+export const isSuggestionField = (field: string): boolean => PART.test(field)
+
+/** The name of a person's field in the contract's errors; null if the person is not sent. */
+export function fieldOf(
+  suggestions: readonly DraftSuggestion[],
+  key: string,
+  field: keyof DraftSuggestion,
+): string | null {
+  const at = filledSuggestions(suggestions).findIndex((one) => one.key === key)
+  return at < 0 ? null : `${FIELD}.${at}.${field}`
+}

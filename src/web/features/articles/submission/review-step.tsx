@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
-import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
+import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { nameInWords, roleInWords } from '../../../../contract/rules/people/people.ts'
+import { CheckField, TextAreaField } from '../../../ui/field.tsx'
 import { printedBytes } from '../../../ui/printed-bytes.ts'
-import { CheckField } from '../../../ui/check-field.tsx'
-import { PrivateImage } from '../files/private-image.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'
-import { TextAreaField } from '../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
-import { affiliationsInWords } from '../people/typed-author.ts'
 import { ArticleStatements } from '../article-statements.tsx'
-import { filledSuggestions, isSuggestionField } from './suggested-reviewers.ts'
-import type { StepProps } from './step-props.ts'
+import { PrivateImage } from '../files/private-image.tsx'
+import { affiliationsInWords } from '../people/typed-author.ts'
+import { filledSuggestions, isSuggestionField, type StepProps } from './draft.ts'
 
 /** A preview of the whole submission as the editor will see it, with links to each step and a comment field. */
 export function ReviewStep({ draft, update, errors, clear, categories, confirmed, setConfirmed, goTo }: StepProps) {

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import type { ApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { StepMark } from '../../../ui/step-mark.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { toSubmission } from './draft.ts'
+import { useCommand } from '../../../ui/use-command.ts'
+import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
+import { draftKey, EMPTY_DRAFT, isEmptyDraft, StoredDraft, toSubmission } from './draft.ts'
 import { stepOfField, STEPS } from './steps.tsx'
-import { useDraft } from './use-draft.ts'
 
 /** A page that cannot be scrolled that far stays at its own top: no line of its head is cut in two. */
 function scrollToTop(element: HTMLElement): void {
@@ -34,7 +34,9 @@ export function Wizard({
   previous?: string | null
 }) {
   const navigate = useNavigate()
-  const { draft, update, finish, kept, empty } = useDraft(userId)
+  const stored = useStoredDraft(draftKey(userId), StoredDraft, EMPTY_DRAFT)
+  const { value: draft, change: update } = stored
+  const empty = isEmptyDraft(draft)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const files = useUploads(draft.files, (arrived) => update({ files: arrived }))
   const image = useUploads(draft.image ? [draft.image] : [], (arrived) => update({ image: arrived[0] ?? null }))
@@ -43,9 +45,6 @@ export function Wizard({
   }, [previous, update])
   const unfinished = files.unfinished || image.unfinished
   const [confirmed, setConfirmed] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const busy = useRef(false)
   const sent = useRef(false)
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -71,21 +70,32 @@ export function Wizard({
     return () => window.removeEventListener('beforeunload', warn)
   }, [unfinished])
 
+  const {
+    run,
+    busy: sending,
+    failure,
+    forget,
+  } = useCommand((failed) => {
+    console.error('The submission failed', failed)
+    const [field] = Object.keys(failed.errors)
+    if (field === undefined) return
+    moved.current = true
+    update({ step: stepOfField(field) })
+    setErrors(failed.errors)
+  })
+
   const clear = useCallback(
     (...fields: string[]) =>
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
     [],
   )
 
-  const goTo = useCallback(
-    (next: number) => {
-      setErrors({})
-      setFailure(null)
-      update({ step: next })
-      moved.current = true
-    },
-    [update],
-  )
+  const goTo = (next: number) => {
+    setErrors({})
+    forget()
+    update({ step: next })
+    moved.current = true
+  }
 
   // Each step starts scrolled to its top.
   useEffect(() => {
@@ -107,34 +117,16 @@ export function Wizard({
   }
 
   const submit = async () => {
-    if (busy.current) return
+    if (sending) return
     const found = check(draft, { unfinished, confirmed })
     if (Object.keys(found).length) return show(found)
-    busy.current = true
-    setSending(true)
-    setFailure(null)
-    try {
+    await run(async () => {
       await browserApi.articles.submit(toSubmission(draft) as Parameters<typeof browserApi.articles.submit>[0])
       sent.current = true
-      finish()
+      stored.clear(draft)
       toast.success('Submission created successfully!')
       await navigate(paths.dashboard)
-    } catch (error) {
-      console.error('The submission failed', error)
-      const { message, errors: refused, statusCode } = error as ApiError
-      const [field] = Object.keys(refused ?? {})
-      if (field !== undefined) {
-        moved.current = true
-        update({ step: stepOfField(field) })
-        setErrors(refused)
-      }
-      setFailure(
-        statusCode ? message : 'Your submission could not be sent: there is no connection. It is kept on this device.',
-      )
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
+    })
   }
 
   return (
@@ -156,7 +148,11 @@ export function Wizard({
         </h2>
         {failure && (
           <div className="notice bad" role="alert" tabIndex={-1}>
-            <strong>{failure}</strong>
+            <strong>
+              {failure.statusCode
+                ? failure.message
+                : 'Your submission could not be sent: there is no connection. It is kept on this device.'}
+            </strong>
             Nothing you typed has been lost. Please try again.
           </div>
         )}
@@ -168,7 +164,7 @@ export function Wizard({
             </button>
           </div>
         )}
-        {!kept && (
+        {stored.isRefused && (
           <div className="notice" role="status">
             There is no room on this device to save your draft. Please submit before you close this page.
           </div>

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { ManuscriptChange, type Manuscript } from '../../../../contract/api/manuscripts.ts'
+import { type Manuscript, ManuscriptChange } from '../../../../contract/api/manuscripts.ts'
 import { UPLOADS_UNFINISHED } from '../../../../contract/api/submission.ts'
-import { check } from '../../../../contract/api/errors.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../contract/rules/files/file-rules.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, TextAreaField } from '../../../ui/field.tsx'
 import { UploadRows } from '../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { RichLineField } from '../../../ui/rich-line/rich-line-field.tsx'
 import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
-import { TextAreaField } from '../../../ui/text-area-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useForm } from '../../../ui/use-form.ts'
 import { useUnsaved } from '../../../ui/use-unsaved.ts'
-import { Part, SendFailure } from './part.tsx'
-import { useSending } from './use-sending.ts'
+import { SendFailure } from '../shared/unsent-form.tsx'
+import { Part } from './part.tsx'
 
 type Fields = 'title' | 'excerpt' | 'keywords' | 'abstract' | 'comments'
 
@@ -38,51 +38,40 @@ export function ChangeForm({
 }) {
   const { id, content, versions } = manuscript
   const present = versions[0]?.files ?? []
-  const [typed, setTyped] = useState(() => typedOf(manuscript))
   const [files, setFiles] = useState(present)
   const uploads = useUploads(present, setFiles)
   const [version] = useState(content.version)
-  const { send, isSending, failure, errors, setErrors } = useSending(onChanged)
   const [isSaved, setSaved] = useState(false)
   const before = typedOf(manuscript)
-  const changed = (Object.keys(typed) as Fields[]).filter((field) => typed[field] !== before[field])
   const areFilesChanged = files.map(({ url }) => url).join() !== present.map(({ url }) => url).join()
-  const blocker = useUnsaved(!isSaved && (changed.length > 0 || areFilesChanged || uploads.unfinished))
-
-  const text = (name: Fields) => ({
-    name,
-    value: typed[name],
-    error: errors[name],
-    onChange: (value: string) => {
-      setTyped((all) => ({ ...all, [name]: value }))
-      setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field !== name)))
-    },
-  })
-
-  const save = async () => {
-    const change = {
+  const changedIn = (typed: typeof before) =>
+    (Object.keys(typed) as Fields[]).filter((field) => typed[field] !== before[field])
+  const form = useForm({
+    schema: ManuscriptChange,
+    initial: before,
+    input: (typed) => ({
       version,
-      ...Object.fromEntries(changed.map((field) => [field, typed[field]])),
+      ...Object.fromEntries(changedIn(typed).map((field) => [field, typed[field]])),
       ...(areFilesChanged ? { files: files.map(({ url }) => url) } : {}),
-    }
-    const found = uploads.unfinished ? { files: UPLOADS_UNFINISHED } : check(ManuscriptChange, change).errors
-    if (found) return setErrors(found)
-    const call = () => browserApi.manuscripts.change({ id, ...change })
-    if (await send(call, 'Your changes have been saved')) {
+    }),
+    also: () => (uploads.unfinished ? { files: UPLOADS_UNFINISHED } : {}),
+    submit: async (change) => {
+      const next = await browserApi.manuscripts.change({ id, ...change })
+      toast.success('Your changes have been saved')
+      onChanged(next)
       setSaved(true)
       onClose()
-    }
-  }
+    },
+    // The form shows it.
+    onFailure: () => {},
+  })
+  const { text, errorOf } = form
+  const isChanged = changedIn(form.values).length > 0 || areFilesChanged || uploads.unfinished
+  const blocker = useUnsaved(!isSaved && isChanged)
 
   return (
     <Part title="Change your manuscript">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <form {...form.formProps}>
         <RichLineField {...text('title')} label="Title" hint="Select a Latin name and press I to set it in italics." />
         <RichLineField {...text('excerpt')} label="Key Message" />
         <Field {...text('keywords')} label="Keywords" hint="With commas between them." autoComplete="off" />
@@ -95,17 +84,20 @@ export function ChangeForm({
           maxBytes={FILE_MAX_BYTES}
           hint={`${Object.keys(DOCUMENT_TYPES).join(', ')}. Up to 10 MB each.`}
           multiple
-          error={errors.files}
-          onFiles={uploads.add}
+          error={errorOf('files')}
+          onFiles={(chosen) => {
+            form.clear('files')
+            uploads.add(chosen)
+          }}
         />
         <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
-        <SendFailure message={Object.keys(errors).length ? null : failure} />
+        <SendFailure form={form} stays="What you typed is still here." />
         <div className="ms-send">
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="btn solid" aria-disabled={isSending}>
-            {isSending ? 'Saving...' : 'Save changes'}
+          <button type="submit" className="btn solid" aria-disabled={form.sending}>
+            {form.sending ? 'Saving...' : 'Save changes'}
           </button>
         </div>
       </form>

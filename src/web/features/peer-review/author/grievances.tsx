@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Grievance, type Manuscript } from '../../../../contract/api/manuscripts.ts'
-import { check } from '../../../../contract/api/errors.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import type { GrievanceKind } from '../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Field } from '../../../ui/field.tsx'
-import { useKeptTexts } from './kept-texts.ts'
-import { Paragraphs, Part } from './part.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useUnsentForm } from '../shared/unsent-form.tsx'
+import { draftKey, Paragraphs, Part } from './part.tsx'
 import { TextDialog } from './text-dialog.tsx'
-import { useSending } from './use-sending.ts'
 
 const WORDS: Record<GrievanceKind, { name: string; title: string; label: string; save: string; sent: string }> = {
   appeal: {
@@ -38,19 +37,19 @@ export function Grievances({
   onChanged: (manuscript: Manuscript) => void
 }) {
   const [open, setOpen] = useState<GrievanceKind | null>(null)
-  const kept = useKeptTexts(userId, `${id}:grievance`)
-  const { send, isSending, failure, errors, setErrors } = useSending(onChanged)
-  if (!grievances.length && !may.appeal && !may.complain) return null
-
-  const submit = async (kind: GrievanceKind, text: string) => {
-    const about = kind === 'complaint' ? (kept.texts.about ?? '') : null
-    const found = check(Grievance, { kind, text, about }).errors
-    if (found) return setErrors(found)
-    if (await send(() => browserApi.manuscripts.appeal({ id, kind, text, about }), WORDS[kind].sent)) {
-      kept.forget()
+  const kind = open ?? 'appeal'
+  const form = useUnsentForm({
+    key: draftKey(userId, `${id}:grievance`),
+    schema: Grievance,
+    input: (texts) => ({ kind, text: texts[kind] ?? '', about: kind === 'complaint' ? (texts.about ?? '') : null }),
+    send: (grievance) => browserApi.manuscripts.appeal({ id, ...grievance }),
+    onSent: (next) => {
+      toast.success(WORDS[kind].sent)
+      onChanged(next)
       setOpen(null)
-    }
-  }
+    },
+  })
+  if (!grievances.length && !may.appeal && !may.complain) return null
 
   return (
     <Part title={may.appeal || grievances.length ? 'Appeal' : 'Something went wrong?'}>
@@ -91,24 +90,18 @@ export function Grievances({
       {open && (
         <TextDialog
           title={WORDS[open].title}
+          form={form}
           field={open}
+          error={form.errors.text}
           label={WORDS[open].label}
           save={WORDS[open].save}
-          kept={kept}
-          error={errors.text}
-          failure={failure}
-          isSending={isSending}
-          onSend={(text) => void submit(open, text)}
           onClose={() => setOpen(null)}
         >
           {open === 'complaint' && (
             <Field
-              name="about"
+              {...form.text('about')}
               label="Whom is it about? (optional)"
               hint="An editor who had a part in it, or whom you name, does not answer, and does not read it before it has been answered."
-              value={kept.texts.about ?? ''}
-              error={errors.about}
-              onChange={(about) => kept.set('about', about)}
             />
           )}
         </TextDialog>

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { journal } from '../../../../../journal.config.ts'
-import { check } from '../../../../contract/api/errors.ts'
-import { type Manuscript, Message } from '../../../../contract/api/manuscripts.ts'
+import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
 import type { SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
@@ -10,17 +9,16 @@ import { browserApi } from '../../../client/api.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { DownloadFile } from '../../../ui/download.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { LocalDate } from '../../../ui/local-date.tsx'
-import { TextAreaField } from '../../../ui/text-area-field.tsx'
+import { Timeline } from '../../../ui/section.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { MessageForm, Messages } from '../shared/messages.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { Grievances } from './grievances.tsx'
-import { useKeptTexts } from './kept-texts.ts'
 import { EarlierLetters, LetterPart, ReportsPart } from './letters.tsx'
-import { Paragraphs, Part, SendFailure } from './part.tsx'
+import { draftKey, Paragraphs, Part } from './part.tsx'
 import { ProofPart } from './proof.tsx'
 import { RevisionForm } from './revision-form.tsx'
 import { StatusHead } from './status-head.tsx'
-import { useSending } from './use-sending.ts'
 import { Withdraw } from './withdraw.tsx'
 
 /** An author's own manuscript: where it is, what they may do now, and what has happened. */
@@ -82,16 +80,12 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
               </Part>
             )
           )}
-          <Messages {...parts} />
+          <MessagesPart {...parts} />
           <Part title="History">
-            <ol className="ms-history" role="list">
-              {manuscript.history.map(({ on, text }, index) => (
-                <li key={index}>
-                  <time dateTime={on}>{longDate(on)}</time>
-                  <p>{text}</p>
-                </li>
-              ))}
-            </ol>
+            <Timeline
+              className="ms-history"
+              entries={manuscript.history.map(({ on, text }) => ({ at: on, day: longDate(on), text }))}
+            />
             <p className="muted small">
               The page <Link to={policyPath('peer-review')}>Peer Review Process</Link> explains each stage.
             </p>
@@ -152,7 +146,7 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
 }
 
 /** The messages between the author and the editor, and the next one. */
-function Messages({
+function MessagesPart({
   manuscript: { id, messages, may },
   userId,
   onChanged,
@@ -161,60 +155,26 @@ function Messages({
   userId: string
   onChanged: (manuscript: Manuscript) => void
 }) {
-  const kept = useKeptTexts(userId, `${id}:message`)
-  const { send, isSending, failure, errors, setErrors } = useSending(onChanged)
-  const form = useRef<HTMLFormElement>(null)
-  const text = kept.texts.text ?? ''
   if (!may.sendMessage && !messages.length) return null
-
-  const submit = async () => {
-    const found = check(Message, { text }).errors
-    if (found) {
-      setErrors(found)
-      form.current?.querySelector('textarea')?.focus()
-      return
-    }
-    if (await send(() => browserApi.manuscripts.sendMessage({ id, text }), 'Your message has been sent')) kept.forget()
-  }
-
   return (
     <Part title="Messages">
-      {messages.length > 0 && (
-        <ol className="ms-messages" role="list">
-          {messages.map(({ from, text: said, at }, index) => (
-            <li key={index} className={from}>
-              <p className="muted small">
-                {from === 'author' ? 'You' : 'The editor'}, <LocalDate at={at} />
-              </p>
-              <Paragraphs text={said} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <Messages
+        className="ms-messages"
+        messages={messages.map(({ from, text, at }) => ({
+          ...{ from, at, by: from === 'author' ? 'You' : 'The editor' },
+          text: <Paragraphs text={text} />,
+        }))}
+      />
       {may.sendMessage && (
-        <form
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
+        <MessageForm
+          draftKey={draftKey(userId, `${id}:message`)}
+          label="Write to the editor"
+          send={(text) => browserApi.manuscripts.sendMessage({ id, text })}
+          onSent={(next) => {
+            toast.success('Your message has been sent')
+            onChanged(next)
           }}
-        >
-          <TextAreaField
-            name="text"
-            label="Write to the editor"
-            value={text}
-            error={errors.text}
-            onChange={(value) => {
-              setErrors({})
-              kept.set('text', value)
-            }}
-          />
-          <SendFailure message={errors.text ? null : failure} />
-          <button type="submit" className="btn" aria-disabled={isSending}>
-            {isSending ? 'Sending...' : 'Send message'}
-          </button>
-        </form>
+        />
       )}
     </Part>
   )

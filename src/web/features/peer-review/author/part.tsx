@@ -1,19 +1,10 @@
-import { CircleAlert } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { Section } from '../../../ui/section.tsx'
 
-/** A part of the page with its heading, and an aside next to it. */
-export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="ms-part" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        {aside}
-      </header>
-      {children}
-    </section>
-  )
-}
+/** A part of the page of a manuscript. */
+export const Part = (part: Omit<ComponentProps<typeof Section>, 'className'>) => (
+  <Section {...part} className="ms-part" />
+)
 
 /** Plain text of several paragraphs. */
 export function Paragraphs({ text, className = 'ms-text' }: { text: string; className?: string }) {
@@ -26,16 +17,5 @@ export function Paragraphs({ text, className = 'ms-text' }: { text: string; clas
   )
 }
 
-/** Why something could not be sent. */
-export function SendFailure({ message }: { message: string | null }) {
-  return (
-    <div role="alert">
-      {message && (
-        <p className="err">
-          <CircleAlert className="ic" aria-hidden="true" />
-          {message}
-        </p>
-      )}
-    </div>
-  )
-}
+/** Where a form about a manuscript keeps what is not sent yet. */
+export const draftKey = (userId: string, about: string): string => `journal:manuscript:${userId}:${about}`

@@ -1,17 +1,15 @@
 import { useRef, useState } from 'react'
-import { ProofAnswer, type Manuscript } from '../../../../contract/api/manuscripts.ts'
-import { check } from '../../../../contract/api/errors.ts'
-import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { type Manuscript, ProofAnswer } from '../../../../contract/api/manuscripts.ts'
 import type { ProofAnswer as Answer } from '../../../../contract/rules/peer-review/stages.ts'
+import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DownloadFile } from '../../../ui/download.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
 import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
-import { TextAreaField } from '../../../ui/text-area-field.tsx'
-import { useKeptTexts } from './kept-texts.ts'
-import { Paragraphs, Part, SendFailure } from './part.tsx'
-import { SavedNote } from './revision-form.tsx'
-import { useSending } from './use-sending.ts'
+import { toast } from '../../../ui/toast.ts'
+import { SavedNote, SendFailure, useUnsentForm } from '../shared/unsent-form.tsx'
+import { draftKey, Paragraphs, Part } from './part.tsx'
 
 type Proof = NonNullable<Manuscript['proof']>
 
@@ -61,57 +59,52 @@ function AnswerForm({
   userId: string
   onChanged: (manuscript: Manuscript) => void
 }) {
-  const kept = useKeptTexts(userId, `${id}:proof-${proof.id}`)
-  const { send, isSending, failure, errors, setErrors } = useSending(onChanged)
+  const given = useRef<Answer>('corrections')
+  const form = useUnsentForm({
+    key: draftKey(userId, `${id}:proof-${proof.id}`),
+    schema: ProofAnswer,
+    input: ({ corrections = '' }) => ({
+      answer: given.current,
+      corrections: given.current === 'corrections' ? corrections : null,
+    }),
+    send: (answer) => browserApi.manuscripts.answerProof({ id, proofId: proof.id, ...answer }),
+    onSent: (next) => {
+      toast.success(given.current === 'approved' ? 'You have approved the proof' : 'Your corrections have been sent')
+      onChanged(next)
+    },
+  })
   const [isApproving, setApproving] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const corrections = kept.texts.corrections ?? ''
 
-  const answer = async (given: Answer) => {
-    const typed = { answer: given, corrections: given === 'corrections' ? corrections : null }
-    const found = check(ProofAnswer, typed).errors
-    if (found) {
-      setErrors(found)
-      form.current?.querySelector('textarea')?.focus()
-      return
-    }
-    const sent = given === 'approved' ? 'You have approved the proof' : 'Your corrections have been sent'
-    const call = () => browserApi.manuscripts.answerProof({ id, proofId: proof.id, ...typed })
-    if (await send(call, sent)) kept.forget()
+  const answer = async (chosen: Answer) => {
+    given.current = chosen
+    await form.send()
     setApproving(false)
   }
 
   return (
     <form
-      ref={form}
-      noValidate
+      {...form.formProps}
       onSubmit={(event) => {
         event.preventDefault()
         void answer('corrections')
       }}
     >
       <TextAreaField
-        name="corrections"
+        {...form.text('corrections')}
         label="Corrections"
         hint="One on each line, with page and line: “Page 2, line 14: Pennisetum in italics.”"
-        value={corrections}
-        error={errors.corrections}
-        under={<SavedNote kept={kept} />}
-        onChange={(text) => {
-          setErrors({})
-          kept.set('corrections', text)
-        }}
+        under={<SavedNote stored={form.stored} />}
       />
-      <SendFailure message={errors.corrections ? null : failure} />
+      <SendFailure form={form} />
       <div className="ms-send">
-        <button type="submit" className="btn" aria-disabled={isSending}>
+        <button type="submit" className="btn" aria-disabled={form.sending}>
           Send corrections
         </button>
         <button
           type="button"
           className="btn solid"
-          aria-disabled={isSending}
-          onClick={() => (corrections.trim() ? setApproving(true) : void answer('approved'))}
+          aria-disabled={form.sending}
+          onClick={() => (form.values.corrections?.trim() ? setApproving(true) : void answer('approved'))}
         >
           Approve
         </button>

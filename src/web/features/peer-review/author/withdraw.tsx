@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { Withdrawal, type Manuscript } from '../../../../contract/api/manuscripts.ts'
-import { check } from '../../../../contract/api/errors.ts'
 import { browserApi } from '../../../client/api.ts'
-import { useKeptTexts } from './kept-texts.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useUnsentForm } from '../shared/unsent-form.tsx'
+import { draftKey } from './part.tsx'
 import { TextDialog } from './text-dialog.tsx'
-import { useSending } from './use-sending.ts'
 
 interface WithdrawProps {
   id: string
@@ -35,31 +35,28 @@ export function WithdrawDialog({
   onClose,
   children,
 }: WithdrawProps & { onClose: () => void; children?: ReactNode }) {
-  const kept = useKeptTexts(userId, `${id}:withdrawal`)
-  const { send, isSending, failure, errors, setErrors } = useSending(onChanged)
-
-  const withdraw = async (reason: string) => {
-    const found = check(Withdrawal, { reason }).errors
-    if (found) return setErrors(found)
-    if (await send(() => browserApi.manuscripts.withdraw({ id, reason }), 'Your manuscript has been withdrawn')) {
-      kept.forget()
+  const form = useUnsentForm({
+    key: draftKey(userId, `${id}:withdrawal`),
+    schema: Withdrawal,
+    input: ({ reason = '' }) => ({ reason }),
+    send: ({ reason }) => browserApi.manuscripts.withdraw({ id, reason }),
+    onSent: (next) => {
+      toast.success('Your manuscript has been withdrawn')
+      onChanged(next)
       onClose()
-    }
-  }
+    },
+  })
 
   return (
     <TextDialog
       title="Withdraw manuscript"
+      form={form}
       field="reason"
+      error={form.errors.reason}
       label="Reason"
       hint="Only the editor reads it."
       save="Withdraw"
       danger
-      kept={kept}
-      error={errors.reason}
-      failure={failure}
-      isSending={isSending}
-      onSend={(reason) => void withdraw(reason)}
       onClose={onClose}
     >
       <p>

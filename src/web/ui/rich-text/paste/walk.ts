@@ -1,7 +1,6 @@
 import { escapeAttribute, escapeText } from '../../../../contract/rules/text/plain-text.ts'
 import { isAllowedPicture } from '../../../../contract/rules/text/rich-text.ts'
-import { type Block, htmlOfBlocks, type ItemBlock } from './blocks.ts'
-import { type Marks, marksWithin, PLAIN, tagsOf } from './marks.ts'
+import { type Block, htmlOfBlocks, type ItemBlock, type Marks, marksWithin, PLAIN, tagsOf } from './blocks.ts'
 import { attribute, childrenOf, isElement, isText, nameOf, type Source, type Style, styleOf } from './source.ts'
 
 /** Markup specific to Microsoft Word. */

@@ -14,11 +14,10 @@ import { type Uploads, useUploads } from '../../../../ui/files/use-uploads.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useUnsaved } from '../../../../ui/use-unsaved.ts'
 import { StatusChip } from '../../status-chip.tsx'
-import { FROM_LIST } from '../edit-link.tsx'
-import { FullTextField } from '../full-text-field.tsx'
+import { FROM_LIST } from '../article-links.tsx'
+import { FullTextField, type TextPreview, useTextPreview } from '../full-text-field.tsx'
+import { useVolumes } from '../place-fields.tsx'
 import { Refused } from '../refused.tsx'
-import { type TextPreview, useTextPreview } from '../use-text-preview.ts'
-import { useVolumes } from '../volume-field.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
 import { type NameOf, Summary } from './summary.tsx'
 import { type CorrectionForm, useCorrection } from './use-correction.ts'
@@ -136,7 +135,7 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
 
 /** The summary of a correction before it is saved. */
 function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameOf }) {
-  const { seen, base, typed, changed, reason, refused, save, goOn } = form
+  const { seen, base, typed, changed, reason, failure, save, goOn } = form
   return (
     <ConfirmDialog
       title="Save these changes?"
@@ -157,7 +156,7 @@ function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameOf }) {
             : 'The article stays hidden from readers.'}
         </p>
       </div>
-      <Refused sentence={refused} />
+      <Refused failure={failure} />
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { isApiError } from '../../../../client/api-error.ts'
 import type { Article } from '../../../../../contract/api/articles.ts'
 import { Correction } from '../../../../../contract/api/submission.ts'
@@ -6,7 +6,7 @@ import type { CorrectionField } from '../../../../../contract/rules/articles/sta
 import { check } from '../../../../../contract/api/errors.ts'
 import { PAGE_RANGE_HINT } from '../../../../../contract/rules/articles/place-in-volume.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { sentenceOf } from '../refused.tsx'
+import { useCommand } from '../../../../ui/use-command.ts'
 import { changedFields, correctionOf, rebased, typedOf, type Typed } from './typed.ts'
 
 /** The version that someone else has saved since the article was opened, and the version that was opened. */
@@ -24,11 +24,9 @@ export function useCorrection(opened: Article) {
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isLookedOver, setLookedOver] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const [saved, setSaved] = useState(false)
   const [fullTextDigest, setFullTextDigest] = useState<string>()
-  const busy = useRef(false)
   const base = typedOf(seen)
   const changed = changedFields(base, typed)
 
@@ -37,6 +35,12 @@ export function useCorrection(opened: Article) {
     setTyped((before) => ({ ...before, [field]: value }))
     clear(field)
   }
+
+  const { run, failure, forget } = useCommand((failed) => {
+    if (!Object.keys(failed.errors).length) return
+    setErrors(inFields(failed.errors))
+    setLookedOver(false)
+  })
 
   const checked = () =>
     check(Correction, {
@@ -49,7 +53,7 @@ export function useCorrection(opened: Article) {
     const { errors: found = {} } = changed.length ? checked() : {}
     const isReady = changed.length > 0 && !Object.keys(found).length
     setErrors(inFields(found))
-    setRefused(null)
+    forget()
     setLookedOver(isReady)
     return isReady
   }
@@ -66,23 +70,17 @@ export function useCorrection(opened: Article) {
 
   const save = async () => {
     const { data } = checked()
-    if (busy.current || !data) return
-    busy.current = true
-    setRefused(null)
-    try {
-      await browserApi.articles.correct({ id: seen.id, ...data })
-      setSaved(true)
-    } catch (error) {
-      const fresh = isApiError(error) && error.statusCode === 409 ? await presentState(seen.id) : null
-      if (fresh && fresh.version !== seen.version) return takeOver(fresh)
-      setRefused(sentenceOf(error))
-      if (isApiError(error) && Object.keys(error.errors).length) {
-        setErrors(inFields(error.errors))
-        setLookedOver(false)
+    if (!data) return
+    await run(async () => {
+      try {
+        await browserApi.articles.correct({ id: seen.id, ...data })
+        setSaved(true)
+      } catch (error) {
+        const fresh = isApiError(error) && error.statusCode === 409 ? await presentState(seen.id) : null
+        if (!fresh || fresh.version === seen.version) throw error
+        takeOver(fresh)
       }
-    } finally {
-      busy.current = false
-    }
+    })
   }
 
   return {
@@ -92,7 +90,7 @@ export function useCorrection(opened: Article) {
     reason,
     errors,
     changed,
-    refused,
+    failure,
     meanwhile,
     isLookedOver,
     saved,

@@ -1,5 +1,6 @@
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
+import { Timeline } from '../../../../ui/section.tsx'
 import { useCase } from './case-context.ts'
 import { DownloadFile } from '../../../../ui/download.tsx'
 import type { Part } from './part-tabs.tsx'
@@ -63,13 +64,9 @@ export function CaseHistory({ shown }: { shown: Part }) {
 
 function Entries({ entries, now }: { entries: ReturnType<typeof useCase>['view']['history']; now: Date }) {
   return (
-    <ol className="hist" role="list">
-      {entries.map(({ at, side, text }, index) => (
-        <li key={index} className={CLASSES[side]}>
-          <time dateTime={at}>{monthDay(at, now)}</time>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ol>
+    <Timeline
+      className="hist"
+      entries={entries.map(({ at, side, text }) => ({ at, text, day: monthDay(at, now), className: CLASSES[side] }))}
+    />
   )
 }

@@ -1,23 +1,21 @@
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { MessageForm } from '../../../../../contract/api/case-forms.ts'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
 import { stageSentence } from '../../../../../contract/rules/peer-review/case-moves.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { useActor } from '../../../../client/session.ts'
 import { OrcidMark } from '../../../../site/orcid-mark.tsx'
 import { go } from '../../../../ui/go.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
-import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { useForm } from '../../../../ui/use-form.ts'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
+import { MessageForm, Messages } from '../../shared/messages.tsx'
 import { CaseContext, decidePath, useCase } from './case-context.ts'
-import { CaseNavigation, CaseHead } from './case-head.tsx'
+import { CaseHead, CaseNavigation } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { Checks } from './checks.tsx'
 import { Editors } from './editors.tsx'
@@ -104,7 +102,7 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
         {reports ? null : <Reports shown={shown} />}
         <Checks shown={shown} />
         <Authors shown={shown} />
-        <Messages shown={shown} />
+        <MessagesPart shown={shown} />
         <CaseHistory shown={shown} />
         <DecideBar />
       </div>
@@ -204,51 +202,36 @@ function Authors({ shown }: { shown: Part }) {
 }
 
 /** What the author and the editors have written to each other. */
-function Messages({ shown }: { shown: Part }) {
-  const { view, now } = useCase()
-  const [sent, setSent] = useState(0)
+function MessagesPart({ shown }: { shown: Part }) {
+  const { view } = useCase()
+  const { id, messages, withheld } = view
+  const { submitter } = view.article
+  const { revalidate } = useRevalidator()
+  const actor = useActor()
   return (
     <Section part="messages" shown={shown}>
-      {!view.messages.length && <p className="muted">No messages yet.</p>}
-      <ol className="talk" role="list">
-        {view.messages.map(({ id, from, by, text, at }) => (
-          <li key={id} className={from}>
-            <p className="muted small">
-              {by}, {from === 'author' ? 'author' : 'editor'}, <time dateTime={at}>{monthDay(at, now)}</time>
-            </p>
-            <p className="lines">{text}</p>
-          </li>
-        ))}
-      </ol>
-      {view.article.submitter && <MessageField key={sent} onSent={() => setSent((before) => before + 1)} />}
-    </Section>
-  )
-}
-
-/** A new one for each message that was sent. */
-function MessageField({ onSent }: { onSent: () => void }) {
-  const { view } = useCase()
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: MessageForm,
-    initial: { text: '' },
-    submit: async (data) => {
-      toast.success((await browserApi.cases.sendMessage({ id: view.id, ...data })).message)
-      await revalidate()
-      onSent()
-    },
-  })
-  return (
-    <form {...form.formProps} className="write">
-      <TextAreaField
-        label="Write to the author"
-        hint={`Sent to ${view.article.submitter?.fullName} by email.`}
-        {...form.text('text')}
-        under={<NamesInText text={form.text('text').value} people={view.withheld} />}
+      {!messages.length && <p className="muted">No messages yet.</p>}
+      <Messages
+        className="talk"
+        messages={messages.map(({ from, by, text, at }) => ({
+          ...{ from, at, by: `${by}, ${from}` },
+          text: <p className="lines">{text}</p>,
+        }))}
       />
-      <button type="submit" className="btn" aria-disabled={form.sending}>
-        {form.sending ? 'Sending…' : 'Send message'}
-      </button>
-    </form>
+      {submitter && (
+        <MessageForm
+          draftKey={`journal:case:${actor?.userId}:${id}:message`}
+          label="Write to the author"
+          hint={`Sent to ${submitter.fullName} by email.`}
+          className="write"
+          under={(text) => <NamesInText text={text} people={withheld} />}
+          send={(text) => browserApi.cases.sendMessage({ id, text })}
+          onSent={({ message }) => {
+            toast.success(message)
+            void revalidate()
+          }}
+        />
+      )}
+    </Section>
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { GuestEditorForm } from '../../../../../contract/api/case-forms.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { Field } from '../../../../ui/field.tsx'
+import { Field, SelectField } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
-import { SelectField } from '../../../../ui/select-field.tsx'
+import { useAct, useSent } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useAct, useSent } from '../../../../ui/use-command.ts'
 
 const WHY_RECUSED = {
   declared: 'has a conflict of interest',

@@ -8,15 +8,13 @@ import {
   type GrievanceOutcome,
 } from '../../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { CheckField } from '../../../../ui/check-field.tsx'
+import { CheckField, SelectField, TextAreaField } from '../../../../ui/field.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
-import { SelectField } from '../../../../ui/select-field.tsx'
-import { TextAreaField } from '../../../../ui/text-area-field.tsx'
+import { useSent } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { useCase } from './case-context.ts'
 import type { Part } from './part-tabs.tsx'
 import { Section } from './section.tsx'
-import { useSent } from '../../../../ui/use-command.ts'
 
 const KINDS: Record<GrievanceKind, string> = { appeal: 'Appeal', complaint: 'Complaint' }
 const OUTCOMES: Record<GrievanceOutcome, string> = {

@@ -3,11 +3,11 @@ import type { CaseFile, CaseVersion } from '../../../../../contract/api/case-vie
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { DownloadFile } from '../../../../ui/download.tsx'
 import { PrivatePdf } from '../../../../ui/files/private-pdf.tsx'
 import { Failure, SkeletonLines } from '../../../../ui/states.tsx'
-import { TextOfFile } from '../../../../ui/text-of-file.tsx'
+import { TextOfFile } from '../../../../ui/text-look.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { DownloadFile } from '../../../../ui/download.tsx'
 import { useCase } from './case-context.ts'
 
 const PDF = 'application/pdf'

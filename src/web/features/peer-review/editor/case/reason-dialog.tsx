@@ -1,10 +1,10 @@
 import { ReasonForm } from '../../../../../contract/api/case-forms.ts'
 import type { SoughtPerson } from '../../../../../contract/rules/people/person-search.ts'
+import { TextAreaField } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
-import { TextAreaField } from '../../../../ui/text-area-field.tsx'
-import { useForm } from '../../../../ui/use-form.ts'
 import { useSent } from '../../../../ui/use-command.ts'
+import { useForm } from '../../../../ui/use-form.ts'
 
 /** Asks for the reason of something that cannot be taken back. */
 export function ReasonDialog({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Section as Frame } from '../../../../ui/section.tsx'
 import { PARTS, type Part } from './part-tabs.tsx'
 
 /** One part of the case's scroll. */
@@ -17,17 +18,8 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section
-      className={part === shown ? 'csec shown' : 'csec'}
-      id={part}
-      aria-labelledby={`${part}-title`}
-      tabIndex={-1}
-    >
-      <header>
-        <h2 id={`${part}-title`}>{title}</h2>
-        {beside}
-      </header>
+    <Frame id={part} title={title} aside={beside} className={part === shown ? 'csec shown' : 'csec'}>
       {children}
-    </section>
+    </Frame>
   )
 }

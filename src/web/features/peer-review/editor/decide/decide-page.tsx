@@ -8,7 +8,7 @@ import { recipientsInWords, WHAT_FOLLOWS } from '../../../../../contract/rules/p
 import { DECISION_NAMES, LETTER_KINDS, type LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
 import { HOMES, paths } from '../../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
-import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { clockTime, longDate } from '../../../../../contract/rules/text/dates.ts'
 import { failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { useActor, useSession } from '../../../../client/session.ts'
@@ -208,7 +208,7 @@ function SentBand({
   const left = useSecondsLeft(sent)
   const band = useRef<HTMLHeadingElement>(null)
   useEffect(() => band.current?.focus(), [sent.id])
-  const at = new Date(sent.letterAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const at = clockTime(sent.letterAt)
   return (
     <section className="decision-sent" aria-labelledby="sent">
       <div>

@@ -1,27 +1,32 @@
+import { z } from 'zod'
 import type { DecisionForm, PreparedDecision, ReportToDecideOn } from '../../../../../contract/api/decisions.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { composeLetter, type DecisionLetter } from '../../../../../contract/rules/peer-review/decision-letter.ts'
-import type { LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
+import { LETTER_KINDS, type LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
 
 /** What an editor has changed of one report. */
-export interface ReportChoice {
-  send: boolean
-  withFile: boolean
+const ReportChoice = z.object({
+  send: z.boolean(),
+  withFile: z.boolean(),
   /** Null: in the reviewer's words. */
-  text: string | null
-  reason: string
-}
+  text: z.string().nullable(),
+  reason: z.string(),
+})
+export type ReportChoice = z.infer<typeof ReportChoice>
+
+const ofEachKind = z.partialRecord(z.enum(LETTER_KINDS), z.string())
 
 /** A decision while it is being made. The letter and the day are kept for each kind: going back loses nothing. */
-export interface DecisionDraft {
-  kind: LetterKind | null
-  letters: Partial<Record<LetterKind, string>>
-  dueOn: Partial<Record<LetterKind, string>>
-  exceptionReason: string
-  reports: Record<string, ReportChoice>
+export const StoredDecision = z.object({
+  kind: z.enum(LETTER_KINDS).nullable(),
+  letters: ofEachKind,
+  dueOn: ofEachKind,
+  exceptionReason: z.string(),
+  reports: z.record(z.string(), ReportChoice),
   /** The reports that were there when the page was first opened. */
-  seen: string[]
-}
+  seen: z.array(z.string()),
+})
+export type DecisionDraft = z.infer<typeof StoredDecision>
 
 export const newDraft = (prepared: PreparedDecision, kind: LetterKind | null): DecisionDraft => ({
   kind,

@@ -1,11 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PreparedDecision, SentDecision } from '../../../../../contract/api/decisions.ts'
 import type { LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
-import { failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { type DecisionDraft, formOf, isChanged, needsException, newDraft, reportChoice } from './decision-draft.ts'
-
-const SETTLE_MS = 300
+import { itemsUnder, writeItem } from '../../../../client/storage.ts'
+import { useCommand } from '../../../../ui/use-command.ts'
+import { useStoredDraft } from '../../../../ui/use-stored-draft.ts'
+import {
+  type DecisionDraft,
+  formOf,
+  isChanged,
+  needsException,
+  newDraft,
+  reportChoice,
+  StoredDecision,
+} from './decision-draft.ts'
 
 export const CHOOSE = 'Please choose a decision'
 export const EXCEPTION = 'Please give the reason, which is printed with the article'
@@ -31,73 +39,43 @@ export function useDecision({
   /** Refused because something has happened meanwhile. */
   onRefused: (message: string) => Promise<void>
 }) {
-  const key = draftKey(userId, prepared)
-  const [draft, setDraft] = useState<DecisionDraft>(() => {
-    const kept = readDraft(key)
-    return kept ? { ...newDraft(prepared, null), ...kept, kind: asked ?? kept.kind } : newDraft(prepared, asked)
-  })
-  const [isKept, setIsKept] = useState(true)
+  const stored = useStoredDraft(draftKey(userId, prepared), StoredDecision, newDraft(prepared, null))
+  // What was chosen on the page before counts until something else is chosen here.
+  const [chosen, setChosen] = useState(asked)
+  const draft: DecisionDraft = { ...stored.value, kind: chosen ?? stored.value.kind }
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const busy = useRef(false)
-  const touched = useRef(false)
-  const latest = useRef(draft)
-  latest.current = draft
-
-  const keep = useCallback(() => {
-    if (touched.current) setIsKept(keepDraft(key, latest.current))
-  }, [key])
-  useEffect(() => {
-    const timer = setTimeout(keep, SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [draft, keep])
-  useEffect(() => {
-    window.addEventListener('pagehide', keep)
-    return () => {
-      window.removeEventListener('pagehide', keep)
-      keep()
-    }
-  }, [keep])
   useEffect(() => forgetSentDrafts(userId, prepared), [userId, prepared])
 
   const change = (changes: Partial<DecisionDraft>) => {
-    touched.current = true
-    setDraft((before) => ({ ...before, ...changes }))
+    if (chosen !== null) setChosen(null)
+    stored.change({ kind: draft.kind, ...changes })
     setErrors({})
   }
 
+  const { run, busy: sending } = useCommand(async ({ statusCode, message, errors: fields }) => {
+    setErrors(Object.fromEntries(Object.entries(fields).map(([field, said]) => [FIELD_IDS[field] ?? field, said])))
+    setProblem(statusCode === 0 ? 'The journal did not answer.' : message)
+    // Perhaps a report has arrived: it is shown, and nothing that was written is lost.
+    if (statusCode === 409) await onRefused(message)
+  })
+
   const send = async () => {
-    if (busy.current) return
     const found = errorsOf(prepared, draft)
-    setErrors(found)
-    setProblem(null)
     const [first] = Object.keys(found)
-    if (first !== undefined) return focusField(first)
-    busy.current = true
-    setSending(true)
-    try {
-      const sent = await browserApi.decisions.decide({
-        id: prepared.articleId,
-        ...formOf(prepared, draft, draft.kind!),
-      })
-      // Kept until the ten minutes are over: after Undo, everything is still there.
-      keep()
-      onSent(sent)
-    } catch (error) {
-      const { statusCode, message, errors: fields } = failureOf(error)
-      keep()
-      setErrors(Object.fromEntries(Object.entries(fields).map(([field, said]) => [FIELD_IDS[field] ?? field, said])))
-      setProblem(statusCode === 0 ? 'The journal did not answer.' : message)
-      // Perhaps a report has arrived: it is shown, and nothing that was written is lost.
-      if (statusCode === 409) await onRefused(message)
-    } finally {
-      busy.current = false
-      setSending(false)
+    if (!sending) {
+      setErrors(found)
+      setProblem(null)
     }
+    if (first !== undefined) return focusField(first)
+    // Kept until the ten minutes are over: after Undo, everything is still there.
+    stored.save()
+    await run(async () =>
+      onSent(await browserApi.decisions.decide({ id: prepared.articleId, ...formOf(prepared, draft, draft.kind!) })),
+    )
   }
 
-  return { draft, change, errors, problem, sending, isKept, send }
+  return { draft, change, errors, problem, sending, isKept: !stored.isRefused, send }
 }
 
 const FIELD_IDS: Record<string, string> = {
@@ -133,27 +111,9 @@ const PREFIX = 'journal:decision:'
 const draftKey = (userId: string, { articleId, last }: Pick<PreparedDecision, 'articleId' | 'last'>): string =>
   `${PREFIX}${userId}:${articleId}:${last?.id ?? 'first'}`
 
-function readDraft(key: string): DecisionDraft | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as DecisionDraft | null
-  } catch {
-    return null
-  }
-}
-
-/** False if the device has no room. */
-function keepDraft(key: string, draft: DecisionDraft): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Removes what this person has written for decisions on this manuscript that have been sent. */
 function forgetSentDrafts(userId: string, prepared: PreparedDecision): void {
   const current = draftKey(userId, prepared)
   const own = `${PREFIX}${userId}:${prepared.articleId}:`
-  for (const key of Object.keys(localStorage)) if (key.startsWith(own) && key !== current) localStorage.removeItem(key)
+  for (const key of itemsUnder(own)) if (key !== current) writeItem(key, null)
 }

@@ -3,7 +3,7 @@ import type { InvitationCandidate } from '../../../../../contract/api/invitation
 import { browserApi } from '../../../../client/api.ts'
 import { Failure, SkeletonLines, TryAgain } from '../../../../ui/states.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { named } from './invitee.ts'
+import { named } from './use-invitation.ts'
 import { useSettled } from './use-settled.ts'
 
 const SETTLE_MS = 400

@@ -5,11 +5,12 @@ import { type Candidates, type InvitationCandidate, OWN_LINES_MAX } from '../../
 import { addDays, dayOf } from '../../../../../contract/rules/peer-review/days.ts'
 import { REPLY_DAYS, REPORT_DAYS } from '../../../../../contract/rules/peer-review/invitation-days.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
+import { shortDay } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { TextAreaField } from '../../../../ui/field.tsx'
 import { Labelled } from '../../../../ui/labelled.tsx'
 import { Link } from '../../../../ui/link.tsx'
 import { PageHead } from '../../../../ui/page-head.tsx'
-import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
@@ -18,8 +19,7 @@ import { canBeChosen, keyOf, movedOnStandby, offStandby, onStandby, toggled } fr
 import { InvitedPeople, StandbyPeople } from './chosen-people.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { SomebodyElse } from './somebody-else.tsx'
-import { useDraft } from './use-draft.ts'
-import { useSend } from './use-send.ts'
+import { useInvitation } from './use-invitation.ts'
 import { useSettled } from './use-settled.ts'
 
 export const INVITE_TITLE = 'Invite reviewers'
@@ -29,10 +29,14 @@ const SETTLE_MS = 250
 export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: string; loaded: Candidates }) {
   const { number, title, authors, round, wanted, takingPart, hasReviewers } = loaded
   const { revalidate } = useRevalidator()
-  const { draft, picked, standby, set, choose, forget } = useDraft(id, loaded)
   const [adding, setAdding] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const { draft, picked, standby, set, choose, send, sending, problem, errors, settle } = useInvitation({
+    ...{ id, loaded, caseHref },
+    onRefused: () => void revalidate(),
+    onNobody: () => heading.current?.focus(),
+  })
 
   const [typed, setTyped] = useState('')
   const q = useSettled(typed.trim(), SETTLE_MS)
@@ -41,17 +45,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
   const shown = isFound ? found.answer!.candidates : loaded.candidates
 
   const standbyKeys = standby.map(keyOf)
-  const { send, sending, problem, errors, settle } = useSend({
-    ...{ id, draft, picked, standby, caseHref },
-    onSent: forget,
-    onRefused: () => void revalidate(),
-    onNobody: () => heading.current?.focus(),
-  })
-  const change = (...choice: Parameters<typeof choose>) => {
-    settle()
-    choose(...choice)
-  }
-  const toggle = (person: InvitationCandidate) => change(toggled(draft, keyOf(person)), person)
+  const toggle = (person: InvitationCandidate) => choose(toggled(draft, keyOf(person)), person)
   const find = () => {
     search.current?.focus()
     search.current?.select()
@@ -67,7 +61,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
   }
   // The button that was pressed disappears: the focus goes to the heading of what is left.
   const removing = (choice: Parameters<typeof choose>[0]) => {
-    change(choice)
+    choose(choice)
     heading.current?.focus()
   }
 
@@ -99,7 +93,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
           onType={setTyped}
           onTryAgain={found.tryAgain}
           onToggle={toggle}
-          onStandby={(person) => change(onStandby(draft, standbyKeys, keyOf(person)), person)}
+          onStandby={(person) => choose(onStandby(draft, standbyKeys, keyOf(person)), person)}
           onSomebodyElse={() => setAdding(true)}
         />
         <div className="invite-side">
@@ -119,7 +113,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
                 <StandbyPeople
                   people={standby}
                   {...reasons}
-                  onMove={(key, by) => change(movedOnStandby(draft, standbyKeys, key, by))}
+                  onMove={(key, by) => choose(movedOnStandby(draft, standbyKeys, key, by))}
                   onRemove={(key) => removing(offStandby(draft, standbyKeys, key))}
                 />
                 <p className="hint">
@@ -207,9 +201,6 @@ function Situation({ round, wanted, takingPart }: Pick<Candidates, 'round' | 'wa
   )
 }
 
-/** As in emails, days are those of UTC. */
-const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
 const numbers = ({ min, max }: { min: number; max: number }): number[] =>
   Array.from({ length: max - min + 1 }, (_, index) => min + index)
 
@@ -236,7 +227,7 @@ function Dates({
           >
             {numbers(REPLY_DAYS).map((days) => (
               <option key={days} value={days}>
-                {counted(days, 'day')}, {SHORT.format(new Date(addDays(today, days)))}
+                {counted(days, 'day')}, {shortDay(addDays(today, days))}
               </option>
             ))}
           </select>

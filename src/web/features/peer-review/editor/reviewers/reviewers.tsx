@@ -10,19 +10,17 @@ import {
 import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
 import type { Paged } from '../../../../../contract/rules/site/page-numbers.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
-import { isApiError } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { toastFailure } from '../../../../ui/call-failure.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { Field } from '../../../../ui/field.tsx'
+import { Field, TextAreaField } from '../../../../ui/field.tsx'
 import { FilterChoice, FilterForm, FilterText, useAddress } from '../../../../ui/filter-form.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { slidingWindow } from '../../../../ui/pager-window.ts'
 import { Pager } from '../../../../ui/pager.tsx'
 import { Empty } from '../../../../ui/states.tsx'
-import { TextAreaField } from '../../../../ui/text-area-field.tsx'
-import { toast } from '../../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../../ui/toast.ts'
+import { useCommand } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { STATE_WORDS } from './load-reviewers.ts'
 import { reviewerColumns } from './reviewer-columns.tsx'
@@ -187,25 +185,20 @@ function ImportDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () =
   const [lines, setLines] = useState('')
   const [rows, setRows] = useState<ImportRow[] | null>(null)
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useCommand((failure) => {
+    toastFailure(failure)
+    setError(failure.errors.lines)
+  })
   const ready = rows?.filter(({ problem }) => problem === null).length ?? 0
 
-  const work = async (call: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await call()
-    } catch (failure) {
-      toastFailure(failure)
-      if (isApiError(failure)) setError(failure.errors.lines)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const preview = () => work(async () => setRows(await browserApi.reviewers.previewImport({ lines })))
+  const preview = () =>
+    run(async () => {
+      setError(undefined)
+      setRows(await browserApi.reviewers.previewImport({ lines }))
+    })
   const add = () =>
-    work(async () => {
+    run(async () => {
+      setError(undefined)
       const { added } = await browserApi.reviewers.import({ lines })
       toast.success(`${counted(added, 'reviewer')} added`)
       onAdded()

@@ -1,10 +1,9 @@
 import type { Today } from '../../../../../contract/api/case-list.ts'
 import { capital, countInWords, numberInWords } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { fullDay } from '../../../../../contract/rules/text/dates.ts'
 import { AreaHead } from '../../../../ui/area-head.tsx'
 import { Link } from '../../../../ui/link.tsx'
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** The date, what there is to do, and how the journal keeps its promise. */
 export function TodayHead({ today, isSearch }: { today: Today | undefined; isSearch: boolean }) {
@@ -14,7 +13,7 @@ export function TodayHead({ today, isSearch }: { today: Today | undefined; isSea
       note={
         today && (
           <>
-            {DAY.format(new Date(today.today))}. {isSearch ? found(today) : summary(today)}{' '}
+            {fullDay(today.today)}. {isSearch ? found(today) : summary(today)}{' '}
             <Link to={paths.adminFigures}>All figures</Link>
           </>
         )

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import {
+  type Interest,
   INTEREST_REQUIRED,
   INTEREST_TEXT_REQUIRED,
-  type Interest,
 } from '../../../../../contract/rules/peer-review/interests.ts'
+import { TextAreaField } from '../../../../ui/field.tsx'
 import { FieldError } from '../../../../ui/labelled.tsx'
-import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 
 /** The answer while it is being given: unanswered at first. */
 export interface TypedInterest {

@@ -1,13 +1,12 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { journal } from '../../../../../../journal.config.ts'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import { policyPath } from '../../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { Brand } from '../../../../site/brand.tsx'
-import { toastFailure } from '../../../../ui/call-failure.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Link } from '../../../../ui/link.tsx'
-import { toast } from '../../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../../ui/toast.ts'
 
 /** The frame of a page behind a link: no menu; whose link it is; the journal's address. */
 export function LinkFrame({ review, children }: { review: OpenReview | null; children: ReactNode }) {

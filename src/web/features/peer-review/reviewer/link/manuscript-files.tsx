@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { download } from '../../../../ui/download.tsx'
 import { printedBytes } from '../../../../ui/printed-bytes.ts'
 import { Failure, SkeletonLines } from '../../../../ui/states.tsx'
-import { TextOfFile } from '../../../../ui/text-of-file.tsx'
+import { TextOfFile } from '../../../../ui/text-look.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { download } from '../../../../ui/download.tsx'
 
 /** The manuscript's files; in a further round those of both versions. */
 export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {

@@ -5,10 +5,11 @@ import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import { REVIEW_LINK_EXPIRED } from '../../../../../contract/rules/peer-review/review-link.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { toastFailure } from '../../../../ui/call-failure.ts'
 import { saveText } from '../../../../ui/download.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../../../ui/states.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
+import { toastFailure } from '../../../../ui/toast.ts'
+import { useCommand } from '../../../../ui/use-command.ts'
 import { ReportForm } from '../report/report-form.tsx'
 import { AtWork } from './at-work.tsx'
 import { CoReview } from './co-review.tsx'
@@ -135,18 +136,8 @@ function AwaitsEditor({
 /** A link that does not work, or no longer: a fresh one is sent to the invited address. */
 function FreshLink({ secret, message }: { secret: string; message: string }) {
   const [answer, setAnswer] = useState<string>()
-  const [sending, setSending] = useState(false)
-  const send = async () => {
-    if (sending) return
-    setSending(true)
-    try {
-      setAnswer((await browserApi.reviews.freshLink({ secret })).message)
-    } catch (error) {
-      toastFailure(error)
-    } finally {
-      setSending(false)
-    }
-  }
+  const { run, busy: sending } = useCommand(toastFailure)
+  const send = () => run(async () => setAnswer((await browserApi.reviews.freshLink({ secret })).message))
   const contact = <a href={`mailto:${journal.contact.email}`}>{journal.contact.email}</a>
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { journal } from '../../../../../../journal.config.ts'
 import type { OpenReview, OwnReport } from '../../../../../contract/api/open-review.ts'
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
-import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { longDate, monthAndYear } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { Plant } from '../../../../ui/plant.tsx'
 import { download } from '../../../../ui/download.tsx'
@@ -31,7 +31,7 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
           <p className="cw">certifies that</p>
           <p className="cname">{name}</p>
           <p className="cw">reviewed a manuscript</p>
-          <p className="cd">{monthOf(report.submittedAt)}</p>
+          <p className="cd">{monthAndYear(report.submittedAt)}</p>
         </figcaption>
       </figure>
       <p className="go2">
@@ -89,9 +89,6 @@ function WhatHappensNext({ report }: { report: OwnReport }) {
     </section>
   )
 }
-
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const monthOf = (at: string): string => MONTH.format(new Date(at))
 
 /** The decision as it was sent to the authors, with the reports under their labels. */
 function OutcomeOfRound({ outcome }: { outcome: NonNullable<OpenReview['outcome']> }) {

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
+import { type ApiError, failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { failureOf, type ApiError } from '../../../../client/api-error.ts'
 import { actByReviewLink } from '../../../../client/review-link.ts'
-import { toastFailure } from '../../../../ui/call-failure.ts'
+import { toastFailure } from '../../../../ui/toast.ts'
+import { useCommand } from '../../../../ui/use-command.ts'
 
 /** Sends an answer and shows the state after it. Returns what was wrong, or null. */
 export type Act = (call: () => Promise<OpenReview>) => Promise<ApiError | null>
@@ -15,8 +16,6 @@ export type Act = (call: () => Promise<OpenReview>) => Promise<ApiError | null>
 export function useReview(secret: string) {
   const [review, setReview] = useState<OpenReview | null>(null)
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const [sending, setSending] = useState(false)
-  const busy = useRef(false)
 
   const load = useCallback(async () => {
     actByReviewLink(secret)
@@ -29,22 +28,17 @@ export function useReview(secret: string) {
   }, [secret])
   useEffect(() => void load(), [load])
 
+  const failed = useRef<ApiError | null>(null)
+  const { run, busy: sending } = useCommand(async (refused) => {
+    failed.current = refused
+    toastFailure(refused)
+    if (refused.statusCode === 401) setFailure(refused)
+    if (refused.statusCode === 409) await load()
+  })
   const act: Act = async (call) => {
-    if (busy.current) return null
-    busy.current = true
-    setSending(true)
-    try {
-      setReview(await call())
-      return null
-    } catch (error) {
-      const failed = toastFailure(error)
-      if (failed.statusCode === 401) setFailure(failed)
-      if (failed.statusCode === 409) await load()
-      return failed
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
+    failed.current = null
+    await run(async () => setReview(await call()))
+    return failed.current
   }
 
   return { review, setReview, failure, sending, act, load }

@@ -1,8 +1,8 @@
 import type { MyReview } from '../../../../../contract/api/reviews.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { toastFailure } from '../../../../ui/call-failure.ts'
 import { TitleText } from '../../../../ui/title-text.tsx'
+import { toastFailure } from '../../../../ui/toast.ts'
 import { useAnswer } from '../../../../ui/use-answer.ts'
 
 /** What is next in a review; nothing for those that have ended. */

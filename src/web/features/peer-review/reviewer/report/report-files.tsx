@@ -1,13 +1,13 @@
 import { Check, CircleAlert, Eye, Lock, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { REPORT_FILES_MAX, TOO_MANY_FILES, type ReportFile } from '../../../../../contract/api/review-reports.ts'
+import { REPORT_FILES_MAX, type ReportFile, TOO_MANY_FILES } from '../../../../../contract/api/review-reports.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES, IMAGE_TYPES } from '../../../../../contract/rules/files/file-rules.ts'
 import { failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { uploadReportFile } from '../../../../client/upload.ts'
-import { toastFailure } from '../../../../ui/call-failure.ts'
 import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { printedBytes } from '../../../../ui/printed-bytes.ts'
+import { toastFailure } from '../../../../ui/toast.ts'
 
 interface UnderWay {
   key: string

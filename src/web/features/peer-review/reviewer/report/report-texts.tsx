@@ -1,8 +1,9 @@
 import { useDeferredValue } from 'react'
-import type { SoughtPerson } from '../../../../../contract/rules/people/person-search.ts'
 import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+import type { SoughtPerson } from '../../../../../contract/rules/people/person-search.ts'
+import { inDigits } from '../../../../../contract/rules/text/dates.ts'
+import { TextAreaField } from '../../../../ui/field.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
-import { TextAreaField } from '../../../../ui/text-area-field.tsx'
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 // Pasted from a PDF, a text may contain characters that no database keeps as text.
@@ -36,7 +37,7 @@ export function ReportTexts({
         under={
           <>
             <NamesInText text={settled} people={withheld} isOwn />
-            <p className="count">{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</p>
+            <p className="count">{words === 1 ? '1 word' : `${inDigits(words)} words`}</p>
           </>
         }
         onChange={(text) => edit({ toAuthors: printable(text) })}

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { clockTime } from '../../../../../contract/rules/text/dates.ts'
 import type { Kept } from './draft-keeper.ts'
 
 const watchConnection = (changed: () => void) => {
@@ -10,8 +11,6 @@ const watchConnection = (changed: () => void) => {
     window.removeEventListener('offline', changed)
   }
 }
-
-const time = (at: string) => new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** Where the text is kept. Only trouble is announced: a line that is read out every few seconds would disturb. */
 export function SavedLine({ kept }: { kept: Kept }) {
@@ -29,8 +28,8 @@ export function SavedLine({ kept }: { kept: Kept }) {
       {trouble === null && kept.savedAt && (
         <span>
           {kept.journal === 'saved'
-            ? `Saved on this device and with the journal, ${time(kept.savedAt)}`
-            : `Saved on this device; with the journal at ${time(kept.savedAt)}`}
+            ? `Saved on this device and with the journal, ${clockTime(kept.savedAt)}`
+            : `Saved on this device; with the journal at ${clockTime(kept.savedAt)}`}
         </span>
       )}
     </p>
@@ -43,6 +42,6 @@ function troubleOf({ journal, onDevice, message, savedAt }: Kept, isOnline: bool
   if (isAway && !onDevice) return 'Not saved: please keep this page open until you are online'
   if (isAway)
     return isOnline ? 'Saved on this device; the journal does not answer' : 'Saved on this device; you are offline'
-  if (!onDevice) return `${savedAt ? `Saved with the journal, ${time(savedAt)}; t` : 'T'}his browser keeps no copy`
+  if (!onDevice) return `${savedAt ? `Saved with the journal, ${clockTime(savedAt)}; t` : 'T'}his browser keeps no copy`
   return null
 }

@@ -1,6 +1,7 @@
 import { Dialog } from '../../../../ui/dialog.tsx'
 
 import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+import { localMoment } from '../../../../../contract/rules/text/dates.ts'
 import type { Choice, OtherText } from './draft-keeper.ts'
 
 /** Two texts that have come apart, side by side: one of them, or both one after the other. */
@@ -29,10 +30,7 @@ export function TwoTexts({
     >
       <div className="two-texts">
         <Text title="Here, on this page" draft={mine} />
-        <Text
-          title={`The other one, saved ${new Date(other.savedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`}
-          draft={other.content}
-        />
+        <Text title={`The other one, saved ${localMoment(other.savedAt)}`} draft={other.content} />
       </div>
       <footer>
         <button type="button" className="btn text" onClick={onDownload}>

@@ -1,15 +1,12 @@
-import { type FormEvent, useCallback, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { journal } from '../../../../../../journal.config.ts'
-import { check } from '../../../../../contract/api/errors.ts'
 import { NewReport, type ReportInWriting } from '../../../../../contract/api/review-reports.ts'
 import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
 import { ANSWER_NAMES, ANSWERS, type ReviewAnswer } from '../../../../../contract/rules/peer-review/stages.ts'
-import { failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { CheckField } from '../../../../ui/check-field.tsx'
-import { Field } from '../../../../ui/field.tsx'
+import { CheckField, Field } from '../../../../ui/field.tsx'
 import { FieldError } from '../../../../ui/labelled.tsx'
-import { focusFirst } from '../../../../ui/use-form.ts'
+import { useForm } from '../../../../ui/use-form.ts'
 import { AuthorsPreview } from './authors-preview.tsx'
 import { downloadDraft } from './download-draft.ts'
 import { RecommendationField } from './recommendation-field.tsx'
@@ -32,68 +29,48 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
   const { content } = kept
   const { files, setFiles, isChecking } = useReportFiles(writing.files)
   const [isUploading, setUploading] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failed, setFailed] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
   const [isComparing, setComparing] = useState(false)
-  const busy = useRef(false)
   const checkedSince = useRef<number | null>(null)
   checkedSince.current = isChecking ? (checkedSince.current ?? Date.now()) : null
 
-  const edit = useCallback(
-    (change: Partial<DraftContent>, field: string = Object.keys(change)[0]!) => {
-      keeper.edit(change)
-      setErrors(({ [field]: _cleared, ...others }) => others)
+  const form = useForm({
+    schema: NewReport,
+    initial: content,
+    draft: { value: content, change: (change) => keeper.edit(change) },
+    input: ({ recommendation, ...texts }) => ({
+      ...texts,
+      recommendation: recommendation ?? undefined,
+      revision: keeper.revision,
+    }),
+    also: () => {
+      const isStillChecked = checkedSince.current !== null && Date.now() - checkedSince.current < CHECK_PATIENCE_MS
+      return isUploading ? { files: STILL_UPLOADING } : isStillChecked ? { files: STILL_CHECKING } : {}
     },
-    [keeper],
-  )
-
-  const refuse = (form: HTMLFormElement, found: Record<string, string>) => {
-    setErrors(found)
-    focusFirst(form, found)
-  }
-
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy.current) return
-    if (kept.other) return setComparing(true)
-    const form = event.currentTarget
-    const { recommendation, ...texts } = content
-    const input = { ...texts, recommendation: recommendation ?? undefined, revision: keeper.revision }
-    const checked = check(NewReport, input)
-    const isStillChecked = checkedSince.current !== null && Date.now() - checkedSince.current < CHECK_PATIENCE_MS
-    const waiting = isUploading ? STILL_UPLOADING : isStillChecked ? STILL_CHECKING : undefined
-    const found = { ...checked.errors, ...(waiting ? { files: waiting } : {}) }
-    setFailed(null)
-    if (!checked.data || waiting) return refuse(form, found)
-    busy.current = true
-    setSending(true)
-    try {
-      const sent = await browserApi.reviewReports.send(checked.data)
+    submit: async (report) => {
+      const sent = await browserApi.reviewReports.send(report)
       await keeper.finish()
       onSent(sent)
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure.newerDraft) {
-        keeper.compareWith(failure.newerDraft)
-        if (keeper.kept().other) setComparing(true)
-      } else if (Object.keys(failure.errors).length) refuse(form, failure.errors)
-      setFailed(
-        failure.statusCode === 0
-          ? 'Your report has not been sent: there is no connection. It is kept on this device; please try again.'
-          : failure.message,
-      )
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
-  }
+    },
+    onFailure: ({ newerDraft }) => {
+      if (!newerDraft) return
+      keeper.compareWith(newerDraft)
+      if (keeper.kept().other) setComparing(true)
+    },
+  })
+  const { errors, failure, change: edit, sending: isSending } = form
 
   return (
     <section className="report-form" aria-label="Your report">
       <WritingNotices writing={writing} />
       {/* The server checks everything again; the browser's own messages would come first. */}
-      <form method="post" noValidate onSubmit={(event) => void send(event)}>
+      <form
+        {...form.formProps}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (kept.other) setComparing(true)
+          else void form.send()
+        }}
+      >
         <h2>{QUESTIONS_TITLE}</h2>
         {journal.review.questions.map(({ id, ask }, index) => (
           <QuestionField
@@ -103,7 +80,10 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
             ask={ask}
             answer={content.answers[id]}
             error={errors[`answers.${id}`]}
-            onAnswer={(answer) => edit({ answers: { ...content.answers, [id]: answer } }, `answers.${id}`)}
+            onAnswer={(answer) => {
+              keeper.edit({ answers: { ...content.answers, [id]: answer } })
+              form.clear(`answers.${id}`)
+            }}
           />
         ))}
         <ReportTexts content={content} errors={errors} withheld={writing.withheld} edit={edit} />
@@ -123,9 +103,11 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
           </button>
         </p>
         <div className="stick">
-          {failed && (
+          {failure && (
             <p className="err" role="alert">
-              {failed}
+              {failure.statusCode === 0
+                ? 'Your report has not been sent: there is no connection. It is kept on this device; please try again.'
+                : failure.message}
             </p>
           )}
           {kept.other ? (
@@ -152,7 +134,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
           onChoose={(choice) => {
             keeper.choose(choice)
             setComparing(false)
-            setFailed(null)
+            form.forget()
           }}
           onDownload={() => downloadDraft(review.title, [content, kept.other!.content])}
           onClose={() => setComparing(false)}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Message } from '../../../../contract/api/manuscripts.ts'
+import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { TextAreaField } from '../../../ui/field.tsx'
+import { SendFailure, useUnsentForm } from './unsent-form.tsx'
+
+/** What an author and the editors have written to each other. */
+export function Messages({
+  messages,
+  className,
+}: {
+  messages: readonly { from: 'author' | 'editor'; by: string; text: ReactNode; at: string }[]
+  className: string
+}) {
+  if (!messages.length) return null
+  return (
+    <ol className={className} role="list">
+      {messages.map(({ from, by, text, at }, index) => (
+        <li key={index} className={from}>
+          <p className="muted small">
+            {by}, <time dateTime={at}>{longDate(at)}</time>
+          </p>
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The next message, which stays on this device until it is sent. */
+export function MessageForm<R>({
+  draftKey,
+  label,
+  hint,
+  className,
+  under,
+  send,
+  onSent,
+}: {
+  draftKey: string
+  label: string
+  hint?: string
+  className?: string
+  under?: (text: string) => ReactNode
+  send: (text: string) => Promise<R>
+  onSent: (answer: R) => void
+}) {
+  const form = useUnsentForm({
+    key: draftKey,
+    schema: Message,
+    input: ({ text = '' }) => ({ text }),
+    send: ({ text }) => send(text),
+    onSent,
+  })
+  const field = form.text('text')
+  return (
+    <form {...form.formProps} className={className}>
+      <TextAreaField {...field} label={label} hint={hint} under={under?.(field.value)} />
+      <SendFailure form={form} />
+      <button type="submit" className="btn" aria-disabled={form.sending}>
+        {form.sending ? 'Sending...' : 'Send message'}
+      </button>
+    </form>
+  )
+}

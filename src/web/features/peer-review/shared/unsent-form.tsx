@@ -1,0 +1,96 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { z } from 'zod'
+import type { ApiError } from '../../../client/api-error.ts'
+import { clockTime } from '../../../../contract/rules/text/dates.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
+
+type Texts = Record<string, string>
+
+/** Texts that are not sent yet, by the names of their fields, and the files uploaded for them. */
+const Unsent = z.object({
+  texts: z.record(z.string(), z.string()),
+  files: z.array(z.object({ url: z.string(), name: z.string(), bytes: z.number() })),
+})
+const NOTHING: z.infer<typeof Unsent> = { texts: {}, files: [] }
+
+/** A form whose texts stay on this device, under `key`, until the server has acknowledged them. */
+export function useUnsentForm<S extends z.ZodType, R>({
+  key,
+  schema,
+  input,
+  also,
+  send,
+  onSent,
+}: {
+  key: string
+  schema: S
+  input: (texts: Texts, files: z.infer<typeof Unsent>['files']) => unknown
+  also?: () => { files?: string }
+  send: (data: z.output<S>) => Promise<R>
+  onSent: (answer: R) => void
+}) {
+  const stored = useStoredDraft(key, Unsent, NOTHING)
+  const { texts, files } = stored.value
+  const form = useForm<S, Texts>({
+    schema,
+    initial: {},
+    draft: {
+      value: texts,
+      change: (changes) =>
+        stored.change((before) => ({
+          texts: Object.fromEntries(
+            Object.entries({ ...before.texts, ...changes }).filter((entry): entry is [string, string] => !!entry[1]),
+          ),
+        })),
+    },
+    input: (typed) => input(typed, files),
+    also,
+    submit: async (data) => {
+      const answer = await send(data)
+      stored.clear()
+      onSent(answer)
+    },
+    // The form shows it.
+    onFailure: () => {},
+  })
+  return { ...form, files, setFiles: (now: typeof files) => stored.change({ files: now }), stored }
+}
+
+/** Why a form could not be sent, where no field says so. */
+export function SendFailure({
+  form: { failure, errors },
+  stays = 'What you typed is kept on this device.',
+}: {
+  form: { failure: ApiError | null; errors: Record<string, string> }
+  /** What became of what was typed, if there is no connection. */
+  stays?: string
+}) {
+  const isTold = failure && !Object.keys(errors).length
+  return (
+    <div role="alert">
+      {isTold && (
+        <p className="err">
+          <CircleAlert className="ic" aria-hidden="true" />
+          {failure.statusCode > 0 ? failure.message : `This could not be sent: there is no connection. ${stays}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Whether what was typed is safe on this device. */
+export function SavedNote({
+  stored: { isRefused, savedAt },
+}: {
+  stored: { isRefused: boolean; savedAt: Date | null }
+}) {
+  if (isRefused) return <p className="ms-saved">There is no room on this device to keep what you type.</p>
+  if (!savedAt) return null
+  return (
+    <p className="ms-saved">
+      <Check className="ic" aria-hidden="true" />
+      Saved on this device, {clockTime(savedAt)}
+    </p>
+  )
+}
