@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface Column<T> {
   head: string
-  /** The position of the cell in a card on small screens (styles/tables.css, styles/admin.css). */
+  /** The position of the cell in a card on small screens (styles/work-area.css, styles/administration.css). */
   className: 'ttl' | 'fact' | 'num' | 'actions'
   cell: (row: T) => ReactNode
 }
