@@ -58,7 +58,7 @@ test('an editor looks at the copy of a picture, releases it, and sends it with t
       ...{ cleaned_file_id: copy.id, held_back: 'This is a picture.', rules: 1, created_at: photograph.created_at },
     })
     .execute()
-  await page.goto(`/admin/cases/${id}/decide`)
+  await page.goto(`/cases/${id}/decide`)
   const file = page.locator('.rfile')
   await expect(file).toContainText('This is a picture. The authors can get it once you have looked at the copy.')
   await expect(page.getByRole('checkbox', { name: /leaf\.png/ })).toHaveCount(0)
@@ -84,7 +84,7 @@ test('an editor looks at the copy of a picture, releases it, and sends it with t
 test('an editor decides in two clicks, sees the very letter, and undoes it', async ({ page, journal }) => {
   const { id } = await aReviewed({ page, journal })
   const clicks = await countClicks(page)
-  await page.goto(`/admin/cases/${id}/decide`)
+  await page.goto(`/cases/${id}/decide`)
   await expect(page.getByRole('heading', { level: 1, name: 'Decision' })).toBeVisible()
   // Nothing is chosen for the editor.
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
@@ -126,7 +126,7 @@ test('an editor decides in two clicks, sees the very letter, and undoes it', asy
 test('from a case, where the decision was chosen, it is one click more', async ({ page, journal }) => {
   const { id } = await aReviewed({ page, journal })
   const clicks = await countClicks(page)
-  await page.goto(`/admin/cases/${id}/decide?kind=major`)
+  await page.goto(`/cases/${id}/decide?kind=major`)
   await expect(page.getByRole('radio', { name: /Major revision/ })).toBeChecked()
   await button(page, 'Send major revision').click()
   await expect(page.getByRole('heading', { name: /Major revision for case/ })).toBeVisible()
@@ -135,7 +135,7 @@ test('from a case, where the decision was chosen, it is one click more', async (
 
 test('everything works from the keyboard', async ({ page, journal }) => {
   const { id } = await aReviewed({ page, journal })
-  await page.goto(`/admin/cases/${id}/decide`)
+  await page.goto(`/cases/${id}/decide`)
   await expect(page.getByRole('radio', { name: /Accept/ })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Please choose a decision')).toBeVisible()
@@ -168,7 +168,7 @@ test('what is written survives another choice, a reload and a server that fails'
 }) => {
   trouble.expect(/500|Failed to load resource/)
   const { id } = await aReviewed({ page, journal })
-  await page.goto(`/admin/cases/${id}/decide?kind=minor`)
+  await page.goto(`/cases/${id}/decide?kind=minor`)
   await page.getByLabel('Letter to the authors').fill('Dear all,\n\nplease see point 1.')
   await page.getByRole('radio', { name: /Decline/ }).check()
   await expect(page.getByLabel('Letter to the authors')).toHaveValue(/sorry/)
@@ -208,7 +208,7 @@ test('what is written survives another choice, a reload and a server that fails'
 
 test('another day is named by the letter; changed words need a reason', async ({ page, journal }) => {
   const { id } = await aReviewed({ page, journal })
-  await page.goto(`/admin/cases/${id}/decide?kind=minor`)
+  await page.goto(`/cases/${id}/decide?kind=minor`)
   const letter = page.getByLabel('Letter to the authors')
   const day = new Date(Date.now() + 30 * 86_400_000)
   await page.getByLabel('Revision due').fill(day.toISOString().slice(0, 10))
@@ -246,7 +246,7 @@ test('a report that arrives meanwhile is read first; one report alone needs a re
   const late = await aReviewer(journal.database, { fullName: 'Olga Slow' })
   const [last] = await invited(journal.database, editor, id, { reviewers: [late] })
   await agreed(journal.database, last!.id)
-  await page.goto(`/admin/cases/${id}/decide?kind=accept`)
+  await page.goto(`/cases/${id}/decide?kind=accept`)
   await expect(page.getByText('Olga Slow has not reported')).toBeVisible()
   await button(page, 'Send acceptance').click()
   await expect(page.getByText('Please give the reason, which is printed with the article')).toBeVisible()
@@ -266,7 +266,7 @@ test('a report that arrives meanwhile is read first; one report alone needs a re
 test('another editor was faster: by whom and what', async ({ page, journal, trouble }) => {
   trouble.expect(/409/)
   const { id } = await aReviewed({ page, journal })
-  await page.goto(`/admin/cases/${id}/decide?kind=minor`)
+  await page.goto(`/cases/${id}/decide?kind=minor`)
   await page.getByLabel('Letter to the authors').fill('My letter')
   const other = callerFor(await aUser(journal.database, { role: 'admin', fullName: 'Jonas Berg' }))
   await decided(journal.database, other, id, 'decline')
@@ -277,7 +277,7 @@ test('another editor was faster: by whom and what', async ({ page, journal, trou
 
   // Undone in another tab meanwhile.
   const second = await page.context().newPage()
-  await second.goto(`/admin/cases/${id}/decide`)
+  await second.goto(`/cases/${id}/decide`)
   await button(second, 'Undo').click()
   await expect(second.getByLabel('Letter to the authors')).toHaveValue('My letter')
   await button(page, 'Undo').click()
@@ -287,7 +287,7 @@ test('another editor was faster: by whom and what', async ({ page, journal, trou
 test('on a phone', async ({ page, journal }) => {
   await page.setViewportSize(PHONE)
   const { id } = await aReviewed({ page, journal })
-  await page.goto(`/admin/cases/${id}/decide`)
+  await page.goto(`/cases/${id}/decide`)
   await page.getByRole('radio', { name: /Minor/ }).check()
   await fitsTheScreen(page)
   await expect(button(page, 'Send minor revision')).toBeInViewport()
@@ -312,7 +312,7 @@ test('a guest editor decides on the pages of authors; others are refused in word
   trouble.expect(/403/)
   const { id } = await aReviewed({ page, journal })
   const { user } = await signIn(page, journal, { fullName: 'Greta Guest' })
-  await page.goto(`/dashboard/cases/${id}/decide`)
+  await page.goto(`/cases/${id}/decide`)
   await expect(page.getByText('Only editors of this manuscript can do this').first()).toBeVisible()
   await journal.database.db
     .insertInto('case_editors')

@@ -79,7 +79,7 @@ test('an editor invites two reviewers and a standby with three clicks on the pag
     // One for each press of a person: a label clicks its checkbox once more.
     addEventListener('pointerdown', () => void (window as unknown as { clicked: () => void }).clicked(), true),
   )
-  await page.goto(`/admin/cases/${id}/invite`)
+  await page.goto(`/cases/${id}/invite`)
   await opened(page)
   await expect(page.getByText('This manuscript needs 2 more reviewers.')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -103,7 +103,7 @@ test('an editor invites two reviewers and a standby with three clicks on the pag
   ])
 
   // Those who take part are named, and cannot be chosen.
-  await page.goto(`/admin/cases/${id}/invite`)
+  await page.goto(`/cases/${id}/invite`)
   await expect(page.getByText(/^Marta Lindqvist: Invited on .*, no answer yet$/)).toBeVisible()
   await expect(choose(page, 'Marta Lindqvist')).toHaveCount(0)
 })
@@ -113,7 +113,7 @@ test('the keyboard alone is enough, and a draft survives a reload', async ({ pag
   trouble.expect(/503/)
   const { id } = await aManuscript(journal)
   await signIn(page, journal, { role: 'admin' })
-  await page.goto(`/admin/cases/${id}/invite`)
+  await page.goto(`/cases/${id}/invite`)
   await opened(page)
   const find = page.getByLabel('Find a person by name, email or topic')
   // Before the page listens, a key is lost.
@@ -170,7 +170,7 @@ test('warnings are read before, somebody else is checked while typed, and a fail
   trouble.expect(/404|409|400|500/)
   const { id } = await aManuscript(journal)
   await signIn(page, journal, { role: 'admin' })
-  await page.goto(`/admin/cases/${id}/invite`)
+  await page.goto(`/cases/${id}/invite`)
   const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
   await expect(row('Ghulam Khetran')).toContainText('Same university as Nasreen Baloch')
   await expect(row('Hannah Okonjo')).toContainText('Away until July 6, 2999')
@@ -225,7 +225,7 @@ test('a further round begins with the reviewers of the last, chosen already', as
   await db.updateTable('review_assignments').set({ state: 'submitted' }).where('id', '=', first!.id).execute()
   await db.updateTable('review_rounds').set({ closed_at: now() }).where('article_id', '=', id).execute()
 
-  await page.goto(`/admin/cases/${id}/invite`)
+  await page.goto(`/cases/${id}/invite`)
   await opened(page)
   await expect(page.getByText(/^Round 2: reviewers of the earlier version are chosen already/)).toBeVisible()
   await expect(choose(page, 'Elena Earlier')).toBeChecked()
@@ -243,7 +243,7 @@ test('on a phone the invitation follows the list, and Send is always there', asy
   const { id } = await aManuscript(journal)
   await signIn(page, journal, { role: 'admin' })
   await page.setViewportSize(PHONE)
-  await page.goto(`/admin/cases/${id}/invite`)
+  await page.goto(`/cases/${id}/invite`)
   await choose(page, 'Marta Lindqvist').click()
   const send = button(page, 'Invite 1 reviewer')
   await expect(send).toBeInViewport({ ratio: 1 })
@@ -265,7 +265,7 @@ test('a guest editor has the page, others do not; an empty journal says how to b
   const { id } = await aCase(journal.database, { contributors: [] })
   const user = await aUser(journal.database)
   await signIn(page, journal, { user })
-  await page.goto(`/dashboard/cases/${id}/invite`)
+  await page.goto(`/cases/${id}/invite`)
   await expect(page.getByRole('alert').getByText('Only editors of this manuscript can do this')).toBeVisible()
   await journal.database.db
     .insertInto('case_editors')

@@ -293,7 +293,7 @@ test('from a submission through two rounds of review to the article that a stran
   await emailAbout(emails, TENDAI, /^The revision of/)
 
   // One report is enough for this editor, who goes by way of the case.
-  await editor.goto(`/admin/cases/${id}`)
+  await editor.goto(`/cases/${id}`)
   await editor
     .getByRole('group', { name: 'Decide' })
     .getByRole('link', { name: /^Accept/ })

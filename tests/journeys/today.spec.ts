@@ -122,10 +122,10 @@ test('every case has one reason, and the row in focus the one solid button', asy
   await expect(solid(page)).toHaveCount(1)
   await expect(solid(page)).toHaveText(/^Decide: Stomatal closure/)
   for (const [title, action, path] of [
-    ['Bulbophyllum', 'Invite standby', /^\/admin\/cases\/[\w-]+$/],
-    ['Micropropagation', 'Invite reviewers', /^\/admin\/cases\/[\w-]+\/invite$/],
-    ['Pollen', 'Decide', /^\/admin\/cases\/[\w-]+\/decide$/],
-    ['Smoke water', 'Screen', /^\/admin\/cases\/[\w-]+$/],
+    ['Bulbophyllum', 'Invite standby', /^\/cases\/[\w-]+$/],
+    ['Micropropagation', 'Invite reviewers', /^\/cases\/[\w-]+\/invite$/],
+    ['Pollen', 'Decide', /^\/cases\/[\w-]+\/decide$/],
+    ['Smoke water', 'Screen', /^\/cases\/[\w-]+$/],
   ] as const) {
     await expect(row(page, title).locator('.btn')).toHaveText(new RegExp(`^${action}: `))
     await expect(row(page, title).locator('.btn')).toHaveAttribute('href', path)

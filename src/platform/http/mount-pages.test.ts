@@ -314,6 +314,13 @@ describe('pages', () => {
       expect(target.statusCode).toBe(200)
     })
 
+    test('a page that moved leads to its new address with the whole query', async () => {
+      const moved = { status: 301, headers: { location: '/new' } }
+      render.mockImplementation(async () => new Response(null, moved))
+      const answer = await page('/old?kind=minor&q=a%26b')
+      expect([answer.statusCode, answer.headers.location]).toEqual([301, '/new?kind=minor&q=a%26b'])
+    })
+
     test('and where there is no page, other spellings are not there either', async () => {
       render.mockImplementation(async () => new Response('none', { ...HTML, status: 404 }))
       expect((await page('/assets/Gone-AbC.js')).statusCode).toBe(404)
