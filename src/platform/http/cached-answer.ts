@@ -48,6 +48,8 @@ const FORM_BYTES = 768
  */
 export class CachedAnswer {
   readonly status: number
+  /** Where a redirect leads. */
+  readonly location: string | undefined
   /** True while the Brotli form is a light one, and nothing has been begun to replace it. */
   light = false
   /** Called when other bytes are held than before. */
@@ -62,6 +64,7 @@ export class CachedAnswer {
   constructor(answer: PublicAnswer, always: Readonly<Record<string, string>>) {
     const bytes = exact(typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body)
     this.status = answer.status
+    this.location = answer.headers.location
     this.#compressible =
       bytes.length >= SMALLEST_WORTH_COMPRESSING && COMPRESSIBLE.test(answer.headers['content-type'] ?? '')
     const vary = [answer.headers.vary, this.#compressible && 'accept-encoding'].filter(Boolean).join(', ')

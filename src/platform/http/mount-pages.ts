@@ -108,7 +108,7 @@ export function mountPages(
     // A page has one canonical path; other spellings redirect to it and keep the whole query for the browser.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
     // So do pages that moved: their answer was made from the declared parameters alone.
-    const { location } = answer.headers
+    const { location } = answer
     if (answer.status === 301 && location?.startsWith('/') && !location.includes('?'))
       return reply.redirect(location + asked.search, 301)
     cache.remember(request.url, keyOf(address), pageRoute(path))

@@ -72,7 +72,7 @@ export function openS3Bucket(settings: BucketSettings, patience = PATIENCE): Buc
   }
 }
 
-/** An object of many parts. If one fails, the store is told to forget the others. */
+/** An object of many parts. If one fails, the others are removed. */
 async function putInParts(send: SendToS3, key: string, parts: AsyncIterable<Uint8Array>): Promise<void> {
   const begun = await rootOf(send({ method: 'POST', key, query: { uploads: '' } }))
   const uploadId = textOf(begun, 'UploadId')

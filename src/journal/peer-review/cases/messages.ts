@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
-import { newId, now } from '../../../platform/ids.ts'
+import { newId } from '../../../platform/ids.ts'
 import { notifyAuthor, notifyEditors } from './notify.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function sendCaseMessage(
 ): Promise<void> {
   const last = await tx
     .selectFrom('case_messages')
-    .select(['from_side', 'text'])
+    .select(['from_side', 'text', 'at'])
     .where('article_id', '=', articleId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
@@ -23,9 +23,11 @@ export async function sendCaseMessage(
     .executeTakeFirst()
   if (last?.from_side === from && last.text === text) return
   const messageId = newId()
+  // Two messages of one millisecond stay in the order in which they were sent.
+  const at = new Date(Math.max(Date.now(), last ? Date.parse(last.at) + 1 : 0)).toISOString()
   await tx
     .insertInto('case_messages')
-    .values({ id: messageId, article_id: articleId, from_side: from, user_id: sender.userId, text, at: now() })
+    .values({ id: messageId, article_id: articleId, from_side: from, user_id: sender.userId, text, at })
     .execute()
   if (from === 'author') await notifyEditors(tx, 'editor-message', { articleId, messageId })
   else await notifyAuthor(tx, 'author-message', { articleId, messageId })

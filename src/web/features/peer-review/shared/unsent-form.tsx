@@ -57,7 +57,7 @@ export function useUnsentForm<S extends z.ZodType, R>({
   return { ...form, files, setFiles: (now: typeof files) => stored.change({ files: now }), stored }
 }
 
-/** Why a form could not be sent, where no field says so. */
+/** Why a form could not be sent, if it is not the fault of a field. */
 export function SendFailure({
   form: { failure, errors },
   stays = 'What you typed is kept on this device.',
