@@ -2,7 +2,7 @@
 // npm run test:faults -- killed clock  those whose names contain one of these words; the others' figures stay as they are
 //   --short       the form of npm test        --seed=N      other random times
 //   --database=sqlite|postgres                --at-once=N   so many beside each other
-//   --publish     puts the figures into docs/faults, missed targets too
+//   --publish     puts the figures into bench/faults, missed targets too
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { basename, join } from 'node:path'
@@ -27,7 +27,7 @@ const { values, positionals: words } = parseArgs({
 })
 const FORM = values.short ? 'short' : 'long'
 const DATABASES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
-const RESULTS = join(root, 'docs', 'faults')
+const RESULTS = join(root, 'bench', 'faults')
 const README = join(RESULTS, 'README.md')
 const [BEGIN, END] = ['<!-- figures: npm run test:faults -- --publish -->', '<!-- end of the figures of faults -->']
 const say = (line = '') => process.stdout.write(`${line}\n`)

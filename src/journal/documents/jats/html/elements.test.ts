@@ -5,7 +5,7 @@ import { TABLES } from './blocks.ts'
 import { MATHML } from './mathml.ts'
 import { LEFT_OUT, PARTS } from './plain.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../../../../docs/full-text.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, 'ELEMENTS.md'), 'utf8')
 const sections = page.split(/^## /m)
 /** The elements in the first column of the table of a section. */
 const listed = (title: string): string[] =>

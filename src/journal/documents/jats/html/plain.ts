@@ -52,7 +52,7 @@ export const PARTS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Elements that are left out on purpose, with the reason. `docs/full-text.md` lists them. */
+/** Elements that are left out on purpose, with the reason. `ELEMENTS.md` lists them. */
 export const LEFT_OUT: Record<string, string> = {
   col: 'Widths of columns: the page finds its own.',
   colgroup: 'Widths of columns: the page finds its own.',
