@@ -12,7 +12,7 @@ import { mountArticlePdfs } from '../journal/publication/articles/serve-pdf.ts'
 import { limitRates, type RateLimits, requireLimits, unlimited } from '../platform/http/rate-limits.ts'
 import { cutIdleConnections } from '../platform/http/closing.ts'
 import { acceptJson } from '../platform/http/json-body.ts'
-import { refuseLongAddresses } from '../platform/http/page-address.ts'
+import { refuseBadAddresses } from '../platform/http/page-address.ts'
 import { type Draining, mountHealth } from '../platform/http/health.ts'
 import type { IdentifyCaller, IdentifyReviewer } from '../platform/http/identify-caller.ts'
 import { mountApi } from '../platform/http/mount-api.ts'
@@ -97,7 +97,7 @@ export async function createApp({
   // Registered first, so that every refusal has these headers.
   addSecurityHeaders(app, { https })
   acceptJson(app)
-  refuseLongAddresses(app)
+  refuseBadAddresses(app)
   let sendPage: SendPage | undefined
   app.setErrorHandler((error, request, reply) => {
     // A link to the PDF of a removed article shows the same page as the article's address.

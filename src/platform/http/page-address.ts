@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { DomainError } from '../errors.ts'
+import { DomainError, notFound } from '../errors.ts'
 
 /**
  * React Router's data URLs (`*.data`). The site loads its data through the API, so these are not answered:
@@ -23,9 +23,14 @@ export function canonicalPath(path: string): string | null {
  */
 const LONGEST = 6144
 
-/** Refuses URLs longer than any of the site's, because routers and parsers read them more than once. */
-export function refuseLongAddresses(app: FastifyInstance): void {
+/**
+ * Refuses URLs longer than any of the site's, because routers and parsers read them more than once. A path with a NUL
+ * names nothing: PostgreSQL takes none in a text, so looking for it would fail. Calls of the API check their own input.
+ */
+export function refuseBadAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     if (url.length > LONGEST) throw new DomainError('address_too_long', 'The address is too long')
+    const [path = ''] = url.split('?', 1)
+    if (path.includes('%00') && !path.startsWith('/api/')) throw notFound('Page')
   })
 }
