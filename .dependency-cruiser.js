@@ -95,6 +95,18 @@ export default {
       { path: '^src/web/features/peer-review/', pathNot: '^src/web/features/peer-review/($1|shared)/' },
     ),
     rule(
+      'extensions',
+      'An extension can be taken out: only the table imports it.',
+      { path: '^src/', pathNot: [TEST, '^src/extensions/([^/]+)/', '^src/extensions/extensions[.]ts$'] },
+      { path: '^src/extensions/[^/]+/' },
+    ),
+    rule(
+      'extensions',
+      'Extensions do not import one another.',
+      { path: '^src/extensions/([^/]+)/', pathNot: TEST },
+      { path: '^src/extensions/[^/]+/', pathNot: '^src/extensions/$1/' },
+    ),
+    rule(
       'migrations',
       'What a published migration does never changes: it runs nothing that may.',
       { path: '^src/platform/database/migrations/' },

@@ -29,6 +29,7 @@ export const SECOND_TIER = [
   'scripts/tasks/import.test.ts',
   'tests/faults/upload-crash.test.ts',
   'src/journal/publication/files/uploads-at-once.test.ts',
+  'tests/extensions.test.ts',
   'tests/adversarial/withdrawn-leaks.test.ts',
   'src/journal/discovery/cards/card.test.ts',
   'src/platform/database/migrate.test.ts',
@@ -54,7 +55,7 @@ export const SECOND_TIER = [
   'src/platform/storage/s3-bucket.test.ts',
   'bench/articles.test.ts',
   'tests/page-cost.test.ts',
-  'src/extensions/sample/sample.test.ts',
+  'src/extensions/importing/samples.test.ts',
   // They measure who holds others up, and come last, when less goes on beside them.
   'tests/adversarial/held-up-harvesting.test.ts',
   'tests/adversarial/held-up.test.ts',

@@ -1,7 +1,7 @@
 import { joinNames } from '../../src/contract/rules/people/author-names.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { openDatabase, openStore } from '../../src/app/open.ts'
-import { removeSampleContent, type RemovedSamples } from '../../src/extensions/sample/remove.ts'
+import { removeSampleContent, type RemovedSamples } from '../../src/extensions/importing/remove-samples.ts'
 
 /** `npm run sample:remove`: removes the sample content. Works while the server runs. */
 async function main(): Promise<void> {

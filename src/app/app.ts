@@ -6,7 +6,6 @@ import { API_PREFIX, paths } from '../contract/rules/site/paths.ts'
 import { mountCards } from '../journal/discovery/cards/stored-cards.ts'
 import { mountDiscovery } from '../journal/discovery/mount-discovery.ts'
 import { pageMatter } from '../journal/discovery/page-matter.ts'
-import { mountHarvesting } from '../extensions/harvesting/mount-harvesting.ts'
 import { mountFigures } from '../journal/publication/articles/serve-figures.ts'
 import { mountArticlePdfs } from '../journal/publication/articles/serve-pdf.ts'
 import { limitRates, type RateLimits, requireLimits, unlimited } from '../platform/http/rate-limits.ts'
@@ -28,18 +27,17 @@ import { type CacheLimits, PublicCache } from '../platform/http/public-cache.ts'
 import { cutSlowSenders, PATIENCE, type Patience } from '../platform/http/slow-senders.ts'
 import { addSecurityHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import { mountStaticFiles } from '../platform/http/static-files.ts'
-import { mountMetrics } from '../extensions/monitoring/metrics.ts'
 import { mountApiDocs } from '../platform/openapi/mount-api-docs.ts'
 import { mountReviewFiles } from '../journal/peer-review/link/downloads.ts'
 import { mountOwnData } from '../journal/accounts/personal-data/mount-download.ts'
 import { mountPlants } from '../platform/plants/plant-svg.ts'
 import { reviewerOf } from '../journal/peer-review/cases/links.ts'
-import { DomainError } from '../platform/errors.ts'
+import { DomainError, notFound } from '../platform/errors.ts'
 import { callerOf } from '../journal/accounts/sessions/caller.ts'
-import { countRequests } from '../extensions/usage/count-requests.ts'
 import { mountOrcidCallback } from '../journal/accounts/users/orcid-callback.ts'
 import { type ApiCalls, call, NOBODY } from '../platform/call.ts'
 import type { Platform } from '../platform/platform.ts'
+import { extensions } from './extensions.ts'
 import { apiCalls } from './handlers.ts'
 import { ownDataParts } from './own-data-parts.ts'
 import type { Resources } from './resources.ts'
@@ -121,7 +119,6 @@ export async function createApp({
   const counts = metricsToken === undefined ? undefined : new RequestCounts()
   answerFromCache(app, cache, counts)
   if (counts) countAnswers(app, counts)
-  countRequests(app, resources.usageCounter, trustProxy)
   app.addHook('onResponse', async ({ method, routeOptions: { config } }) => {
     if (method === 'GET' || method === 'HEAD' || config.writes === false) return
     await cache.lookForChange()
@@ -135,7 +132,6 @@ export async function createApp({
   mountOrcidCallback(app, resources, rates)
   mountOwnData(app, resources, rates, ownDataParts(resources))
   mountHealth(app, resources, draining)
-  if (counts) await mountMetrics(app, resources, rates, { token: metricsToken!, counts, cache })
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })
   mountApiDocs(app, cache)
   app.all(`${API_PREFIX}/*`, { config: unlimited('refused without looking at anything') }, async () => {
@@ -143,7 +139,8 @@ export async function createApp({
   })
   mountDiscovery(app, resources, rates, cache)
   mountCards(app, resources, rates)
-  mountHarvesting(app, resources, rates, cache)
+  const metrics = counts ? { token: metricsToken!, counts } : null
+  for (const { mount } of extensions) await mount?.(app, resources, { rates, cache, trustProxy, metrics })
   mountArticlePdfs(app, resources, rates)
   mountFigures(app, resources, rates)
   mountReviewFiles(app, resources, rates)
@@ -174,7 +171,9 @@ export function inProcessTransport(
 ): Transport {
   return async (noun, verb, input) => {
     try {
-      const [endpoint, handler] = calls[noun]![verb]!
+      const found = calls[noun]?.[verb]
+      if (!found) throw notFound('Call')
+      const [endpoint, handler] = found
       const body = await call(endpoint, handler, NOBODY, input)
       onAnswer(body, `${noun}.${verb}`, endpoint.isKept !== false)
       return { status: 200, body }

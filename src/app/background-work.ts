@@ -1,4 +1,3 @@
-import { queueTypesetting, typesettingJobs } from '../extensions/importing/typeset-pdfs.ts'
 import { citationJobs, queueMissingCitations } from '../journal/discovery/citation/formatted.ts'
 import { indexJobs, queueOutdatedIndex } from '../journal/discovery/search/index-articles.ts'
 import { pdfTextJobs } from '../journal/discovery/search/pdf-texts.ts'
@@ -9,10 +8,6 @@ import { fullTextJobs } from '../journal/publication/full-text/render-texts.ts'
 import type { BackgroundWork } from '../platform/jobs/background.ts'
 import { type JobHandler, jobWork } from '../platform/jobs/run.ts'
 import { emailWork } from '../platform/email/deliver.ts'
-import { depositWork } from '../extensions/crossref/deliver.ts'
-import { usageWork } from '../extensions/usage/save-usage.ts'
-import { backupWork } from '../extensions/backups/make-due-backup.ts'
-import { heartbeatWork } from '../extensions/monitoring/watch.ts'
 import { reminderWork } from '../journal/peer-review/cases/remind.ts'
 import { HOUR_MS } from '../contract/rules/text/dates.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-review/cases/expiry.ts'
@@ -27,6 +22,7 @@ import { sweepChallenges } from '../journal/accounts/second-factors/challenges.t
 import { sweepSessions } from '../journal/accounts/sessions/commands.ts'
 import { sweepIncoming } from '../platform/storage/sweep.ts'
 import { sweepOrcidConnections } from '../journal/accounts/users/orcid-connection.ts'
+import { extensions } from './extensions.ts'
 import type { Resources } from './resources.ts'
 import { queueOutdatedTexts } from '../journal/publication/full-text/stored-text.ts'
 
@@ -38,18 +34,15 @@ export const jobHandlers = (resources: Resources): JobHandler[] => [
   cleaningJobs(resources),
   indexJobs(resources),
   citationJobs(resources),
-  typesettingJobs(resources),
+  ...extensions.flatMap((extension) => extension.jobs?.(resources) ?? []),
 ]
 
 /** All that a process does in the background. */
 export const backgroundWork = (resources: Resources, filesFolder: string): BackgroundWork[] => [
-  heartbeatWork(resources),
   ...jobHandlers(resources).map((handler) => jobWork(resources, handler)),
   ...(resources.mailer ? [emailWork(resources)] : []),
-  ...(resources.crossref ? [depositWork(resources)] : []),
   reminderWork(resources),
-  usageWork(resources),
-  ...backupWork(resources),
+  ...extensions.flatMap((extension) => extension.background?.(resources) ?? []),
   sweepWork(resources, filesFolder),
 ]
 
@@ -57,7 +50,7 @@ export const backgroundWork = (resources: Resources, filesFolder: string): Backg
 export async function enqueueOutstanding({ database }: Resources): Promise<void> {
   await queueOutdatedTexts(database.db)
   await database.transaction((tx) => forgetOutdatedCopies(tx))
-  await database.transaction((tx) => queueTypesetting(tx))
+  for (const { enqueue } of extensions) if (enqueue) await database.transaction(enqueue)
 }
 
 /** The same for what takes longer the more articles there are, and need not be looked for before the first answer. */

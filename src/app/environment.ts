@@ -4,7 +4,6 @@ import { doiSettings, doiSettingsFault } from '../contract/rules/articles/doi.ts
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/api/passwords.ts'
 import { DISK_RESERVE_MB, MEGABYTE } from '../contract/rules/health/storage-rules.ts'
 import { isCommonPassword } from '../journal/accounts/users/common-passwords.ts'
-import { CROSSREF_URL } from '../extensions/crossref/client.ts'
 import { CLAMD_ADDRESS } from '../journal/publication/files/virus-scanner.ts'
 import { smtpFault } from '../platform/email/smtp-settings.ts'
 import { WORKER_LIMITS, type WorkerLimits } from '../platform/workers/workers.ts'
@@ -68,7 +67,7 @@ const Variables = z.object({
   CROSSREF_URL: optional(
     z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://test.crossref.org' })
-      .default(CROSSREF_URL),
+      .default('https://doi.crossref.org'),
   ),
   SMTP_URL: optional(
     z

@@ -10,7 +10,6 @@ import { categoryHandlers } from '../journal/publication/categories/handlers.ts'
 import { relatedHandlers, citationHandlers, searchHandlers } from '../journal/discovery/handlers.ts'
 import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
 import { fileHandlers } from '../journal/publication/files/handlers.ts'
-import { depositHandlers } from '../extensions/crossref/handlers.ts'
 import { emailHandlers } from '../journal/accounts/activity/email-handlers.ts'
 import { caseListHandlers } from '../journal/peer-review/today/handlers.ts'
 import { statisticsHandlers } from '../journal/peer-review/statistics/handlers.ts'
@@ -21,20 +20,21 @@ import { pageHandlers } from '../journal/publication/pages/handlers.ts'
 import { reviewHandlers } from '../journal/peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../journal/peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../journal/peer-review/author/handlers.ts'
-import { healthHandlers } from '../extensions/monitoring/handlers.ts'
-import { indexingChecklistHandlers } from '../extensions/indexing-checklist/handlers.ts'
 import { reviewerHandlers } from '../journal/peer-review/reviewers/handlers.ts'
 import { secondFactorHandlers } from '../journal/accounts/sessions/second-factor-handlers.ts'
 import { sessionHandlers } from '../journal/accounts/sessions/handlers.ts'
-import { usageHandlers } from '../extensions/usage/handlers.ts'
 import { userHandlers } from '../journal/accounts/users/handlers.ts'
 import { usersAdminHandlers } from '../journal/accounts/administration/handlers.ts'
 import { volumeHandlers } from '../journal/publication/volumes/handlers.ts'
+import { extensions } from './extensions.ts'
 import { ownDataParts, REVIEWER_PARTS } from './own-data-parts.ts'
 import type { Resources } from './resources.ts'
 
-/** The handler of each API endpoint. */
-const handlers: Handlers<typeof apiTable, Resources> = {
+/** Nouns that extensions answer. */
+type OfExtensions = 'deposits' | 'readiness' | 'state' | 'usage'
+
+/** The handler of each API endpoint besides. */
+const ownHandlers: Omit<Handlers<typeof apiTable, Resources>, OfExtensions> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   articles: articleHandlers,
@@ -44,7 +44,6 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   categories: categoryHandlers,
   citations: citationHandlers,
   decisions: decisionHandlers,
-  deposits: depositHandlers,
   editorialMembers: editorialMembersHandlers,
   figures: statisticsHandlers,
   files: fileHandlers,
@@ -56,7 +55,6 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   invitations: invitationHandlers,
   ownData: ownDataHandlers(ownDataParts),
   pages: pageHandlers,
-  readiness: indexingChecklistHandlers,
   relatedArticles: relatedHandlers.relatedArticles,
   reviewers: reviewerHandlers(REVIEWER_PARTS),
   reviews: reviewHandlers,
@@ -64,21 +62,20 @@ const handlers: Handlers<typeof apiTable, Resources> = {
   search: searchHandlers,
   secondFactors: secondFactorHandlers,
   session: sessionHandlers,
-  state: healthHandlers,
-  usage: usageHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   volumes: volumeHandlers,
 }
 
 /** The API's endpoints, bound to these resources. */
 export function apiCalls(resources: Resources): ApiCalls {
-  const handlerOf = handlers as unknown as Record<string, Record<string, Handler<Endpoint, Resources>>>
+  const handlers: object = Object.assign({}, ownHandlers, ...extensions.map((extension) => extension.handlers))
+  const handlerOf = handlers as Record<string, Record<string, Handler<Endpoint, Resources>>>
   const callsOf = (noun: string, verbs: Record<string, Endpoint>) =>
     Object.entries(verbs).map(([verb, endpoint]): [string, ApiCall] => {
       const handler = handlerOf[noun]![verb]!
       return [verb, [endpoint, (context, input) => handler({ ...resources, ...context }, input)]]
     })
-  return Object.fromEntries(
-    Object.entries(apiTable).map(([noun, verbs]) => [noun, Object.fromEntries(callsOf(noun, verbs))]),
-  )
+  // The nouns of an extension that was taken out have no calls.
+  const nouns = Object.entries(apiTable).filter(([noun]) => noun in handlerOf)
+  return Object.fromEntries(nouns.map(([noun, verbs]) => [noun, Object.fromEntries(callsOf(noun, verbs))]))
 }

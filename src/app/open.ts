@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { BackupSettings } from '../extensions/backups/resources.ts'
-import { refuseUnfinishedRestore } from '../extensions/backups/unfinished-restore.ts'
 import type { Database, Where } from '../platform/database/connect.ts'
 import { openMigrated } from '../platform/database/migrate.ts'
 import { HourlyLimits } from '../platform/database/hourly-limits.ts'
@@ -9,12 +7,9 @@ import { SharedCounts } from '../platform/database/shared-counts.ts'
 import { CardPainter } from '../journal/discovery/cards/painter.ts'
 import { FileLinks } from '../journal/publication/files/file-links.ts'
 import { Uploads } from '../journal/publication/files/uploads.ts'
-import { UsageCounter } from '../extensions/usage/usage-counter.ts'
 import { Documents } from '../journal/documents/documents.ts'
-import { Crossref } from '../extensions/crossref/client.ts'
 import { openMailer } from '../platform/email/mailer.ts'
 import { readEmailTemplates } from '../platform/email/templates.ts'
-import { Operation } from '../extensions/monitoring/operation.ts'
 import { readContentPages } from '../journal/publication/pages/content-pages.ts'
 import { readLetters } from '../journal/peer-review/decide/letters.ts'
 import { renewHeads } from '../platform/search-engine/article-heads.ts'
@@ -28,10 +23,10 @@ import { SignInDelays } from '../journal/accounts/users/sign-in-delays.ts'
 import { OrcidConnection } from '../journal/accounts/users/orcid-connection.ts'
 import { WorkerProcesses } from '../platform/workers/workers.ts'
 import { openStore } from '../platform/storage/bucket-store.ts'
-import { openS3Bucket } from '../platform/storage/s3-bucket.ts'
 import { StorageUnavailable, type FileStore } from '../platform/storage/store.ts'
 import { diskStore } from '../platform/storage/disk.ts'
 import { emailKinds } from './email-kinds.ts'
+import { extensions, openExtensions, withHealthFacts } from './extensions.ts'
 import type { Environment } from './environment.ts'
 import type { Resources } from './resources.ts'
 import { openSecrets } from './same-secrets.ts'
@@ -43,7 +38,7 @@ const contentFolder = join(programFolder, 'content')
 
 /** Opens the configured database, migrates it, and analyses what an earlier version has written. */
 export async function openDatabase(environment: Environment): Promise<Database> {
-  refuseUnfinishedRestore(environment.dataDir)
+  for (const { beforeOpening } of extensions) beforeOpening?.(environment.dataDir)
   const database = await openMigrated(databaseOf(environment))
   await analyse(database)
   return database
@@ -61,14 +56,6 @@ export async function analyse(database: Database): Promise<void> {
   await renewReviewerWords(database)
 }
 
-/** How the server makes copies; null: it makes none. */
-function backupSettings(environment: Environment): BackupSettings | null {
-  const { backups, dataDir, s3 } = environment
-  if (!backups) return null
-  const source = { where: databaseOf(environment), dataDir, s3, programFolder }
-  return { ...backups, bucket: backups.toBucket && s3 ? openS3Bucket(s3) : null, source }
-}
-
 /** Creates all resources of the server from its settings. */
 export async function openResources(environment: Environment, log: FastifyBaseLogger): Promise<Resources> {
   const { clamdUrl, processes } = environment
@@ -78,7 +65,8 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
   const sharedCounts = database.engine === 'postgres' ? new SharedCounts(database.db, secrets.token) : null
   const store = openStore(environment)
   if (environment.s3) await checkStore(database, store, environment.dataDir, log)
-  return {
+  return withHealthFacts({
+    ...openExtensions({ ...environment, where: databaseOf(environment), programFolder }),
     database,
     store,
     workers,
@@ -93,9 +81,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     }),
     documents: new Documents(workers),
     cardPainter: new CardPainter(workers),
-    usageCounter: new UsageCounter(),
     orcid: environment.orcid && new OrcidConnection(environment.orcid),
-    crossref: environment.crossref && new Crossref(environment.crossref),
     secondFactors: {
       required: environment.secondFactorRequired,
       sealer: new Sealer(secrets.token),
@@ -109,17 +95,9 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     emailTemplates: readEmailTemplates(contentFolder, emailKinds),
     letters: readLetters(contentFolder),
     mailer: environment.smtpUrl ? await openMailer(environment.smtpUrl, environment.publicUrl) : null,
-    backups: backupSettings(environment),
-    operation: new Operation({
-      production: environment.production,
-      rateLimit: environment.rateLimit,
-      backupsEveryHours: environment.backups?.everyHours ?? 'off',
-      secondFactor: environment.secondFactorRequired ? 'required' : 'offered',
-      filesIn: environment.s3 ? 'bucket' : 'folder',
-    }),
     publicUrl: environment.publicUrl,
     log,
-  }
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import type { Logger } from 'pino'
 import { MINUTE_MS } from '../contract/rules/text/dates.ts'
-import { isProcessMessage, type ProcessMessage } from '../extensions/monitoring/other-processes.ts'
+import { isProcessMessage, type ProcessMessage } from '../platform/other-processes.ts'
 import type { Environment } from './environment.ts'
 import { openLog } from './log.ts'
 

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import { hasKnownSchema, UNKNOWN_SCHEMA } from '../platform/database/schema-fingerprint.ts'
 import { Draining } from '../platform/http/health.ts'
 import { renewTexts } from '../platform/html/renew-texts.ts'
-import { loadSampleContent } from '../extensions/sample/load.ts'
 import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'
 import { createApp, type AppOptions } from './app.ts'
 import type { Environment } from './environment.ts'
+import { extensions } from './extensions.ts'
 import { backgroundWork, enqueueForAllArticles, enqueueOutstanding } from './background-work.ts'
 import { startBackground } from '../platform/jobs/background.ts'
 import { openLog } from './log.ts'
@@ -92,7 +92,9 @@ export async function serve(
 /** Sample content is optional: the journal starts even if it cannot be added. */
 async function loadSamples(resources: Resources): Promise<number> {
   try {
-    return await loadSampleContent(resources)
+    let added = 0
+    for (const { fill } of extensions) added += (await fill?.(resources)) ?? 0
+    return added
   } catch (error) {
     resources.log.error({ err: error }, 'the sample content could not be added')
     return 0

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { someArticles } from '../../tests/support/builders.ts'
 import { eachDatabase, watchQueries } from '../../tests/support/databases.ts'
-import { loadSampleContent } from '../extensions/sample/load.ts'
+import { loadSampleContent } from '../extensions/importing/load-samples.ts'
 import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'
 
 const MAIN = join(import.meta.dirname, 'serve.ts')

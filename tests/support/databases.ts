@@ -47,6 +47,7 @@ import { readEmailTemplates } from '../../src/platform/email/templates.ts'
 import { Operation, type MonitoringSettings } from '../../src/extensions/monitoring/operation.ts'
 import { readContentPages } from '../../src/journal/publication/pages/content-pages.ts'
 import { readLetters } from '../../src/journal/peer-review/decide/letters.ts'
+import { withHealthFacts } from '../../src/app/extensions.ts'
 import type { Resources } from '../../src/app/resources.ts'
 import { AddressHashes } from '../../src/journal/peer-review/reviewers/address-hashes.ts'
 import { relyingPartyOf } from '../../src/journal/accounts/second-factors/relying-party.ts'
@@ -172,7 +173,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
   const publicUrl = options.publicUrl ?? 'http://journal.test'
   const content = join(import.meta.dirname, '..', '..', 'content')
   const workers = options.workers ?? workersHere
-  const resources: Resources = {
+  const resources = withHealthFacts({
     database,
     store: options.s3 ? bucketStore(openS3Bucket(options.s3), files) : diskStore(files),
     accessTokens: new AccessTokens(secret),
@@ -200,12 +201,12 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
     backups: options.backups?.(where, dataDir) ?? null,
     operation: new Operation({
-      ...{ production: true, rateLimit: true, backupsEveryHours: 24, secondFactor: null, filesIn: 'folder' },
+      ...{ production: true, rateLimit: true, secondFactor: null, filesIn: 'folder' },
       ...options.operating,
     }),
     publicUrl,
     log: openLog({ level: options.logLevel ?? 'error', addresses: options.logAddresses ?? false }, collect(logged)),
-  }
+  })
   const app = await createApp({
     resources,
     rates: { on: options.limits ?? false },

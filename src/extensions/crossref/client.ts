@@ -1,7 +1,6 @@
 import { readDiagnostic, type Diagnostic } from './diagnostic.ts'
 
 /** The address of Crossref's system that registers; that for tests is https://test.crossref.org. */
-export const CROSSREF_URL = 'https://doi.crossref.org'
 
 export interface CrossrefSettings {
   user: string

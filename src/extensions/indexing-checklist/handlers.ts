@@ -6,19 +6,14 @@ import { JOURNAL_RULES } from '../../contract/rules/articles/indexing-checklist/
 import { judged } from '../../contract/rules/articles/indexing-checklist/rules.ts'
 import { countPublic } from '../../journal/publication/articles/queries.ts'
 import type { Handlers } from '../../platform/call.ts'
-import type { CrossrefResources } from '../crossref/resources.ts'
 import { doiFor } from '../../journal/publication/dois/mint-doi.ts'
 import { notFound, refuse } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import { actingOn } from '../../journal/peer-review/recusal.ts'
-import type { PageResources } from '../../journal/publication/pages/resources.ts'
 import { factsOf, listFacts, type FactsRow } from './article-facts.ts'
-import { journalFacts } from './journal-facts.ts'
+import { journalFacts, type ChecklistResources } from './journal-facts.ts'
 
-export const indexingChecklistHandlers: Handlers<
-  { readiness: typeof readiness },
-  CrossrefResources & PageResources
->['readiness'] = {
+export const indexingChecklistHandlers: Handlers<{ readiness: typeof readiness }, ChecklistResources>['readiness'] = {
   journal: async (resources) => judged(JOURNAL_RULES, await journalFacts(resources, resources.caller.userId)),
 
   articles: async ({ database }, { show, page, limit }) => {

@@ -6,16 +6,21 @@ import { percent } from '../../contract/rules/peer-review/figures.ts'
 import type { JournalFacts } from '../../contract/rules/articles/indexing-checklist/journal-rules.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { textOf, type HtmlNode, htmlTree } from '../../platform/html/tree.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { PageResources } from '../../journal/publication/pages/resources.ts'
 import { publishedSince } from '../../journal/peer-review/statistics/endogeny.ts'
-import type { CrossrefResources } from '../crossref/resources.ts'
 import { countWithoutDoi } from './article-facts.ts'
 
 const YEAR_DAYS = 365
 
+export interface ChecklistResources extends Platform, PageResources {
+  /** The journal's account with Crossref, if it has one. */
+  readonly crossref?: object | null
+}
+
 /** What the indexes ask of the journal, as facts. `viewer`: an administrator does not see figures of own manuscripts. */
 export async function journalFacts(
-  { database: { db }, contentPages, crossref, publicUrl }: CrossrefResources & PageResources,
+  { database: { db }, contentPages, crossref, publicUrl }: ChecklistResources,
   viewer: string,
 ): Promise<JournalFacts> {
   const since = addDays(dayOf(new Date()), -YEAR_DAYS)
@@ -25,7 +30,7 @@ export async function journalFacts(
   return {
     issn,
     doiPrefix: doiSettings().prefix,
-    hasCrossrefCredentials: crossref !== null,
+    hasCrossrefCredentials: Boolean(crossref),
     publicUrl,
     contactEmail: contact.email,
     publisher,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { OPEN, UNSUCCESSFUL } from '../../contract/rules/articles/deposits.ts'
+import { OPEN } from '../../contract/rules/articles/deposits.ts'
 import type { Queue, HealthFacts } from '../../contract/rules/health/facts.ts'
 import type { Database, Db } from '../../platform/database/connect.ts'
 import { siteVersion } from '../../platform/database/site-version.ts'
@@ -11,7 +11,6 @@ import { inTime } from '../../platform/time-limit.ts'
 import { withoutPeople } from '../../platform/log.ts'
 import type { WorkState } from '../../platform/jobs/background.ts'
 import { JOB_KINDS, type JobKind, type QueueName } from '../../contract/rules/health/job-kinds.ts'
-import { loadBackupHealth } from '../backups/queries.ts'
 import type { MonitoringResources } from './operation.ts'
 import { SEEN_MS } from './watch.ts'
 
@@ -23,16 +22,15 @@ export async function loadHealthFacts(resources: MonitoringResources): Promise<H
   const { database, store, uploads, mailer, operation, publicUrl } = resources
   const { db, engine } = database
   const known = <T>(find: () => Promise<T>): Promise<T | null> => inTime(LIMIT_MS, find).catch(() => null)
-  const { production, rateLimit, secondFactor, backupsEveryHours, filesIn } = operation.settings
+  const { production, rateLimit, secondFactor, filesIn } = operation.settings
   const began = performance.now()
-  const [answer, clock, isThere, damaged, emails, copies, deposits, queues, scanner, processes] = await Promise.all([
+  const [answer, clock, isThere, damaged, emails, ofExtensions, queues, scanner, processes] = await Promise.all([
     known(() => siteVersion(db).then(() => ({ answeredInMs: performance.now() - began }))),
     known(() => clockFacts(db)),
     known(() => isReached(store).then(() => true)),
     known(() => stillDamaged(resources)),
     known(() => emailFacts(db, mailer !== null)),
-    known(async () => ({ everyHours: backupsEveryHours, ...(await loadBackupHealth(db)) })),
-    known(() => depositFacts(db)),
+    factsOfExtensions(resources, known),
     known(() => loadQueues(database)),
     uploads.scanner ? known(() => uploads.scanner!.ping().then(() => 'answers' as const)) : ('off' as const),
     known(() => processFacts(db)),
@@ -45,9 +43,19 @@ export async function loadHealthFacts(resources: MonitoringResources): Promise<H
     clock,
     reserveBytes: uploads.spareBytes,
     files: { in: filesIn, isReached: isThere ?? false, damaged: damaged ?? [] },
-    ...{ emails, copies, deposits, queues, processes },
+    ...{ emails, queues, processes, copies: null, deposits: null },
     scanner: scanner ?? 'away',
+    ...ofExtensions,
   }
+}
+
+/** The facts of each extension; what `known` does not get from one is missing. */
+export async function factsOfExtensions(
+  { healthFacts }: Pick<MonitoringResources, 'healthFacts'>,
+  known: <T>(find: () => Promise<T>) => Promise<T | null>,
+): Promise<Partial<HealthFacts>> {
+  const found = await Promise.all(healthFacts.map((find) => known(find)))
+  return Object.assign({}, ...found) as Partial<HealthFacts>
 }
 
 /** How many of the damaged files are looked at again: one that was restored is whole. */
@@ -107,13 +115,6 @@ export async function emailFacts(db: Db, isConfigured: boolean): Promise<NonNull
     words: failed?.last_error ? withoutPeople(failed.last_error, true) : null,
     lastSentAt: sent?.sent_at ?? null,
   }
-}
-
-async function depositFacts(db: Db): Promise<NonNullable<HealthFacts['deposits']>> {
-  const open = db.selectFrom('deposits').where('state', 'in', UNSUCCESSFUL)
-  const { total } = await open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const newest = await open.select('last_error').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
-  return { unsuccessful: total, words: newest?.last_error ?? null }
 }
 
 async function processFacts(db: Db): Promise<NonNullable<HealthFacts['processes']>> {

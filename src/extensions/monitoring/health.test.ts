@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aFile, aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
@@ -15,7 +16,13 @@ describe('the state of the journal', () => {
     let journal: TestJournal
     let admin: SignedIn
     beforeAll(async () => {
-      journal = await open({ publicUrl: 'https://plants.test' })
+      journal = await open({
+        publicUrl: 'https://plants.test',
+        backups: (where, dataDir) => ({
+          ...{ everyHours: 24, folder: join(dataDir, 'backups'), bucket: null },
+          source: { where, dataDir, s3: null, programFolder: dataDir },
+        }),
+      })
       admin = await aSignedIn(journal, { role: 'admin' })
     })
     const findings = async (of = journal, as = admin) => (await of.get('/state', { as })).body.findings as Finding[]

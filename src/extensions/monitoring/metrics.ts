@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '../../contract/rules/site/paths.ts'
-import { newestGoodBackup } from '../backups/queries.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { PublicCache } from '../../platform/http/public-cache.ts'
 import { limited, type RateLimits } from '../../platform/http/rate-limits.ts'
 import { DURATIONS, type RequestCounts } from '../../platform/http/request-counts.ts'
 import { inTime } from '../../platform/time-limit.ts'
-import { emailFacts, loadQueues } from './facts.ts'
-import { OtherProcesses } from './other-processes.ts'
+import { emailFacts, factsOfExtensions, loadQueues } from './facts.ts'
+import { OtherProcesses } from '../../platform/other-processes.ts'
 import type { MonitoringResources } from './operation.ts'
 
 const DATABASE_MS = 2_000
@@ -164,12 +163,13 @@ function requestValues({ byRoute }: RequestCounts): Value[] {
 }
 
 /** What is the same for all processes. What the database does not answer in time is left out; `database_up` is 0 then. */
-async function journalMetrics({ database, store, mailer, uploads }: MonitoringResources): Promise<Metric[]> {
+async function journalMetrics(resources: MonitoringResources): Promise<Metric[]> {
+  const { database, store, mailer, uploads } = resources
   const known = <T>(find: () => Promise<T>): Promise<T | null> => inTime(DATABASE_MS, find).catch(() => null)
-  const [queues, emails, copy, free] = await Promise.all([
+  const [queues, emails, { copies }, free] = await Promise.all([
     known(() => loadQueues(database)),
     known(() => emailFacts(database.db, mailer !== null)),
-    known(async () => ({ newest: await newestGoodBackup(database.db) })),
+    factsOfExtensions(resources, known),
     known(() => store.freeBytes()),
   ])
   const age = (at: string) => Math.max(0, (Date.now() - Date.parse(at)) / 1000)
@@ -205,10 +205,8 @@ async function journalMetrics({ database, store, mailer, uploads }: MonitoringRe
     )
   }
   // Without a good copy there is no age: alert on its absence as well.
-  if (copy?.newest)
-    metrics.push(
-      metric('gauge', 'newest_copy_seconds', 'Age of the newest good copy.', one(age(copy.newest.startedAt))),
-    )
+  if (copies?.newestGoodAt)
+    metrics.push(metric('gauge', 'newest_copy_seconds', 'Age of the newest good copy.', one(age(copies.newestGoodAt))))
   if (free !== null) {
     metrics.push(
       metric('gauge', 'disk_free_bytes', 'Free room on the disk of files.', one(free)),

@@ -5,14 +5,12 @@ import { newId } from '../../platform/ids.ts'
 import type { Background } from '../../platform/jobs/background.ts'
 import type { EmailResources } from '../../platform/email/resources.ts'
 import type { FileResources } from '../../journal/publication/files/resources.ts'
-import type { CrossrefResources } from '../crossref/resources.ts'
+import type { HealthFacts } from '../../contract/rules/health/facts.ts'
 
 /** The settings that the page of the journal's state judges. */
 export interface MonitoringSettings {
   production: boolean
   rateLimit: boolean
-  /** How often the program makes copies by itself; 'off': never; null: it cannot. */
-  backupsEveryHours: number | 'off'
   /** Whether administrators must have a second factor; null: the program knows none. */
   secondFactor: 'offered' | 'required' | null
   /** Where files are stored. */
@@ -35,6 +33,8 @@ export class Operation {
   }
 }
 
-export interface MonitoringResources extends FileResources, EmailResources, CrossrefResources {
+export interface MonitoringResources extends FileResources, EmailResources {
   readonly operation: Operation
+  /** What other extensions find out about themselves. */
+  readonly healthFacts: readonly (() => Promise<Partial<HealthFacts>>)[]
 }

@@ -98,9 +98,9 @@ markdown.normalizeLink = (address) => address
  * show.
  */
 export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemplates {
-  return new Map(
-    EMAIL_KINDS.map((kind) => [kind, template(kinds[kind], readTextFile(folder, `emails/${kind}`, 'email'))]),
-  )
+  // Those of an extension that was taken out are not sent.
+  const sent = EMAIL_KINDS.filter((kind) => kind in kinds)
+  return new Map(sent.map((kind) => [kind, template(kinds[kind], readTextFile(folder, `emails/${kind}`, 'email'))]))
 }
 
 function template(kind: AnyKindOfEmail, { file, head, body }: TextFile): EmailTemplate {

@@ -13,7 +13,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { REASON_MAX } from '../../../contract/api/field-schemas.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
 import { sweepFiles } from '../files/sweep.ts'
-import { removeSampleContent } from '../../../extensions/sample/remove.ts'
+import { removeSampleContent } from '../../../extensions/importing/remove-samples.ts'
 
 const REASON = 'It was published twice.'
 

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anArticle, theEditorialMembers } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
-import { importFolder } from '../importing/import-folder.ts'
+import { importFolder } from './import-folder.ts'
 import { parseJats } from '../../journal/documents/jats/model/parse.ts'
 import { readJats } from '../../journal/documents/jats/read/article.ts'
-import { loadSampleContent } from './load.ts'
-import { removeSampleContent } from './remove.ts'
+import { loadSampleContent } from './load-samples.ts'
+import { removeSampleContent } from './remove-samples.ts'
 
 const fixtures = join(import.meta.dirname, '../../../tests/fixtures/jats')
 let folder: string
@@ -30,7 +30,9 @@ describe('sample content', () => {
     const load = () => loadSampleContent(journal.resources, folder)
     const remove = () => removeSampleContent(journal.resources)
     const storedFiles = async () =>
-      (await readdir(join(journal.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+      (await readdir(join(journal.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+        entry.isFile(),
+      ).length
 
     test('fills an empty journal, each article with its PDF, and the board', async () => {
       expect(await load()).toBe(2)
@@ -69,7 +71,16 @@ describe('sample content', () => {
     test('goes without a trace, and does not come back', async () => {
       await load()
       expect(await remove()).toEqual({ articles: 2, volumes: 2, categories: 2, board: true })
-      for (const table of ['articles', 'contributors', 'article_contributors', 'article_files', 'files', 'volumes', 'categories', 'editorial_members'] as const) {
+      for (const table of [
+        'articles',
+        'contributors',
+        'article_contributors',
+        'article_files',
+        'files',
+        'volumes',
+        'categories',
+        'editorial_members',
+      ] as const) {
         expect(await journal.database.db.selectFrom(table).selectAll().execute(), table).toEqual([])
       }
       expect(await storedFiles()).toBe(0)
@@ -80,7 +91,11 @@ describe('sample content', () => {
     test('leaves what the journal made of it or beside it', async () => {
       await load()
       const { db } = journal.database
-      const category = await db.selectFrom('categories').selectAll().where('name', '=', 'Seed Biology').executeTakeFirstOrThrow()
+      const category = await db
+        .selectFrom('categories')
+        .selectAll()
+        .where('name', '=', 'Seed Biology')
+        .executeTakeFirstOrThrow()
       const own = await anArticle(journal.database, { category })
       await db.updateTable('editorial_members').set({ members: '<p>Our own board</p>' }).execute()
       expect(await remove()).toEqual({ articles: 2, volumes: 2, categories: 1, board: false })

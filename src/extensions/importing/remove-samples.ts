@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/database/connect.ts'
 import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { figureFileIds } from '../../journal/publication/files/figures.ts'
 import { deleteFiles } from '../../journal/publication/files/image-variants.ts'
-import { categoryCreated, volumeCreated } from '../importing/found-or-created.ts'
+import { categoryCreated, volumeCreated } from './found-or-created.ts'
 import type { ImportResources } from '../../journal/publication/files/stored-files.ts'
-import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './load.ts'
+import { SAMPLES_ADDED, SAMPLES_REMOVED, type SamplesAdded } from './load-samples.ts'
 
 export type RemovedSamples = AuditPayloads[typeof SAMPLES_REMOVED]['after']
 
@@ -50,7 +50,11 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
     .execute()
   const ids = articles.map((article) => article.id)
   if (!ids.length) return { articles: 0, files: [] }
-  const people = await tx.selectFrom('article_contributors').select('contributor_id').where('article_id', 'in', ids).execute()
+  const people = await tx
+    .selectFrom('article_contributors')
+    .select('contributor_id')
+    .where('article_id', 'in', ids)
+    .execute()
   const kept = await tx.selectFrom('article_files').select('file_id').where('article_id', 'in', ids).execute()
   const files = [
     ...articles.flatMap((article) => [article.pdf_file_id, article.image_file_id]),
@@ -95,7 +99,12 @@ async function removeUnused(tx: Tx, table: 'volumes' | 'categories'): Promise<nu
 }
 
 async function removeEditorialMembers(tx: Tx): Promise<boolean> {
-  const entry = await tx.selectFrom('audit_entries').select('after').where('action', '=', SAMPLES_ADDED).orderBy('seq', 'desc').executeTakeFirst()
+  const entry = await tx
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', SAMPLES_ADDED)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst()
   const board = await tx.selectFrom('editorial_members').select('members').executeTakeFirst()
   const added = JSON.parse(entry?.after ?? '{}') as Partial<SamplesAdded>
   if (!board || !added.board || textDigest(board.members).sha256 !== added.board) return false

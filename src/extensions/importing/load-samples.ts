@@ -16,12 +16,15 @@ const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')
  * Returns how many articles were added. An interrupted load is completed at the next start; samples that an
  * editor removed are not added again.
  */
-export async function loadSampleContent(resources: ImportResources & Pick<Platform, 'workers'>, folder = sampleFolder): Promise<number> {
+export async function loadSampleContent(
+  resources: ImportResources & Pick<Platform, 'workers'>,
+  folder = sampleFolder,
+): Promise<number> {
   const articles = join(folder, 'articles')
   if (!existsSync(articles) || !(await areWanted(resources.database.db))) return 0
   // Loaded only at a journal's first start.
   const [{ importFolder }, { readBody }, { typesetArticle }, { TypeCase }] = await Promise.all([
-    import('../importing/import-folder.ts'),
+    import('./import-folder.ts'),
     import('../../journal/documents/jats/read/body.ts'),
     import('../../journal/documents/typesetting/article-pdf.ts'),
     import('../../journal/documents/typesetting/fonts.ts'),
@@ -39,7 +42,12 @@ export async function loadSampleContent(resources: ImportResources & Pick<Platfo
 
 /** True for an empty journal, or one with nothing but samples of an unfinished load. */
 async function areWanted(db: Db): Promise<boolean> {
-  const article = await db.selectFrom('articles').select('id').where('origin', '<>', 'sample').limit(1).executeTakeFirst()
+  const article = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('origin', '<>', 'sample')
+    .limit(1)
+    .executeTakeFirst()
   if (article) return false
   const board = await db.selectFrom('editorial_members').select('id').executeTakeFirst()
   if (board) return false

@@ -1,0 +1,21 @@
+import { openS3Bucket } from '../../platform/storage/s3-bucket.ts'
+import type { Extension } from '../extension.ts'
+import { backupWork } from './make-due-backup.ts'
+import { loadBackupHealth } from './queries.ts'
+import type { BackupResources } from './resources.ts'
+import { refuseUnfinishedRestore } from './unfinished-restore.ts'
+
+export const backups: Extension<Pick<BackupResources, 'backups'>, BackupResources> = {
+  beforeOpening: refuseUnfinishedRestore,
+  open: ({ backups: wanted, where, dataDir, s3, programFolder }) => ({
+    backups: wanted && {
+      ...wanted,
+      bucket: wanted.toBucket && s3 ? openS3Bucket(s3) : null,
+      source: { where, dataDir, s3, programFolder },
+    },
+  }),
+  background: backupWork,
+  healthFacts: async ({ database, backups: settings }) => ({
+    copies: { everyHours: settings?.everyHours ?? 'off', ...(await loadBackupHealth(database.db)) },
+  }),
+}
