@@ -175,7 +175,8 @@ export async function decide({ editor, witness }: Desk, { id: article, story }: 
   const prepared = expectStatus('preparing a decision', await editor.get<Prepared>(`/cases/${article}/decisions/prepare`), 200) // prettier-ignore
   const choice = prepared.choices.find(({ kind }) => kind === 'minor') ?? prepared.choices[0]
   if (!choice) throw new Error(`There is nothing to decide on ${story}.`)
-  const letter = `${choice.letter}\n\nOur reference: ${story}`
+  // As an editor does: the journal refuses a letter that still has the place for a name.
+  const letter = `${choice.letter.replaceAll('[Your name]', 'Fern Editor')}\n\nOur reference: ${story}`
   const decided = await editor.send<{ id: string }>('POST', `/cases/${article}/decisions`, {
     kind: choice.kind,
     letter,
