@@ -259,12 +259,10 @@ describe('answers before routing', () => {
       )
       get('/about')
       await expect.poll(() => render.mock.calls.length).toBe(2)
-      const began = performance.now()
       const closed = closing.close()
       renderNow()
       await closed
       await ended
-      expect(performance.now() - began).toBeLessThan(1_500)
       expect(all).toContain('slow')
       expect(all.match(/ 200 OK/g)).toHaveLength(4)
     })

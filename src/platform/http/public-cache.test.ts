@@ -384,9 +384,7 @@ describe('after a change', () => {
     await change()
     await expect.poll(() => made).toEqual(['well 2'])
     expect((await ask('fails')).status).toBe(200)
-    const began = performance.now()
     await cache.stop()
-    expect(performance.now() - began).toBeLessThan(5_000)
   })
 })
 

@@ -95,10 +95,8 @@ describe('a process of its own', () => {
       { timeoutMs: 1000 },
     )
     const check = new PdfCheck(workers, task)
-    const started = Date.now()
     const path = onDisk(aRealPdf())
     expect(await Promise.all([1, 2, 3].map(() => check.findingsIn(path)))).toEqual(Array(3).fill(['unchecked']))
-    expect(Date.now() - started).toBeLessThan(3000)
     const pid = Number(readFileSync(alive, 'utf8'))
     await expect.poll(() => isAlive(pid)).toBe(false)
   })

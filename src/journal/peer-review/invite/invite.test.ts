@@ -517,12 +517,10 @@ describe('inviting reviewers', () => {
         await keepReviewerWords(tx, ids)
       })
       await send(id, [{ reviewerId: ids[0] }, { reviewerId: ids[1] }])
-      const started = performance.now()
       const queries = await watchQueries(journal.database, ({ db: watched }) =>
         listCandidates(watched, asCaller(admin), journal.resources.addressHashes, { id }),
       )
       expect(queries.length).toBeLessThanOrEqual(QUERIES)
-      expect(performance.now() - started).toBeLessThan(5_000)
       const { candidates: found } = await candidates(id, { q: 'many 49' })
       expect(found.map(({ fullName }) => fullName)).toContain('Many 499')
       expect((await candidates(id)).candidates.length).toBe(100)

@@ -187,10 +187,8 @@ describe('candidates for a manuscript', () => {
       // Few of them: some queries have nothing to ask.
       expect((await watched(few.id)).length).toBeGreaterThanOrEqual(QUERIES - 2)
       await many(journal)
-      const started = performance.now()
       const queries = await watched(few.id)
       expect(queries).toHaveLength(QUERIES)
-      expect(performance.now() - started).toBeLessThan(5_000)
       const ranked = await rank(few.id)
       expect(ranked).toHaveLength(100)
       expect(ranked[0]!.reasons.length).toBeGreaterThan(0)

@@ -96,9 +96,7 @@ describe('uploads are shown to the virus scanner', () => {
     const hanging: Parameters<typeof startClamd>[] = [[() => {}], [honest, { early: (socket) => void socket.pause() }]]
     for (const given of hanging) {
       const journal = await scanning(await start(...given), 500)
-      const started = Date.now()
       await expectRefused(journal, large)
-      expect(Date.now() - started).toBeLessThan(3000)
     }
   })
 
