@@ -10,16 +10,16 @@ import { failureOf, showProgress } from './show-progress.ts'
 import { root } from './site-build.ts'
 
 const WHAT: Record<FileFault['what'], string> = {
-  missing: 'is missing in the journal, and so in the copy',
-  altered: 'is not what was stored; the copy has it as it is',
-  unreadable: 'cannot be read, and is not whole in the copy',
-  removed: 'was removed from the journal while the copy was made',
+  missing: 'is missing in the journal, and so in the backup',
+  altered: 'is not what was stored; the backup has it as it is',
+  unreadable: 'cannot be read, and is not whole in the backup',
+  removed: 'was removed from the journal while the backup was made',
 }
 
-/** `npm run backup -- FILE`: copies the journal into one file while it runs. Exits with 1 if files are missing. */
+/** `npm run backup -- FILE`: backs the journal up into one file while it runs. Exits with 1 if files are missing. */
 async function main(): Promise<number> {
   const [name, ...more] = process.argv.slice(2)
-  if (!name || more.length) throw new Error('Please name one file: npm run backup -- journal-copy.zip')
+  if (!name || more.length) throw new Error('Please name one file: npm run backup -- journal-backup.zip')
   // npm starts this in the project's folder; INIT_CWD is where the command was given.
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name)
   const environment = readEnvironment(process.env)
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   for (const { line } of faults) process.stderr.write(line)
   const lost = faults.filter(({ isLoss }) => isLoss).length
   process.stdout.write(
-    `The copy ${file} is complete: ${counted(rows, 'row')} and ${counted(files, 'file')}, ${megabytes(bytes)}` +
+    `The backup ${file} is complete: ${counted(rows, 'row')} and ${counted(files, 'file')}, ${megabytes(bytes)}` +
       (lost
         ? `, but ${counted(lost, 'file')} of the journal ${lost === 1 ? 'was' : 'were'} missing or damaged before: see above, and run "npm run verify-data".\n`
         : '. It holds passwords’ hashes, unpublished manuscripts and secrets: keep it as safe as the journal itself.\n'),
@@ -47,6 +47,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  process.stderr.write(`${failureOf(error)}\nNo copy was made.\n`)
+  process.stderr.write(`${failureOf(error)}\nNo backup was made.\n`)
   process.exitCode = 1
 }

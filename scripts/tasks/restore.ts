@@ -8,10 +8,10 @@ import { restoreBackup } from '../../src/extensions/backups/restore.ts'
 import { failureOf, showProgress } from './show-progress.ts'
 import { root } from './site-build.ts'
 
-/** `npm run restore -- FILE`: restores a copy into the empty folder and database that the settings name. */
+/** `npm run restore -- FILE`: restores a backup into the empty folder and database that the settings name. */
 async function main(): Promise<number> {
   const [name, ...more] = process.argv.slice(2)
-  if (!name || more.length) throw new Error('Please name one copy: npm run restore -- journal-copy.zip')
+  if (!name || more.length) throw new Error('Please name one backup: npm run restore -- journal-backup.zip')
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name)
   const environment = readEnvironment(process.env)
   const { dataDir } = environment
@@ -30,12 +30,12 @@ async function main(): Promise<number> {
   })
   for (const { id, name, table, what } of faults) {
     process.stderr.write(
-      `The copy itself does not have the file ${id}${name === null ? '' : ` (${name})`} of ${table} as it was: ${what}.\n`,
+      `The backup itself does not have the file ${id}${name === null ? '' : ` (${name})`} of ${table} as it was: ${what}.\n`,
     )
   }
   if (settings) {
     process.stdout.write(
-      `Configuration or texts of the copy differ from this program’s and were put into ${settings.folder}: ${settings.paths.join(', ')}. Compare them, and put those that you want in place of the program’s.\n`,
+      `Configuration or texts of the backup differ from this program’s and were put into ${settings.folder}: ${settings.paths.join(', ')}. Compare them, and put those that you want in place of the program’s.\n`,
     )
   }
   process.stdout.write(

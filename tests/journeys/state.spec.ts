@@ -24,7 +24,7 @@ test('what is wrong is said on Today, in the menu and on a page that says what t
     const notice = page.locator('.state-notice')
     await expect(notice).toContainText(/is free on the disk of .* New files are refused until there is room/)
     await expect(notice).toContainText(
-      /The newest tested copy of the journal is 4 days old\. The last attempt failed: The disk was full\. Make a copy/,
+      /The newest tested backup of the journal is 4 days old\. The last attempt failed: The disk was full\. Make a backup/,
     )
     await expect(page.locator('.state-notice')).toHaveCount(1)
     const link = notice.getByRole('link', { name: /^See all \d+ things to do$/ })
@@ -50,7 +50,7 @@ test('what is wrong is said on Today, in the menu and on a page that says what t
       .execute()
     await page.getByRole('button', { name: 'Check again' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('The newest tested copy is 60 minutes old.', { exact: true })).toBeVisible()
+    await expect(page.getByText('The newest tested backup is 60 minutes old.', { exact: true })).toBeVisible()
     await expect(page.getByText('4 days old')).toHaveCount(0)
     const left = String(Number(count) - 1)
     await expect(page.getByText(`${left} things need your attention.`)).toBeVisible()

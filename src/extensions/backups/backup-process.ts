@@ -1,4 +1,4 @@
-/** The program of the process that makes and tests a copy: see `make-due-backup.ts`. */
+/** The program of the process that makes and tests a backup: see `make-due-backup.ts`. */
 import { rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { verifyData } from './verify-data.ts'
 
-// The server has ended: a copy of which nobody knows is no use.
+// The server has ended: a backup of which nobody knows is no use.
 process.on('disconnect', () => process.exit(1))
 process.once('message', (job: BackupJob) => {
   work(job).then(answer, (error: unknown) => answer({ failure: (error as Error).message }))
@@ -37,8 +37,8 @@ async function work({ source, file, testFolder }: BackupJob): Promise<BackupDone
     return { bytes, sha256, faults: Math.max(0, faults.length - removed) }
   } catch (error) {
     await rm(file, { force: true })
-    // Its own sentence is for somebody who restores a copy.
-    throw error instanceof BadBackup ? new Error(`The new copy could not be restored for a test: ${error.how}.`) : error
+    // Its own sentence is for somebody who restores a backup.
+    throw error instanceof BadBackup ? new Error(`The new backup could not be restored for a test: ${error.how}.`) : error
   } finally {
     await rm(testFolder, { recursive: true, force: true })
   }

@@ -17,7 +17,7 @@ import { restoreBackup, type Target } from './restore.ts'
 
 const programFolder = join(import.meta.dirname, '..', '..', '..')
 const index = async (database: Database): Promise<void> => void (await indexed(database))
-const newFolder = (): string => mkdtempSync(join(inject('temporaryFolder'), 'copies-'))
+const newFolder = (): string => mkdtempSync(join(inject('temporaryFolder'), 'backups-'))
 
 const sourceOf = (where: Where, dataDir: string): Source => ({
   ...{ where, dataDir, programFolder },
@@ -65,7 +65,7 @@ const filesIn = (dataDir: string): Record<string, string> =>
 
 const ENGINES: Engine[] = inject('postgres') === null ? ['sqlite'] : ['sqlite', 'postgres']
 
-describe('a copy of a whole journal', () => {
+describe('a backup of a whole journal', () => {
   eachDatabase((open, engine) => {
     let journal: TestJournal
     const made: FreshDatabase[] = []

@@ -3,19 +3,19 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { isUniqueViolation, type Database, type Db } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** The process that makes a copy renews its claim again and again; one who has been silent for so long has died. */
+/** The process that makes a backup renews its claim again and again; one who has been silent for so long has died. */
 export const LEASE_MS = 5 * MINUTE_MS
-/** How soon a copy that failed is tried again. */
+/** How soon a backup that failed is tried again. */
 const RETRY_MS = HOUR_MS
 /** A row of a time that is further ahead was written with another clock. */
 const AHEAD_MS = 10 * MINUTE_MS
 
-const INTERRUPTED = 'The server or its process ended while this copy was made.'
+const INTERRUPTED = 'The server or its process ended while this backup was made.'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 /**
- * Claims the making of the copy that is due; null if none is, or another process makes it. Among all processes and
+ * Claims the making of the backup that is due; null if none is, or another process makes it. Among all processes and
  * servers on a database one has the claim: the database has room for one row that is `running`.
  */
 export async function claimBackup(
@@ -53,7 +53,7 @@ export async function claimBackup(
   }
 }
 
-/** Says that the copy is still being made; false if somebody else has taken it for dead. */
+/** Says that the backup is still being made; false if somebody else has taken it for dead. */
 export async function extendClaim(db: Db, id: string, now = Date.now()): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backups')
@@ -64,7 +64,7 @@ export async function extendClaim(db: Db, id: string, now = Date.now()): Promise
   return numUpdatedRows > 0n
 }
 
-/** A condition that holds if there is neither a good copy of the last hours, nor one that failed a moment ago or is being made. */
+/** A condition that holds if there is neither a good backup of the last hours, nor one that failed a moment ago or is being made. */
 export function isBackupDue(everyHours: number, now: number): RawBuilder<boolean> {
   const every = everyHours * HOUR_MS
   const since = (ms: number) => sql`started_at > ${iso(now - ms)} and started_at <= ${iso(now + AHEAD_MS)}`

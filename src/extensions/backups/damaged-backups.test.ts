@@ -20,7 +20,7 @@ import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 import { verifyData } from './verify-data.ts'
 
 const programFolder = join(import.meta.dirname, '..', '..', '..')
-const newFolder = (): string => mkdtempSync(join(inject('temporaryFolder'), 'bad-copies-'))
+const newFolder = (): string => mkdtempSync(join(inject('temporaryFolder'), 'bad-backups-'))
 const sourceOf = ({ where, dataDir, resources: { store } }: TestJournal): Source => ({
   ...{ where, dataDir, store, programFolder },
 })
@@ -58,9 +58,9 @@ async function restoreKilledIn(phase: string, file: string, { where, dataDir }: 
   return signal
 }
 
-describe('what can go wrong with copies', () => {
+describe('what can go wrong with backups', () => {
   eachDatabase((open, engine) => {
-    test('a missing, a truncated and an altered file are named, and the copy is made all the same', async () => {
+    test('a missing, a truncated and an altered file are named, and the backup is made all the same', async () => {
       const { journal, file, path } = await aJournalWithFile(open)
       const { where, resources } = journal
       const folder = newFolder()
@@ -73,11 +73,11 @@ describe('what can go wrong with copies', () => {
       expect(altered.faults).toEqual([
         {
           what: expect.stringMatching(new RegExp(`${file.id}.*SHA-256 differs`)),
-          todo: expect.stringContaining('copy'),
+          todo: expect.stringContaining('backup'),
         },
       ])
-      const copy = await makeBackup(sourceOf(journal), join(folder, 'altered.zip'))
-      expect(copy.manifest.faults).toEqual([{ id: file.id, table: 'files', name: file.name, what: 'altered' }])
+      const backup = await makeBackup(sourceOf(journal), join(folder, 'altered.zip'))
+      expect(backup.manifest.faults).toEqual([{ id: file.id, table: 'files', name: file.name, what: 'altered' }])
       truncateSync(path, 10)
       expect((await verifyData({ where, store: resources.store })).faults[0]!.what).toContain(
         'has 10 bytes instead of 200000',
@@ -110,7 +110,7 @@ describe('what can go wrong with copies', () => {
 
     test('a folder and a database that are not empty are refused, and stay as they are', async () => {
       const { journal, path } = await aJournalWithFile(open)
-      const file = join(newFolder(), 'copy.zip')
+      const file = join(newFolder(), 'backup.zip')
       await makeBackup(sourceOf(journal), file)
       await expect(makeBackup(sourceOf(journal), file)).rejects.toThrow(/exists already/)
       const { where, dataDir, resources } = journal
@@ -120,22 +120,22 @@ describe('what can go wrong with copies', () => {
       expect(existsSync(join(dataDir, 'restoring.json'))).toBe(false)
     })
 
-    test('of two that copy to one name at once, one does, and what it made is whole', async () => {
+    test('of two that are made under one name at once, one does, and what it made is whole', async () => {
       const { journal } = await aJournalWithFile(open)
       const folder = newFolder()
-      const file = join(folder, 'copy.zip')
+      const file = join(folder, 'backup.zip')
       const ended = await Promise.allSettled([makeBackup(sourceOf(journal), file), makeBackup(sourceOf(journal), file)])
       expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(ended.map((end) => (end.status === 'rejected' ? String(end.reason) : ''))).toContainEqual(
         expect.stringContaining('exists already'),
       )
-      expect(readdirSync(folder)).toEqual(['copy.zip'])
+      expect(readdirSync(folder)).toEqual(['backup.zip'])
       await restoreBackup(file, await aTarget(engine))
     })
 
     test('of two that restore at once into one place, one does, and the other changes nothing', async () => {
       const { journal } = await aJournalWithFile(open)
-      const file = join(newFolder(), 'copy.zip')
+      const file = join(newFolder(), 'backup.zip')
       await makeBackup(sourceOf(journal), file)
       const target = await aTarget(engine)
       const ended = await Promise.allSettled([restoreBackup(file, target), restoreBackup(file, target)])
@@ -157,8 +157,8 @@ describe('what can go wrong with copies', () => {
       try {
         disk.fill(1_000_000)
         const before = readdirSync(disk.folder)
-        const making = makeBackup(sourceOf(journal), join(disk.folder, 'copy.zip'))
-        await expect(making).rejects.toThrow(`There is no room left for the copy in ${disk.folder}. Make room`)
+        const making = makeBackup(sourceOf(journal), join(disk.folder, 'backup.zip'))
+        await expect(making).rejects.toThrow(`There is no room left for the backup in ${disk.folder}. Make room`)
         expect(readdirSync(disk.folder)).toEqual(before)
 
         const dataDir = join(disk.folder, 'data')
@@ -171,7 +171,7 @@ describe('what can go wrong with copies', () => {
         // It said that there was room, and then somebody else took it.
         const store = () => Object.assign(diskStore(join(dataDir, 'files')), { freeBytes: async () => Infinity })
         await expect(restoreBackup(good, { ...target, openStore: store })).rejects.toThrow(/There is no room left in/)
-        expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/again with the same copy/)
+        expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/again with the same backup/)
         disk.protect()
         await expect(restoreBackup(good, target)).rejects.toMatchObject({ code: 'EROFS', path: expect.any(String) })
       } finally {
@@ -183,12 +183,12 @@ describe('what can go wrong with copies', () => {
 
     test('killed in any phase of restoring, no journal starts there, and the same call finishes it', async () => {
       const { journal } = await aJournalWithFile(open)
-      const file = join(newFolder(), 'copy.zip')
+      const file = join(newFolder(), 'backup.zip')
       await makeBackup(sourceOf(journal), file)
-      for (const phase of ['Reading the copy', 'Files', 'Rows', 'Comparing tables', 'What comes after the rows']) {
+      for (const phase of ['Reading the backup', 'Files', 'Rows', 'Comparing tables', 'What comes after the rows']) {
         const target = await aTarget(engine)
         expect(await restoreKilledIn(phase, file, target), phase).toBe('SIGKILL')
-        expect(() => refuseUnfinishedRestore(target.dataDir), phase).toThrow(/again with the same copy/)
+        expect(() => refuseUnfinishedRestore(target.dataDir), phase).toThrow(/again with the same backup/)
         await restoreBackup(file, target)
         expect(() => refuseUnfinishedRestore(target.dataDir)).not.toThrow()
         const { faults, remarks, files } = await verifyData({ where: target.where, store: target.openStore() })
@@ -196,7 +196,7 @@ describe('what can go wrong with copies', () => {
       }
     }, 120_000)
 
-    test('a copy of an earlier version is restored at its state, and brought up to date', async () => {
+    test('a backup of an earlier version is restored at its state, and brought up to date', async () => {
       const earlier = await freshDatabase(engine)
       const database = connect(earlier.where)
       await migrate(database, '0012-funding-statement')
@@ -221,7 +221,7 @@ describe('what can go wrong with copies', () => {
     })
   })
 
-  describe('a copy that was tampered with', () => {
+  describe('a backup that was tampered with', () => {
     let folder: string
     let good: string
     beforeAll(async () => {
@@ -232,7 +232,7 @@ describe('what can go wrong with copies', () => {
       return () => journal.close()
     })
 
-    /** A copy made by hand: what the list says, and the entries. */
+    /** A backup made by hand: what the list says, and the entries. */
     async function forged(manifest: object, entries: Record<string, Buffer>): Promise<string> {
       const file = join(folder, `forged-${Math.random()}.zip`)
       const zip = new ZipFile()
@@ -258,7 +258,7 @@ describe('what can go wrong with copies', () => {
       close()
       for (const share of [0.01, 0.3, 0.7, 0.99]) {
         writeFileSync(bad, content.subarray(0, content.length * share))
-        await expectRefused(bad, /This copy cannot be used/)
+        await expectRefused(bad, /This backup cannot be used/)
       }
       let refused = 0
       for (let share = 0.02; share < 1; share += 0.07) {
@@ -269,7 +269,7 @@ describe('what can go wrong with copies', () => {
         const found = await restoreBackup(bad, await aTarget()).catch((error: Error) => error)
         if (found instanceof Error) {
           refused++
-          expect(found.message).toMatch(/This copy cannot be used|newer version/)
+          expect(found.message).toMatch(/This backup cannot be used|newer version/)
         } else expect(found.manifest).toEqual(manifest)
       }
       expect(refused).toBeGreaterThan(3)
@@ -301,20 +301,20 @@ describe('what can go wrong with copies', () => {
       )
     }, 60_000)
 
-    /** The good copy with some entries replaced, and a list of contents that agrees with them. */
+    /** The good backup with some entries replaced, and a list of contents that agrees with them. */
     async function altered(replaced: Record<string, Buffer>): Promise<string> {
-      const copy = await openBackup(good)
+      const backup = await openBackup(good)
       const contents: Record<string, Buffer> = {}
-      for (const entry of copy.manifest.entries)
-        contents[entry.path] = Buffer.concat(await Array.fromAsync(copy.read(entry)))
-      copy.close()
-      const listed = new Map(copy.manifest.entries.map((entry) => [entry.path, entry]))
+      for (const entry of backup.manifest.entries)
+        contents[entry.path] = Buffer.concat(await Array.fromAsync(backup.read(entry)))
+      backup.close()
+      const listed = new Map(backup.manifest.entries.map((entry) => [entry.path, entry]))
       for (const [path, content] of Object.entries(replaced)) {
         contents[path] = content
         const sha256 = createHash('sha256').update(content).digest('hex')
         listed.set(path, { ...listed.get(path), path, bytes: content.length, sha256 })
       }
-      return forged({ ...copy.manifest, entries: [...listed.values()] }, contents)
+      return forged({ ...backup.manifest, entries: [...listed.values()] }, contents)
     }
 
     test('rows that cannot be read are seen after files were written, and the sentence says so', async () => {
@@ -323,10 +323,10 @@ describe('what can go wrong with copies', () => {
       const file = await altered({ 'tables/categories.jsonl': Buffer.from('["id"]\n["c"]\n') })
       const refused = await restoreBackup(file, target).catch((error: Error) => error.message)
       expect(refused).toBe(
-        `This copy cannot be used: the table categories has other columns. Files of it have been written already: empty ${dataDir} and the place for files, and take another copy.`,
+        `This backup cannot be used: the table categories has other columns. Files of it have been written already: empty ${dataDir} and the place for files, and take another backup.`,
       )
       expect(readdirSync(dataDir)).toContain('restoring.json')
-      // Once that is done, another copy is restored.
+      // Once that is done, another backup is restored.
       rmSync(dataDir, { recursive: true })
       expect((await restoreBackup(good, target)).files).toBe(1)
     }, 60_000)
@@ -355,7 +355,7 @@ describe('what can go wrong with copies', () => {
     })
   })
 
-  test('killed at any moment, making a copy leaves none with its name, and restoring can be run again', async () => {
+  test('killed at any moment, making a backup leaves none with its name, and restoring can be run again', async () => {
     const { journal } = await aJournalWithFile(() => openTestJournal('sqlite'))
     const { store } = journal.resources
     for (let number = 0; number < 40; number++) {

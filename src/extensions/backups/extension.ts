@@ -16,6 +16,6 @@ export const backups: Extension<Pick<BackupResources, 'backups'>, BackupResource
   }),
   background: backupWork,
   healthFacts: async ({ database, backups: settings }) => ({
-    copies: { everyHours: settings?.everyHours ?? 'off', ...(await loadBackupHealth(database.db)) },
+    backups: { everyHours: settings?.everyHours ?? 'off', ...(await loadBackupHealth(database.db)) },
   }),
 }

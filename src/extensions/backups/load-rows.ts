@@ -11,27 +11,27 @@ const MOST_VALUES = 20_000
 const MOST_CHARACTERS = 4 * 1024 * 1024
 
 /**
- * Fills an empty database from a copy, within the transaction of `connection`: the tables as they were when the copy was
+ * Fills an empty database from a backup, within the transaction of `connection`: the tables as they were when the backup was
  * made, then every row. Nothing is computed or refused by triggers while rows arrive; afterwards every table is read
- * again and must come to the bytes that were copied, and every reference must lead somewhere.
+ * again and must come to the bytes that were backed up, and every reference must lead somewhere.
  */
-export async function loadRows(connection: Db, copy: OpenBackup, progress: Progress): Promise<void> {
-  await migrateWithin(connection, copy.manifest.migrations.at(-1))
+export async function loadRows(connection: Db, backup: OpenBackup, progress: Progress): Promise<void> {
+  await migrateWithin(connection, backup.manifest.migrations.at(-1))
   const tables = await tablesOf(connection)
-  const entries = matched(copy, tables)
+  const entries = matched(backup, tables)
   const resume = await withoutTriggers(connection)
   for (const table of tables) await sql`delete from ${sql.table(table.name)}`.execute(connection)
   const total = entries.reduce((sum, [, { rows = 0 }]) => sum + rows, 0)
   let done = 0
   for (const [table, entry] of entries) {
-    await loadTable(connection, table, copy.read(entry), (rows) => progress('Rows', (done += rows), total))
+    await loadTable(connection, table, backup.read(entry), (rows) => progress('Rows', (done += rows), total))
   }
   await resume()
   await continueNumbers(connection, tables)
   for (const [at, [table, entry]] of entries.entries()) {
     progress('Comparing tables', at, entries.length)
     const found = await digestOf(connection, table)
-    if (found.sha256 !== entry.sha256) throw new BadBackup(`the table ${table.name} came to be another than was copied`)
+    if (found.sha256 !== entry.sha256) throw new BadBackup(`the table ${table.name} came to be another than was backed up`)
   }
   progress('Comparing tables', entries.length, entries.length)
   await makeDerived(connection)
@@ -45,8 +45,8 @@ function matched({ manifest }: OpenBackup, tables: readonly Table[]): [Table, En
     if (!entry) throw new BadBackup(`the table ${table.name} is not in it`)
     return [table, entry]
   })
-  const copied = manifest.entries.filter(({ path }) => path.startsWith('tables/')).length
-  if (copied !== tables.length) throw new BadBackup('it has tables that this program does not know')
+  const listed = manifest.entries.filter(({ path }) => path.startsWith('tables/')).length
+  if (listed !== tables.length) throw new BadBackup('it has tables that this program does not know')
   return found
 }
 

@@ -28,11 +28,11 @@ export interface Source {
   where: Where
   store: FileStore
   dataDir: string
-  /** Where the program is: its configuration and texts are copied. */
+  /** Where the program is: its configuration and texts are backed up. */
   programFolder: string
 }
 
-export interface Copy extends Written {
+export interface Backup extends Written {
   manifest: Manifest
 }
 
@@ -41,10 +41,10 @@ export const SECRETS = ['token-secret', 'address-secret']
 const COMPRESSIBLE = /^text\/|xml|json|svg/
 
 /**
- * Copies a running journal into one new file: its rows as they were at one moment, then the files that these rows
+ * Backs a running journal up into one new file: its rows as they were at one moment, then the files that these rows
  * promise. The file gets its name when all of it is on the disk. What is missing is noted in the manifest.
  */
-export async function makeBackup(source: Source, file: string, progress = QUIET): Promise<Copy> {
+export async function makeBackup(source: Source, file: string, progress = QUIET): Promise<Backup> {
   if (existsSync(file)) throw new Error(`${file} exists already. Nothing is overwritten: choose another name.`)
   if (!existsSync(dirname(file))) throw new Error(`The folder ${dirname(file)} does not exist.`)
   if ('file' in source.where && !existsSync(source.where.file)) {
@@ -65,7 +65,7 @@ export async function makeBackup(source: Source, file: string, progress = QUIET)
     await zip.abandon().catch(() => {})
     await rm(unfinished, { force: true })
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      ? new Error(`There is no room left for the copy in ${dirname(file)}. Make room, or choose another disk.`)
+      ? new Error(`There is no room left for the backup in ${dirname(file)}. Make room, or choose another disk.`)
       : error
   }
 }
@@ -147,7 +147,7 @@ async function addFiles(
   return faults
 }
 
-/** One that cannot be opened is the only one; a store that is away is the end of the copy. */
+/** One that cannot be opened is the only one; a store that is away is the end of the backup. */
 async function opened(store: FileStore, id: string): Promise<StoredFile | Error | null> {
   try {
     return await store.open(id)

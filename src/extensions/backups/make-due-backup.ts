@@ -15,12 +15,12 @@ import type { BackupResources, BackupSettings, BackupSource } from './resources.
 import { megabytes } from './restore.ts'
 import { HOLDERS } from './rows.ts'
 
-/** The keys of copies in a bucket begin with this. */
+/** The keys of backups in a bucket begin with this. */
 export const IN_BUCKET = 'backups/'
 /** What nobody has written to for so long was left by a process that died. */
 const ABANDONED_MS = 2 * HOUR_MS
 
-/** Makes copies in the background, if they are switched on. */
+/** Makes backups in the background, if they are switched on. */
 export const backupWork = (resources: BackupResources): BackgroundWork[] => {
   const { backups } = resources
   if (!backups) return []
@@ -28,7 +28,7 @@ export const backupWork = (resources: BackupResources): BackgroundWork[] => {
   return [{ kind: 'backups', run, isDue: (at) => isBackupDue(backups.everyHours, at.getTime()) }]
 }
 
-/** Copies in a folder belong to the machine that has it. */
+/** Backups in a folder belong to the machine that has it. */
 export const holderOf = ({ folder }: BackupSettings): string => `${hostname()}:${folder}`
 
 interface Options {
@@ -36,7 +36,7 @@ interface Options {
   run?: RunJob
 }
 
-/** Makes the copy that is due, tests it by restoring it, and removes those that are no longer kept. True if one was made. */
+/** Makes the backup that is due, tests it by restoring it, and removes those that are no longer kept. True if one was made. */
 export async function makeDueBackup(
   resources: BackupResources,
   { stopped = () => false, run = runInProcess }: Options = {},
@@ -63,15 +63,15 @@ export async function makeDueBackup(
     const made = await makeOne(backups, claim.fileName, resources, run, ending.signal)
     const done = { running: null, finished_at: now(), tested_at: now(), ...made }
     await db.updateTable('backups').set(done).where('id', '=', id).where('running', '=', 1).execute()
-    if (made.fault) log.error({ backup: claim.fileName, fault: made.fault }, 'a copy could not be put into the bucket')
-    else log.info({ backup: claim.fileName, bytes: made.bytes }, 'a copy was made and tested')
+    if (made.fault) log.error({ backup: claim.fileName, fault: made.fault }, 'a backup could not be put into the bucket')
+    else log.info({ backup: claim.fileName, bytes: made.bytes }, 'a backup was made and tested')
   } catch (error) {
     if (stopped()) {
       // Nobody's fault: it is due again when the journal starts.
       await db.deleteFrom('backups').where('id', '=', id).execute()
       return false
     }
-    log.error({ err: error, backup: claim.fileName }, 'a copy could not be made')
+    log.error({ err: error, backup: claim.fileName }, 'a backup could not be made')
     const fault = { running: null, fault: (error as Error).message }
     await db.updateTable('backups').set(fault).where('id', '=', id).execute()
     return false
@@ -114,7 +114,7 @@ async function makeOne(
   } catch (error) {
     return {
       ...made,
-      fault: `The copy is complete and is at ${file}, but it could not be put into the bucket: ${(error as Error).message}.`,
+      fault: `The backup is complete and is at ${file}, but it could not be put into the bucket: ${(error as Error).message}.`,
     }
   }
 }
@@ -125,7 +125,7 @@ async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
   return sha256.digest('hex')
 }
 
-/** Removes copies that are no longer kept: first the bytes, then the row, so that none is forgotten. */
+/** Removes backups that are no longer kept: first the bytes, then the row, so that none is forgotten. */
 async function rotate({ database: { db }, log }: BackupResources, backups: BackupSettings): Promise<void> {
   const there = await db
     .selectFrom('backups')
@@ -135,8 +135,8 @@ async function rotate({ database: { db }, log }: BackupResources, backups: Backu
     .where((where) => where.or([where('place', '=', 'bucket'), where('holder', '=', holderOf(backups))]))
     .execute()
   for (const place of ['folder', 'bucket'] as const) {
-    const inPlace = there.filter((copy) => copy.place === place)
-    const kept = backupsToKeep(inPlace.map((copy) => copy.started_at))
+    const inPlace = there.filter((backup) => backup.place === place)
+    const kept = backupsToKeep(inPlace.map((backup) => backup.started_at))
     for (const { id, file_name, started_at } of inPlace) {
       if (kept.has(started_at)) continue
       try {
@@ -145,13 +145,13 @@ async function rotate({ database: { db }, log }: BackupResources, backups: Backu
         else await backups.bucket.remove(IN_BUCKET + file_name)
         await db.updateTable('backups').set({ removed_at: now() }).where('id', '=', id).execute()
       } catch (error) {
-        log.error({ err: error, backup: file_name }, 'an old copy could not be removed')
+        log.error({ err: error, backup: file_name }, 'an old backup could not be removed')
       }
     }
   }
 }
 
-/** Removes what a process that was killed has left: unfinished copies and tests. */
+/** Removes what a process that was killed has left: unfinished backups and tests. */
 async function sweepAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\.(journal-.*\.part|test-journal-.*)$/.test(name)) continue
@@ -164,7 +164,7 @@ async function sweepAbandoned(folder: string): Promise<void> {
 /** What stays free for uploads and the database. */
 const RESERVE_BYTES = 500 * 1024 * 1024
 
-/** Room for a copy and for restoring it for a test: twice the files, and the rows as text, as a database and its log. */
+/** Room for a backup and for restoring it for a test: twice the files, and the rows as text, as a database and its log. */
 async function roomFor(db: Db): Promise<number> {
   let files = 0
   for (const table of Object.keys(HOLDERS)) {
@@ -188,7 +188,7 @@ async function roomFault(db: Db, folder: string): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free >= needed) return null
-  return `There is not enough room in ${folder}: a copy and its test need about ${megabytes(needed)}, and ${megabytes(free)} are free. Make room, or set BACKUP_DIR to a folder on another disk.`
+  return `There is not enough room in ${folder}: a backup and its test need about ${megabytes(needed)}, and ${megabytes(free)} are free. Make room, or set BACKUP_DIR to a folder on another disk.`
 }
 
 export interface BackupJob {
@@ -198,14 +198,14 @@ export interface BackupJob {
   testFolder: string
 }
 export type BackupDone =
-  /** `faults`: how many things are wrong in the journal itself, which the copy has as they are. */
+  /** `faults`: how many things are wrong in the journal itself, which the backup has as they are. */
   { bytes: number; sha256: string; faults: number } | { failure: string }
 
 export type RunJob = (job: BackupJob, stop: AbortSignal) => Promise<BackupDone>
 
 const PROGRAM = join(import.meta.dirname, 'backup-process.ts')
 
-/** Makes and tests a copy in a process of its own, so that requests wait for none of it. */
+/** Makes and tests a backup in a process of its own, so that requests wait for none of it. */
 export const runInProcess: RunJob = (job, stop) =>
   new Promise((resolve, reject) => {
     const child = fork(PROGRAM, [], {
@@ -219,16 +219,16 @@ export const runInProcess: RunJob = (job, stop) =>
     let done: BackupDone | undefined
     child.on('message', (message: BackupDone) => (done = message))
     child.on('error', reject)
-    child.on('exit', () => resolve(done ?? { failure: 'The process that makes copies ended without an answer.' }))
+    child.on('exit', () => resolve(done ?? { failure: 'The process that makes backups ended without an answer.' }))
     child.send(job)
   })
 
-/** How many copies are kept: the newest of each of the last days, weeks and months that have one. */
+/** How many backups are kept: the newest of each of the last days, weeks and months that have one. */
 export const KEPT = { days: 7, weeks: 4, months: 6 }
 
 /**
- * Those of the copies (by the times at which they began) that are kept. Periods without a copy do not count, so a clock
- * that jumps, or a long time without copies, never removes the last ones.
+ * Those of the backups (by the times at which they began) that are kept. Periods without a backup do not count, so a clock
+ * that jumps, or a long time without backups, never removes the last ones.
  */
 export function backupsToKeep(startedAt: readonly string[]): Set<string> {
   const newestFirst = [...startedAt].sort().reverse()

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { migrations } from '../../platform/database/migrate.ts'
 
-/** Raised whenever copies are written differently; those of earlier formats are still read. */
+/** Raised whenever backups are written differently; those of earlier formats are still read. */
 export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Every name that a copy can have in it: none leaves the folder in which it is put. */
+/** Every name that a backup can have in it: none leaves the folder in which it is put. */
 const PATH =
   /^(tables\/\w{1,100}\.jsonl|files\/[\w-]{4,64}|secrets\/(token|address)-secret|settings\/(?!.*\.\.)[\w-][\w./-]{0,300})$/
 
@@ -25,12 +25,12 @@ export const Entry = z
   .refine(({ path, bytes }) => !path.startsWith('secrets/') || bytes <= SECRET_MAX)
 export type Entry = z.infer<typeof Entry>
 
-/** A stored file that a row promises, and that is not in the copy as promised. */
+/** A stored file that a row promises, and that is not in the backup as promised. */
 export const FileFault = z.object({
   id: z.string(),
   table: z.string(),
   name: z.string().nullable(),
-  /** removed: together with its row, while the copy was made. */
+  /** removed: together with its row, while the backup was made. */
   what: z.enum(['missing', 'altered', 'unreadable', 'removed']),
 })
 export type FileFault = z.infer<typeof FileFault>
@@ -41,7 +41,7 @@ export const Manifest = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   /** The changes of the tables that the database has had, in order. */
   migrations: z.array(z.string()).min(1),
-  /** What was written later is not in the copy. */
+  /** What was written later is not in the backup. */
   startedAt: z.iso.datetime(),
   entries: z.array(Entry),
   faults: z.array(FileFault),
@@ -59,7 +59,7 @@ export function readManifest(text: string): Manifest {
   const format = (content as { format?: unknown } | null)?.format
   if (typeof format === 'number' && format > FORMAT) throw new FromNewerProgram()
   const parsed = Manifest.safeParse(content)
-  if (!parsed.success) throw new BadBackup('its list of contents is not one of a copy')
+  if (!parsed.success) throw new BadBackup('its list of contents is not one of a backup')
   const manifest = parsed.data
   const known = migrations.map(({ name }) => name)
   if (manifest.migrations.some((name) => !known.includes(name))) throw new FromNewerProgram(manifest.program)
@@ -72,17 +72,17 @@ export function readManifest(text: string): Manifest {
 export class FromNewerProgram extends Error {
   constructor(program?: string) {
     super(
-      `The copy was made by a newer version of this program${program ? ` (${program})` : ''}. Install that version, and restore it there. Nothing was changed.`,
+      `The backup was made by a newer version of this program${program ? ` (${program})` : ''}. Install that version, and restore it there. Nothing was changed.`,
     )
   }
 }
 
-/** A copy that cannot be used. Its message is a sentence for the operator, of what has been done when it is seen. */
+/** A backup that cannot be used. Its message is a sentence for the operator, of what has been done when it is seen. */
 export class BadBackup extends Error {
   readonly how: string
 
-  constructor(how: string, what = 'Take another copy. Nothing was changed.') {
-    super(`This copy cannot be used: ${how}. ${what}`)
+  constructor(how: string, what = 'Take another backup. Nothing was changed.') {
+    super(`This backup cannot be used: ${how}. ${what}`)
     this.how = how
   }
 
@@ -90,7 +90,7 @@ export class BadBackup extends Error {
   afterWriting(dataDir: string): BadBackup {
     return new BadBackup(
       this.how,
-      `Files of it have been written already: empty ${dataDir} and the place for files, and take another copy.`,
+      `Files of it have been written already: empty ${dataDir} and the place for files, and take another backup.`,
     )
   }
 }

@@ -6,7 +6,7 @@ import { BadBackup, type Entry, MANIFEST, type Manifest, type Progress, QUIET, r
 /** The only entry that is read into memory. Larger ones are of more files than a journal has. */
 const MANIFEST_MAX = 256 * 1024 * 1024
 
-/** A copy whose list of contents has been read; its contents have not been verified. */
+/** A backup whose list of contents has been read; its contents have not been verified. */
 export interface OpenBackup {
   manifest: Manifest
   /** Of the manifest, and so of everything that it lists. */
@@ -45,7 +45,7 @@ async function opened(file: string): Promise<ZipFile> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`There is no file ${file}.`)
     if (code === 'EACCES' || code === 'EISDIR') throw new Error(`The file ${file} cannot be read.`)
-    throw new BadBackup('it is no copy of a journal, or only a part of one')
+    throw new BadBackup('it is no backup of a journal, or only a part of one')
   }
 }
 
@@ -99,14 +99,14 @@ async function* verified(zip: ZipFile, entry: ZipEntry, { path, sha256 }: Entry)
   if (found.digest('hex') !== sha256) throw new BadBackup(`${path} is not what was written (its SHA-256 differs)`)
 }
 
-/** Reads everything in a copy once, before anything of it is used. */
-export async function verifyBackup(copy: OpenBackup, progress: Progress = QUIET): Promise<void> {
-  const total = bytesIn(copy.manifest)
+/** Reads everything in a backup once, before anything of it is used. */
+export async function verifyBackup(backup: OpenBackup, progress: Progress = QUIET): Promise<void> {
+  const total = bytesIn(backup.manifest)
   let done = 0
-  for (const entry of copy.manifest.entries) {
-    for await (const part of copy.read(entry)) {
+  for (const entry of backup.manifest.entries) {
+    for await (const part of backup.read(entry)) {
       done += part.length
-      progress('Reading the copy', done, total)
+      progress('Reading the backup', done, total)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { HealthFacts } from '../../contract/rules/health/facts.ts'
 import type { Db } from '../../platform/database/connect.ts'
 
-/** The newest copy that was restored for a test without a fault, and is still there. Null if there is none. */
+/** The newest backup that was restored for a test without a fault, and is still there. Null if there is none. */
 export async function newestGoodBackup(db: Db): Promise<{
   fileName: string
   place: 'folder' | 'bucket'
@@ -18,14 +18,14 @@ export async function newestGoodBackup(db: Db): Promise<{
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  // What was written after the copy began is not in it.
+  // What was written after the backup began is not in it.
   if (!row) return null
   const { file_name, place, started_at, tested_at, remark } = row
   return { fileName: file_name, place, startedAt: started_at, testedAt: tested_at!, remark }
 }
 
-/** What administrators learn about the copies. */
-export async function loadBackupHealth(db: Db): Promise<Omit<NonNullable<HealthFacts['copies']>, 'everyHours'>> {
+/** What administrators learn about the backups. */
+export async function loadBackupHealth(db: Db): Promise<Omit<NonNullable<HealthFacts['backups']>, 'everyHours'>> {
   const newest = await newestGoodBackup(db)
   const rows = await db
     .selectFrom('backups')

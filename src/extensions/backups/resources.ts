@@ -2,10 +2,10 @@ import type { Where } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Bucket, BucketSettings } from '../../platform/storage/store.ts'
 
-/** How the server makes copies by itself. */
+/** How the server makes backups automatically. */
 export interface BackupSettings {
   everyHours: number
-  /** Where copies are made, tested and kept. */
+  /** Where backups are made, tested and kept. */
   folder: string
   /** Where they are put after that; null: they stay in the folder. */
   bucket: Bucket | null
@@ -22,6 +22,6 @@ export interface BackupSource {
 }
 
 export interface BackupResources extends Platform {
-  /** Null if copies are switched off. */
+  /** Null if backups are switched off. */
   readonly backups: BackupSettings | null
 }

@@ -16,9 +16,9 @@ import { BadBackup, type Entry, type FileFault, type Manifest, type Progress, QU
 import { bytesIn, openBackup, type OpenBackup, verifyBackup } from './open-backup.ts'
 import { linesIn } from './rows.ts'
 import { hasTable } from './tables.ts'
-import { aloneIn, beginRestoring, copyBeingRestored, endRestoring } from './unfinished-restore.ts'
+import { aloneIn, beginRestoring, backupBeingRestored, endRestoring } from './unfinished-restore.ts'
 
-/** Where a copy is restored: empty, or with a part of the same copy from an earlier attempt. */
+/** Where a backup is restored: empty, or with a part of the same backup from an earlier attempt. */
 export interface Target {
   where: Where
   /** Made when the folder is known to be empty. */
@@ -31,17 +31,17 @@ export interface Restored {
   manifest: Manifest
   rows: number
   files: number
-  /** Files that the copy itself did not have. */
+  /** Files that the backup itself did not have. */
   faults: FileFault[]
   /** Where configuration and texts are that differ from the program's; null: none do. */
   settings: { folder: string; paths: string[] } | null
 }
 
-/** Where the copy's configuration and texts are put if they differ from the program's. */
-export const SETTINGS_FOLDER = 'settings-from-copy'
+/** Where the backup's configuration and texts are put if they differ from the program's. */
+export const SETTINGS_FOLDER = 'settings-from-backup'
 
 /**
- * Restores a copy. Everything is verified, and the place looked at, before anything is written. Then come the files, the secrets and, last and
+ * Restores a backup. Everything is verified, and the place looked at, before anything is written. Then come the files, the secrets and, last and
  * whole, the rows. `finish` does what else the journal needs before it is served. If this is killed at any point, the
  * same call goes on.
  */
@@ -51,42 +51,42 @@ export async function restoreBackup(
   progress: Progress = QUIET,
   finish: (database: Database) => Promise<void> = async () => {},
 ): Promise<Restored> {
-  const copy = await openBackup(file)
+  const backup = await openBackup(file)
   try {
     privateFolder(target.dataDir)
-    return await aloneIn(target.dataDir, () => restore(copy, target, progress, finish))
+    return await aloneIn(target.dataDir, () => restore(backup, target, progress, finish))
   } catch (error) {
     throw roomFailure(error, target) ?? error
   } finally {
-    copy.close()
+    backup.close()
   }
 }
 
 async function restore(
-  copy: OpenBackup,
+  backup: OpenBackup,
   target: Target,
   progress: Progress,
   finish: (database: Database) => Promise<void>,
 ): Promise<Restored> {
-  const again = copyBeingRestored(target.dataDir)
+  const again = backupBeingRestored(target.dataDir)
   if (again === null) await refuseUnlessEmpty(target)
-  else if (again !== copy.sha256 && again !== 'nothing') {
+  else if (again !== backup.sha256 && again !== 'nothing') {
     throw new Error(
-      `The restoring of another copy into ${target.dataDir} was interrupted. Run it again with that copy, or empty the folder and the database. Nothing was changed.`,
+      `The restoring of another backup into ${target.dataDir} was interrupted. Run it again with that backup, or empty the folder and the database. Nothing was changed.`,
     )
   }
-  // Before the copy is read: a start meanwhile, or after this was killed, would make an empty journal here.
-  await beginRestoring(target.dataDir, copy.sha256)
+  // Before the backup is read: a start meanwhile, or after this was killed, would make an empty journal here.
+  await beginRestoring(target.dataDir, backup.sha256)
   const store = target.openStore()
   try {
-    await verifyBackup(copy, progress)
-    await refuseWithoutRoom(store, copy)
+    await verifyBackup(backup, progress)
+    await refuseWithoutRoom(store, backup)
   } catch (error) {
     if (again === null) await endRestoring(target.dataDir)
     throw error
   }
-  const hasRows = again !== null && (await isRestored(target, copy))
-  const { files, settings } = await write(copy, target, store, hasRows, progress).catch((error: unknown) => {
+  const hasRows = again !== null && (await isRestored(target, backup))
+  const { files, settings } = await write(backup, target, store, hasRows, progress).catch((error: unknown) => {
     throw error instanceof BadBackup ? error.afterWriting(target.dataDir) : error
   })
   const database = connect(target.where, ENDLESS)
@@ -96,16 +96,16 @@ async function restore(
     await database.close()
   }
   await endRestoring(target.dataDir)
-  const { manifest } = copy
+  const { manifest } = backup
   const rows = manifest.entries.reduce((sum, entry) => sum + (entry.rows ?? 0), 0)
   return { manifest, rows, files, faults: manifest.faults, settings }
 }
 
-async function write(copy: OpenBackup, target: Target, store: FileStore, hasRows: boolean, progress: Progress) {
-  const files = await restoreFiles(store, target.dataDir, copy, progress)
-  await restoreSecrets(target.dataDir, copy)
-  const settings = await restoreSettings(target, copy)
-  if (!hasRows) await restoreDatabase(target, copy, progress)
+async function write(backup: OpenBackup, target: Target, store: FileStore, hasRows: boolean, progress: Progress) {
+  const files = await restoreFiles(store, target.dataDir, backup, progress)
+  await restoreSecrets(target.dataDir, backup)
+  const settings = await restoreSettings(target, backup)
+  if (!hasRows) await restoreDatabase(target, backup, progress)
   return { files, settings }
 }
 
@@ -137,7 +137,7 @@ async function refuseUnlessEmpty({ where, dataDir, openStore }: Target): Promise
 
 const notEmpty = (what: string, setting: string): Error =>
   new Error(
-    `A copy is restored only where nothing can be lost, and ${what} is not empty. Set ${setting} to an empty one, or move what is there away. Nothing was changed.`,
+    `A backup is restored only where nothing can be lost, and ${what} is not empty. Set ${setting} to an empty one, or move what is there away. Nothing was changed.`,
   )
 
 async function refuseWithoutRoom(store: FileStore, { manifest }: OpenBackup): Promise<void> {
@@ -146,7 +146,7 @@ async function refuseWithoutRoom(store: FileStore, { manifest }: OpenBackup): Pr
   const free = await store.freeBytes()
   if (free < needed) {
     throw new Error(
-      `There is not enough room: the copy needs about ${megabytes(needed)}, and ${megabytes(free)} are free. Nothing was changed.`,
+      `There is not enough room: the backup needs about ${megabytes(needed)}, and ${megabytes(free)} are free. Nothing was changed.`,
     )
   }
 }
@@ -154,16 +154,16 @@ async function refuseWithoutRoom(store: FileStore, { manifest }: OpenBackup): Pr
 export const megabytes = (bytes: number): string =>
   bytes < 10 * 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.round(bytes / 1024 / 1024)} MB`
 
-async function restoreFiles(store: FileStore, dataDir: string, copy: OpenBackup, progress: Progress): Promise<number> {
+async function restoreFiles(store: FileStore, dataDir: string, backup: OpenBackup, progress: Progress): Promise<number> {
   // Of an attempt that was killed.
   await sweepIncoming(join(dataDir, 'files'), 0)
-  const entries = under(copy, 'files/')
-  const total = bytesIn(copy.manifest, 'files/')
+  const entries = under(backup, 'files/')
+  const total = bytesIn(backup.manifest, 'files/')
   let done = 0
   for (const entry of entries) {
     progress('Files', done, total)
     const id = entry.path.slice('files/'.length)
-    if (!(await isThere(store, id, entry))) await store.keep(id, copy.read(entry))
+    if (!(await isThere(store, id, entry))) await store.keep(id, backup.read(entry))
     done += entry.bytes
   }
   progress('Files', total, total)
@@ -180,21 +180,21 @@ async function isThere(store: FileStore, id: string, { bytes, sha256 }: Entry): 
   }
 }
 
-async function restoreSecrets(dataDir: string, copy: OpenBackup): Promise<void> {
-  for (const entry of under(copy, 'secrets/')) {
-    await writeWhole(join(dataDir, entry.path.slice('secrets/'.length)), copy.read(entry))
+async function restoreSecrets(dataDir: string, backup: OpenBackup): Promise<void> {
+  for (const entry of under(backup, 'secrets/')) {
+    await writeWhole(join(dataDir, entry.path.slice('secrets/'.length)), backup.read(entry))
   }
 }
 
 /** Puts those beside the data that differ from the program's: somebody has to look at them. */
-async function restoreSettings({ dataDir, programFolder }: Target, copy: OpenBackup): Promise<Restored['settings']> {
+async function restoreSettings({ dataDir, programFolder }: Target, backup: OpenBackup): Promise<Restored['settings']> {
   const folder = join(dataDir, SETTINGS_FOLDER)
   const paths: string[] = []
-  for (const entry of under(copy, 'settings/')) {
+  for (const entry of under(backup, 'settings/')) {
     const path = entry.path.slice('settings/'.length)
     if ((await digestOfFile(join(programFolder, path))) === entry.sha256) continue
     await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
-    await writeWhole(join(folder, path), copy.read(entry))
+    await writeWhole(join(folder, path), backup.read(entry))
     paths.push(path)
   }
   return paths.length ? { folder, paths } : null
@@ -235,18 +235,18 @@ async function writeWhole(path: string, content: AsyncIterable<Uint8Array>): Pro
 
 /**
  * Whether an earlier attempt came as far as the rows, which are put in place whole: the times at which the tables were
- * changed are those of the copy, to the millisecond. Only time and name are compared: later versions have more columns.
+ * changed are those of the backup, to the millisecond. Only time and name are compared: later versions have more columns.
  */
-async function isRestored({ where }: Target, copy: OpenBackup): Promise<boolean> {
+async function isRestored({ where }: Target, backup: OpenBackup): Promise<boolean> {
   if ('file' in where && !existsSync(where.file)) return false
   const database = connect(where, ENDLESS)
   try {
     if (!(await hasTable(database.db, 'migrations'))) return false
     const { rows } = await sql<{ at: string; name: string }>`select at, name from migrations`.execute(database.db)
     const there = new Set(rows.map(({ at, name }) => JSON.stringify([at, name])))
-    const entry = copy.manifest.entries.find(({ path }) => path === 'tables/migrations.jsonl')!
+    const entry = backup.manifest.entries.find(({ path }) => path === 'tables/migrations.jsonl')!
     let columns: unknown[] | null = null
-    for await (const line of linesIn(copy.read(entry))) {
+    for await (const line of linesIn(backup.read(entry))) {
       const values = JSON.parse(line) as unknown[]
       columns ??= values
       if (columns === values) continue
@@ -259,14 +259,14 @@ async function isRestored({ where }: Target, copy: OpenBackup): Promise<boolean>
   }
 }
 
-async function restoreDatabase(target: Target, copy: OpenBackup, progress: Progress): Promise<void> {
+async function restoreDatabase(target: Target, backup: OpenBackup, progress: Progress): Promise<void> {
   const { where } = target
-  if ('url' in where) return restoreInto(where, (connection) => loadAndMigrate(connection, copy, progress))
+  if ('url' in where) return restoreInto(where, (connection) => loadAndMigrate(connection, backup, progress))
   // SQLite's file gets its name when it is whole.
   const unfinished = `${where.file}.${randomBytes(4).toString('hex')}.part`
   const remove = () => Promise.all(['', '-wal', '-shm'].map((more) => rm(unfinished + more, { force: true })))
   try {
-    await restoreInto({ file: unfinished }, (connection) => loadRows(connection, copy, progress))
+    await restoreInto({ file: unfinished }, (connection) => loadRows(connection, backup, progress))
     await brought(unfinished)
     await nameFinally(unfinished, where.file)
   } finally {
@@ -274,13 +274,13 @@ async function restoreDatabase(target: Target, copy: OpenBackup, progress: Progr
   }
 }
 
-async function loadAndMigrate(connection: Db, copy: OpenBackup, progress: Progress): Promise<void> {
-  await loadRows(connection, copy, progress)
+async function loadAndMigrate(connection: Db, backup: OpenBackup, progress: Progress): Promise<void> {
+  await loadRows(connection, backup, progress)
   await migrateWithin(connection)
   await sql`analyze`.execute(connection)
 }
 
-/** Brings a copy of an earlier version up to date, as the program's start would. */
+/** Brings a backup of an earlier version up to date, as the program's start would. */
 async function brought(file: string): Promise<void> {
   const database = connect({ file }, ENDLESS)
   try {

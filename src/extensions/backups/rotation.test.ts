@@ -4,13 +4,13 @@ import { backupsToKeep, KEPT } from './make-due-backup.ts'
 const DAY = 24 * 3_600_000
 const day = (number: number, hour = 3): string => new Date(Date.UTC(2026, 0, 1, hour) + number * DAY).toISOString()
 
-test('a year of daily copies leaves seven days, four weeks and six months', () => {
-  let copies: string[] = []
+test('a year of daily backups leaves seven days, four weeks and six months', () => {
+  let backups: string[] = []
   for (let number = 0; number < 365; number++) {
-    copies = [...backupsToKeep([...copies, day(number)])]
-    expect(copies.length).toBeLessThanOrEqual(KEPT.days + KEPT.weeks + KEPT.months)
+    backups = [...backupsToKeep([...backups, day(number)])]
+    expect(backups.length).toBeLessThanOrEqual(KEPT.days + KEPT.weeks + KEPT.months)
   }
-  const kept = copies.sort().map((at) => at.slice(0, 10))
+  const kept = backups.sort().map((at) => at.slice(0, 10))
   expect(kept.slice(-7)).toEqual([25, 26, 27, 28, 29, 30, 31].map((number) => `2026-12-${number}`))
   expect([...new Set(kept.map((at) => at.slice(0, 7)))]).toEqual([
     '2026-07',
@@ -22,11 +22,11 @@ test('a year of daily copies leaves seven days, four weeks and six months', () =
   ])
 })
 
-test('of several copies of a day the newest is kept', () => {
+test('of several backups of a day the newest is kept', () => {
   expect([...backupsToKeep([day(1, 1), day(1, 7), day(1, 13)])]).toEqual([day(1, 13)])
 })
 
-test('a long time without copies removes none', () => {
+test('a long time without backups removes none', () => {
   const old = [day(-400), day(-399)]
   expect(backupsToKeep([...old, day(0)])).toEqual(new Set([...old, day(0)]))
 })

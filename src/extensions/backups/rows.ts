@@ -9,7 +9,7 @@ type Row = Record<string, Value>
 /** About as many bytes of rows are in memory at a time. */
 const BATCH_BYTES = 1024 * 1024
 const MOST_ROWS = 1_000
-/** A row of a copy that is longer is refused; the journal's longest are texts of some megabytes. */
+/** A row of a backup that is longer is refused; the journal's longest are texts of some megabytes. */
 export const LINE_MAX = 256 * 1024 * 1024
 
 /**

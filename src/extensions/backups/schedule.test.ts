@@ -19,7 +19,7 @@ import { restoreBackup } from './restore.ts'
 const programFolder = join(import.meta.dirname, '..', '..', '..')
 const newFolder = (): string => mkdtempSync(join(inject('temporaryFolder'), 'schedule-'))
 
-/** A journal with an article and a file, that makes a copy every day. */
+/** A journal with an article and a file, that makes a backup every day. */
 async function aJournalWithBackups(
   open: Open,
   folder: string,
@@ -41,7 +41,7 @@ const rowsOf = ({ database }: TestJournal) =>
   database.db.selectFrom('backups').selectAll().orderBy('started_at').execute()
 const failing: RunJob = async () => ({ failure: 'The disk was broken.' })
 
-describe('copies by schedule', () => {
+describe('backups by schedule', () => {
   eachDatabase((open) => {
     let folder: string
     beforeEach(() => {
@@ -62,10 +62,10 @@ describe('copies by schedule', () => {
       expect(row).toMatchObject({ fault: null, remark: null, place: 'folder', running: null })
       expect(row!.tested_at).not.toBeNull()
       expect(readdirSync(folder)).toEqual([row!.file_name])
-      const copy = await openBackup(join(folder, row!.file_name))
-      await verifyBackup(copy)
-      expect(copy.manifest.entries.filter(({ path }) => path.startsWith('files/'))).toHaveLength(1)
-      copy.close()
+      const backup = await openBackup(join(folder, row!.file_name))
+      await verifyBackup(backup)
+      expect(backup.manifest.entries.filter(({ path }) => path.startsWith('files/'))).toHaveLength(1)
+      backup.close()
       // To start and to follow another process takes less of this one than to make a backup here.
       const { source } = journal.resources.backups!
       const [file, dataDir] = [join(newFolder(), 'here.zip'), newFolder()]
@@ -90,12 +90,12 @@ describe('copies by schedule', () => {
       expect(await claimBackup(database, asked, now + HOUR_MS + 1)).not.toBeNull()
       const rows = await database.db.selectFrom('backups').select(['fault', 'running']).orderBy('started_at').execute()
       expect(rows).toEqual([
-        { fault: expect.stringContaining('ended while this copy was made'), running: null },
+        { fault: expect.stringContaining('ended while this backup was made'), running: null },
         { fault: null, running: 1 },
       ])
     })
 
-    test('a clock that was a year ahead keeps no copy from being made', async () => {
+    test('a clock that was a year ahead keeps no backup from being made', async () => {
       const { database } = await aJournalWithBackups(open, folder)
       const asked = { everyHours: 24, holder: 'here' }
       const now = Date.parse('2026-05-01T00:00:00Z')
@@ -110,7 +110,7 @@ describe('copies by schedule', () => {
       const { body } = await journal.get('/state/attention', { as: admin })
       expect(body.today).toContainEqual(
         expect.objectContaining({
-          what: 'There is no tested copy of the journal. The last attempt failed: The disk was broken.',
+          what: 'There is no tested backup of the journal. The last attempt failed: The disk was broken.',
         }),
       )
       expect(readdirSync(folder)).toEqual([])
@@ -123,14 +123,14 @@ describe('copies by schedule', () => {
       const holder = holderOf(journal.resources.backups!)
       for (let number = 1; number <= 60; number++) {
         const file_name = `journal-${number}.zip`
-        writeFileSync(join(folder, file_name), 'a copy')
+        writeFileSync(join(folder, file_name), 'a backup')
         await journal.database.db
           .insertInto('backups')
           .values({ id: newId(), file_name, place: 'folder', holder, started_at: day(number), tested_at: day(number) })
           .execute()
       }
       const run: RunJob = async ({ file }) => {
-        writeFileSync(file, 'a copy')
+        writeFileSync(file, 'a backup')
         return { bytes: 6, sha256: 'x', faults: 0 }
       }
       expect(await makeDueBackup(journal.resources, { run })).toBe(true)

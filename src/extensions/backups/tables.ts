@@ -16,7 +16,7 @@ export interface Table {
 }
 
 /**
- * A copy holds none of these: the index of the search, which is made from the articles, differently on each engine, and
+ * A backup holds none of these: the index of the search, which is made from the articles, differently on each engine, and
  * what only servers that run have to know of each other.
  */
 export const NOT_COPIED = [
@@ -54,7 +54,7 @@ const OF_POSTGRES = `select field.table_name as "table", field.column_name as "c
     and key.indrelid = (quote_ident(field.table_schema) || '.' || quote_ident(field.table_name))::regclass
   where field.table_schema = current_schema() and found.table_type = 'BASE TABLE' and field.is_generated = 'NEVER'`
 
-/** The tables that a copy holds, by name. */
+/** The tables that a backup holds, by name. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const { rows } = await sql.raw<Found>(engineOf(db) === 'sqlite' ? OF_SQLITE : OF_POSTGRES).execute(db)
   return [...Map.groupBy(rows, ({ table }) => table)]
@@ -75,7 +75,7 @@ const byName = (a: { name: string }, b: { name: string }): number => (a.name < b
 
 function kindOf(table: string, column: string, type: string): Kind {
   const kind = KINDS[type]
-  if (!kind) throw new Error(`Copies know no column of the type ${type}: ${table}.${column}.`)
+  if (!kind) throw new Error(`Backups know no column of the type ${type}: ${table}.${column}.`)
   return kind
 }
 

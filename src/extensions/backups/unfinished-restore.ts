@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { privateFile, syncFolder } from '../../platform/storage/private.ts'
 
-/** Is in the data folder while a copy is being restored into it, and stays there if that is interrupted. */
+/** Is in the data folder while a backup is being restored into it, and stays there if that is interrupted. */
 const NAME = 'restoring.json'
 /** Is locked while a process is restoring into the folder. */
 const LOCK = 'restoring.lock'
 
-/** The copy that is being restored into a data folder, by the SHA-256 of its list of contents; null: none. */
-export function copyBeingRestored(dataDir: string): string | null {
+/** The backup that is being restored into a data folder, by the SHA-256 of its list of contents; null: none. */
+export function backupBeingRestored(dataDir: string): string | null {
   if (!existsSync(join(dataDir, NAME))) return null
   try {
     return (JSON.parse(readFileSync(join(dataDir, NAME), 'utf8')) as { copy: string }).copy
@@ -20,8 +20,8 @@ export function copyBeingRestored(dataDir: string): string | null {
   }
 }
 
-export async function beginRestoring(dataDir: string, copy: string): Promise<void> {
-  writeFileSync(join(dataDir, NAME), JSON.stringify({ copy }), { mode: 0o600, flush: true })
+export async function beginRestoring(dataDir: string, backup: string): Promise<void> {
+  writeFileSync(join(dataDir, NAME), JSON.stringify({ copy: backup }), { mode: 0o600, flush: true })
   await syncFolder(dataDir)
 }
 
@@ -44,7 +44,7 @@ export async function aloneIn<T>(dataDir: string, work: () => Promise<T>): Promi
       lock.exec('begin exclusive')
     } catch (error) {
       if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-      throw new Error(`A copy is being restored into ${dataDir} by another process. Nothing was changed.`)
+      throw new Error(`A backup is being restored into ${dataDir} by another process. Nothing was changed.`)
     }
     return await work().finally(() => rm(file, { force: true }))
   } finally {
@@ -54,8 +54,8 @@ export async function aloneIn<T>(dataDir: string, work: () => Promise<T>): Promi
 
 /** Half a journal is never served. */
 export function refuseUnfinishedRestore(dataDir: string): void {
-  if (copyBeingRestored(dataDir) === null) return
+  if (backupBeingRestored(dataDir) === null) return
   throw new Error(
-    `A copy is being restored into ${dataDir}, or that was interrupted. Wait, or run "npm run restore -- FILE" again with the same copy.`,
+    `A backup is being restored into ${dataDir}, or that was interrupted. Wait, or run "npm run restore -- FILE" again with the same backup.`,
   )
 }

@@ -22,8 +22,8 @@ export interface Verified {
   files: number
 }
 
-const FROM_COPY = 'Take it from a copy of the time before: restore that copy into another folder and look there.'
-const WHOLE_COPY = 'Restore the newest copy from before that, into an empty folder and database.'
+const FROM_COPY = 'Take it from a backup of the time before: restore that backup into another folder and look there.'
+const WHOLE_COPY = 'Restore the newest backup from before that, into an empty folder and database.'
 
 /** Verifies a running journal: the engine's own checks, every row, what rows say about one another, and every file. */
 export async function verifyData(
@@ -174,7 +174,7 @@ const counted = (place: 'category' | 'volume') => {
 }
 
 const START =
-  'Restore a copy into an empty folder and database, which makes this again, and tell those who maintain the program.'
+  'Restore a backup into an empty folder and database, which makes this again, and tell those who maintain the program.'
 
 /** What triggers and the program keep beside the rows that it follows from: each query finds what disagrees. */
 const KEPT: [what: string, todo: string, query: RawBuilder<{ id: string }>][] = [
@@ -242,7 +242,7 @@ async function verifyGuards(connection: Db): Promise<Fault[]> {
     (sqlite ? [`${table}_no_update`, `${table}_no_delete`] : [`${table}_append_only`]).some((name) => !there.has(name)),
   ).map((table) => ({
     what: `The database no longer refuses changes of ${table}.`,
-    todo: 'Somebody has switched that off. Restore a copy into an empty folder and database: that switches it on.',
+    todo: 'Somebody has switched that off. Restore a backup into an empty folder and database: that switches it on.',
   }))
 }
 

@@ -43,7 +43,7 @@ export async function loadHealthFacts(resources: MonitoringResources): Promise<H
     clock,
     reserveBytes: uploads.spareBytes,
     files: { in: filesIn, isReached: isThere ?? false, damaged: damaged ?? [] },
-    ...{ emails, queues, processes, copies: null, deposits: null },
+    ...{ emails, queues, processes, backups: null, deposits: null },
     scanner: scanner ?? 'away',
     ...ofExtensions,
   }

@@ -37,7 +37,7 @@ describe('the state of the journal', () => {
 
     test('names what is wrong, and what to do, the worst first', async () => {
       const found = await findings()
-      expect(found.map(({ id }) => id)).toEqual(['copies-none', 'emails-off'])
+      expect(found.map(({ id }) => id)).toEqual(['backups-none', 'emails-off'])
       const { db } = journal.database
       const at = new Date().toISOString()
       await db

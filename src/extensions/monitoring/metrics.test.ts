@@ -48,7 +48,7 @@ describe('metrics', () => {
       ])
         expect(valueOf(text, name), name).toBeDefined()
       expect(text).toMatch(/journal_version_info\{version="[\d.]+",node="v\d+[\d.]+",process="1"\} 1/)
-      expect(text).not.toContain('journal_newest_copy_seconds')
+      expect(text).not.toContain('journal_newest_backup_seconds')
     })
 
     test('count answers by route and status, from the cache and not', async () => {

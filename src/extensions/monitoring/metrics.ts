@@ -166,7 +166,7 @@ function requestValues({ byRoute }: RequestCounts): Value[] {
 async function journalMetrics(resources: MonitoringResources): Promise<Metric[]> {
   const { database, store, mailer, uploads } = resources
   const known = <T>(find: () => Promise<T>): Promise<T | null> => inTime(DATABASE_MS, find).catch(() => null)
-  const [queues, emails, { copies }, free] = await Promise.all([
+  const [queues, emails, { backups }, free] = await Promise.all([
     known(() => loadQueues(database)),
     known(() => emailFacts(database.db, mailer !== null)),
     factsOfExtensions(resources, known),
@@ -204,9 +204,9 @@ async function journalMetrics(resources: MonitoringResources): Promise<Metric[]>
       metric('gauge', 'failing_emails', 'Emails that have been tried in vain.', one(emails.failing)),
     )
   }
-  // Without a good copy there is no age: alert on its absence as well.
-  if (copies?.newestGoodAt)
-    metrics.push(metric('gauge', 'newest_copy_seconds', 'Age of the newest good copy.', one(age(copies.newestGoodAt))))
+  // Without a good backup there is no age: alert on its absence as well.
+  if (backups?.newestGoodAt)
+    metrics.push(metric('gauge', 'newest_backup_seconds', 'Age of the newest good backup.', one(age(backups.newestGoodAt))))
   if (free !== null) {
     metrics.push(
       metric('gauge', 'disk_free_bytes', 'Free room on the disk of files.', one(free)),

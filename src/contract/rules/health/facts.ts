@@ -37,11 +37,11 @@ export interface HealthFacts {
     words: string | null
     lastSentAt: string | null
   } | null
-  copies: {
+  backups: {
     everyHours: number | 'off'
     /** When the newest one that was restored for a test without a fault was begun. */
     newestGoodAt: string | null
-    /** What was found wrong with the journal when that copy was made. */
+    /** What was found wrong with the journal when that backup was made. */
     remark: string | null
     /** Why the last attempt failed; null if it has not. */
     lastFault: string | null

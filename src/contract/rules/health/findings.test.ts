@@ -26,7 +26,7 @@ const WELL: HealthFacts = {
     words: null,
     lastSentAt: '2026-11-22T11:30:00.000Z',
   },
-  copies: { everyHours: 24, newestGoodAt: '2026-11-22T03:00:00.000Z', remark: null, lastFault: null, isRunning: false },
+  backups: { everyHours: 24, newestGoodAt: '2026-11-22T03:00:00.000Z', remark: null, lastFault: null, isRunning: false },
   deposits: { unsuccessful: 0, words: null },
   queues: [{ name: 'index', waiting: 3, givenUp: 0, dueSince: '2026-11-22T11:59:00.000Z' }],
   scanner: 'answers',
@@ -42,7 +42,7 @@ const WELL: HealthFacts = {
 }
 const processOf = (change: object) => ({ processes: [{ ...WELL.processes![0]!, ...change }] })
 const FULL = 'The disk is full.'
-const copiesOf = (change: Partial<HealthFacts['copies']>) => ({ copies: { ...WELL.copies!, ...change } })
+const copiesOf = (change: Partial<HealthFacts['backups']>) => ({ backups: { ...WELL.backups!, ...change } })
 const found = (change: Partial<HealthFacts>) =>
   findingsOf({ ...WELL, ...change }).map(({ id, level }) => `${level} ${id}`)
 
@@ -55,7 +55,7 @@ describe('what is said about the running journal', () => {
       '40.0 GB is free on the disk.',
       'Files are in the data folder, and can be reached.',
       '2 emails wait; the last was sent 30 minutes ago.',
-      'The newest tested copy is 9 hours old.',
+      'The newest tested backup is 9 hours old.',
       'The virus scanner answers.',
     ])
   })
@@ -79,25 +79,25 @@ describe('what is said about the running journal', () => {
     ['no mail server, and emails', { emails: { ...WELL.emails!, isConfigured: false } }, ['now emails-off']],
     ['emails that wait', { emails: { ...WELL.emails!, oldestAt: '2026-11-22T10:00:00.000Z' } }, ['now emails-waiting']],
     ['emails that fail', { emails: { ...WELL.emails!, failing: 1 } }, ['soon emails-failing']],
-    ['no copy', copiesOf({ newestGoodAt: null }), ['now copies-none']],
-    ['the first copy is being made', copiesOf({ newestGoodAt: null, isRunning: true }), []],
+    ['no backup', copiesOf({ newestGoodAt: null }), ['now backups-none']],
+    ['the first backup is being made', copiesOf({ newestGoodAt: null, isRunning: true }), []],
     [
-      'the first copy is being made once more',
+      'the first backup is being made once more',
       copiesOf({ newestGoodAt: null, isRunning: true, lastFault: FULL }),
-      ['now copies-none'],
+      ['now backups-none'],
     ],
-    ['copies are switched off', copiesOf({ everyHours: 'off', newestGoodAt: null }), ['advice copies-off']],
-    ['one copy was missed', copiesOf({ newestGoodAt: '2026-11-20T12:00:00.000Z' }), []],
-    ['two copies were missed', copiesOf({ newestGoodAt: '2026-11-20T10:00:00.000Z' }), ['now copies-old']],
+    ['backups are switched off', copiesOf({ everyHours: 'off', newestGoodAt: null }), ['advice backups-off']],
+    ['one backup was missed', copiesOf({ newestGoodAt: '2026-11-20T12:00:00.000Z' }), []],
+    ['two backups were missed', copiesOf({ newestGoodAt: '2026-11-20T10:00:00.000Z' }), ['now backups-old']],
     [
-      'an hourly copy is late',
+      'an hourly backup is late',
       copiesOf({ everyHours: 1, newestGoodAt: '2026-11-22T08:00:00.000Z' }),
-      ['now copies-old'],
+      ['now backups-old'],
     ],
-    ['a weekly copy is young enough', copiesOf({ everyHours: 168, newestGoodAt: '2026-11-12T12:00:00.000Z' }), []],
-    ['a copy of the future', copiesOf({ newestGoodAt: '2027-01-01T00:00:00.000Z' }), []],
-    ['a copy that failed', copiesOf({ lastFault: FULL }), ['soon copies-fault']],
-    ['a copy of a journal with a fault', copiesOf({ remark: 'A file is missing.' }), ['soon copies-remark']],
+    ['a weekly backup is young enough', copiesOf({ everyHours: 168, newestGoodAt: '2026-11-12T12:00:00.000Z' }), []],
+    ['a backup of the future', copiesOf({ newestGoodAt: '2027-01-01T00:00:00.000Z' }), []],
+    ['a backup that failed', copiesOf({ lastFault: FULL }), ['soon backups-fault']],
+    ['a backup of a journal with a fault', copiesOf({ remark: 'A file is missing.' }), ['soon backups-remark']],
     ['deposits that failed', { deposits: { unsuccessful: 2, words: null } }, ['soon deposits']],
     [
       'work that stands still',
@@ -127,7 +127,7 @@ describe('what is said about the running journal', () => {
     ['passwords alone', { settings: { ...WELL.settings, secondFactor: 'offered' } }, ['advice second-factor']],
     [
       'nothing that could be found out',
-      { database: null, clock: null, emails: null, copies: null, deposits: null, queues: null, processes: null },
+      { database: null, clock: null, emails: null, backups: null, deposits: null, queues: null, processes: null },
       ['now database'],
     ],
   ])('%s', (_about, change, expected) => {
@@ -145,7 +145,7 @@ describe('what is said about the running journal', () => {
     expect(findingsForToday(findings).map(({ id }) => id)).toEqual(['scanner'])
   })
 
-  test('a copy that is too old stays on Today beside what is worse, with its age and what to do', () => {
+  test('a backup that is too old stays on Today beside what is worse, with its age and what to do', () => {
     const facts = {
       ...WELL,
       scanner: 'away' as const,
@@ -153,10 +153,10 @@ describe('what is said about the running journal', () => {
       deposits: { unsuccessful: 2, words: null },
       ...copiesOf({ newestGoodAt: '2026-11-02T12:00:00.000Z', lastFault: FULL }),
     }
-    const [first, copy, ...others] = findingsForToday(findingsOf(facts))
+    const [first, backup, ...others] = findingsForToday(findingsOf(facts))
     expect([first!.id, others]).toEqual(['database', []])
-    expect(copy).toMatchObject({
-      what: 'The newest tested copy of the journal is 20 days old. The last attempt failed: The disk is full.',
+    expect(backup).toMatchObject({
+      what: 'The newest tested backup of the journal is 20 days old. The last attempt failed: The disk is full.',
       todo: expect.stringContaining('npm run backup -- FILE') as unknown,
     })
     // Deposits have a line of their own on Today.

@@ -3,7 +3,7 @@ import { counted } from '../text/plain-text.ts'
 import { HOUR_MS, MINUTE_MS } from '../text/dates.ts'
 import { age, type Finding, finding, LEVELS, printedSize, type Rule, since, span, type HealthFacts } from './facts.ts'
 import { BACKGROUND_WORK, type WorkKind } from './job-kinds.ts'
-import { copies, database, disk, files, scanner } from './storage-rules.ts'
+import { backups, database, disk, files, scanner } from './storage-rules.ts'
 
 // What the journal does in the background.
 
@@ -229,7 +229,7 @@ const RULES: readonly Rule[] = [
   disk,
   files,
   clock,
-  copies,
+  backups,
   emails,
   scanner,
   work,
@@ -249,19 +249,19 @@ export function findingsOf(facts: HealthFacts): Finding[] {
 export const attentionOf = (findings: readonly Finding[]): number => needing(findings).length
 
 /**
- * What Today says of them, `findings` being sorted: the worst, and always what is wrong with copies, which nobody would
+ * What Today says of them, `findings` being sorted: the worst, and always what is wrong with backups, which nobody would
  * miss until all is lost. Deposits have a line of their own there.
  */
 export const findingsForToday = (findings: readonly Finding[]): Finding[] =>
   needing(findings)
     .filter(({ id }) => id !== 'deposits')
-    .filter(({ id }, at) => at === 0 || id.startsWith('copies-'))
+    .filter(({ id }, at) => at === 0 || id.startsWith('backups-'))
 
 const needing = (findings: readonly Finding[]): readonly Finding[] => findings.filter(({ level }) => level !== 'advice')
 
 /** The figures of a journal, whether all is well or not, in sentences. */
 export function healthSentences(facts: HealthFacts): string[] {
-  const { database, emails, copies, processes, files, scanner, version, now } = facts
+  const { database, emails, backups, processes, files, scanner, version, now } = facts
   const free = (processes ?? []).flatMap(({ freeBytes }) => freeBytes ?? [])
   return [
     `Version ${version}, ${counted((processes ?? []).length || 1, 'process', 'processes')}.`,
@@ -279,7 +279,7 @@ export function healthSentences(facts: HealthFacts): string[] {
           `${emails.waiting ? counted(emails.waiting, 'email') : 'No email'} ${emails.waiting > 1 ? 'wait' : 'waits'}; ${emails.lastSentAt ? `the last was sent ${since(emails.lastSentAt, now)} ago` : 'none has been sent yet'}.`,
         ]
       : []),
-    ...(copies?.newestGoodAt ? [`The newest tested copy is ${since(copies.newestGoodAt, now)} old.`] : []),
+    ...(backups?.newestGoodAt ? [`The newest tested backup is ${since(backups.newestGoodAt, now)} old.`] : []),
     ...(scanner === 'answers' ? ['The virus scanner answers.'] : []),
   ]
 }

@@ -2,11 +2,11 @@ import { counted } from '../text/plain-text.ts'
 import { HOUR_MS } from '../text/dates.ts'
 import { age, finding, printedSize, type Rule, since } from './facts.ts'
 
-// What the journal keeps: its database, its files, and its copies.
+// What the journal keeps: its database, its files, and its backups.
 
 const SLOW_DATABASE_MS = 1_000
-/** A copy is late when the next one should long be there: one attempt may fail. */
-const copyIsLate = (ageMs: number, everyHours: number): boolean => ageMs > (2 * everyHours + 1) * HOUR_MS
+/** A backup is late when the next one should long be there: one attempt may fail. */
+const backupIsLate = (ageMs: number, everyHours: number): boolean => ageMs > (2 * everyHours + 1) * HOUR_MS
 
 export const database: Rule = ({ database }) => {
   if (!database)
@@ -37,7 +37,7 @@ export const disk: Rule = ({ processes, reserveBytes }) => {
     if (bytes === null || level === 'plenty') return []
     const room = `Only ${printedSize(bytes)} is free on the disk of ${machine}.`
     const todo =
-      'Make room on the disk that holds DATA_DIR, or enlarge it. Old copies and logs are often what fills it.'
+      'Make room on the disk that holds DATA_DIR, or enlarge it. Old backups and logs are often what fills it.'
     return level === 'low'
       ? [finding('soon', `disk-${machine}`, `${room} Below ${printedSize(reserveBytes)}, new files are refused.`, todo)]
       : [
@@ -71,7 +71,7 @@ export const files: Rule = ({ files }) => {
       'now',
       'files-damaged',
       `${counted(length, 'file')} ${length === 1 ? 'is' : 'are'} missing or damaged, and cannot be sent: ${fileId}${length > 1 ? ' and others' : ''}.`,
-      'Restore them from a copy: take the files of these names from its folder "files".',
+      'Restore them from a backup: take the files of these names from its folder "files".',
     ),
   ]
 }
@@ -88,50 +88,50 @@ export const scanner: Rule = ({ scanner }) =>
       ]
     : []
 
-export const copies: Rule = (facts) => {
-  if (!facts.copies) return []
-  const { everyHours, newestGoodAt, remark, lastFault, isRunning } = facts.copies
+export const backups: Rule = (facts) => {
+  if (!facts.backups) return []
+  const { everyHours, newestGoodAt, remark, lastFault, isRunning } = facts.backups
   if (everyHours === 'off')
     return [
       finding(
         'advice',
-        'copies-off',
-        'The journal makes no copies of itself.',
-        'Set BACKUP_EVERY_HOURS, or see that something else makes copies and that they have been restored once.',
+        'backups-off',
+        'The journal makes no backups of itself.',
+        'Set BACKUP_EVERY_HOURS, or see that something else makes backups and that they have been restored once.',
       ),
     ]
   const fault = lastFault ? ` The last attempt failed: ${lastFault}` : ''
-  const todo = 'Make a copy by hand (npm run backup -- FILE), and look in the log of the server for the reason.'
+  const todo = 'Make a backup by hand (npm run backup -- FILE), and look in the log of the server for the reason.'
   if (!newestGoodAt)
     return isRunning && !lastFault
       ? []
       : [
           finding(
             facts.settings.production ? 'now' : 'advice',
-            'copies-none',
-            `There is no tested copy of the journal.${fault}`,
+            'backups-none',
+            `There is no tested backup of the journal.${fault}`,
             todo,
           ),
         ]
-  // A clock that was set back makes the newest copy one of the future: it says nothing about its age.
+  // A clock that was set back makes the newest backup one of the future: it says nothing about its age.
   const old = since(newestGoodAt, facts.now)
-  if (copyIsLate(age(newestGoodAt, facts), everyHours))
-    return [finding('now', 'copies-old', `The newest tested copy of the journal is ${old} old.${fault}`, todo)]
+  if (backupIsLate(age(newestGoodAt, facts), everyHours))
+    return [finding('now', 'backups-old', `The newest tested backup of the journal is ${old} old.${fault}`, todo)]
   if (lastFault)
     return [
       finding(
         'soon',
-        'copies-fault',
-        `The last copy of the journal could not be made: ${lastFault}`,
-        `It will be tried again within the hour. The newest tested copy is ${old} old.`,
+        'backups-fault',
+        `The last backup of the journal could not be made: ${lastFault}`,
+        `It will be tried again within the hour. The newest tested backup is ${old} old.`,
       ),
     ]
   return remark
     ? [
         finding(
           'soon',
-          'copies-remark',
-          `The newest copy of the journal is whole, but the journal is not: ${remark}`,
+          'backups-remark',
+          `The newest backup of the journal is whole, but the journal is not: ${remark}`,
           'Run npm run verify-data on the server: it names each fault.',
         ),
       ]
