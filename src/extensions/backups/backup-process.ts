@@ -38,7 +38,9 @@ async function work({ source, file, testFolder }: BackupJob): Promise<BackupDone
   } catch (error) {
     await rm(file, { force: true })
     // Its own sentence is for somebody who restores a backup.
-    throw error instanceof BadBackup ? new Error(`The new backup could not be restored for a test: ${error.how}.`) : error
+    throw error instanceof BadBackup
+      ? new Error(`The new backup could not be restored for a test: ${error.how}.`)
+      : error
   } finally {
     await rm(testFolder, { recursive: true, force: true })
   }

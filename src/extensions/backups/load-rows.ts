@@ -31,7 +31,8 @@ export async function loadRows(connection: Db, backup: OpenBackup, progress: Pro
   for (const [at, [table, entry]] of entries.entries()) {
     progress('Comparing tables', at, entries.length)
     const found = await digestOf(connection, table)
-    if (found.sha256 !== entry.sha256) throw new BadBackup(`the table ${table.name} came to be another than was backed up`)
+    if (found.sha256 !== entry.sha256)
+      throw new BadBackup(`the table ${table.name} came to be another than was backed up`)
   }
   progress('Comparing tables', entries.length, entries.length)
   await makeDerived(connection)

@@ -63,7 +63,8 @@ export async function makeDueBackup(
     const made = await makeOne(backups, claim.fileName, resources, run, ending.signal)
     const done = { running: null, finished_at: now(), tested_at: now(), ...made }
     await db.updateTable('backups').set(done).where('id', '=', id).where('running', '=', 1).execute()
-    if (made.fault) log.error({ backup: claim.fileName, fault: made.fault }, 'a backup could not be put into the bucket')
+    if (made.fault)
+      log.error({ backup: claim.fileName, fault: made.fault }, 'a backup could not be put into the bucket')
     else log.info({ backup: claim.fileName, bytes: made.bytes }, 'a backup was made and tested')
   } catch (error) {
     if (stopped()) {

@@ -154,7 +154,12 @@ async function refuseWithoutRoom(store: FileStore, { manifest }: OpenBackup): Pr
 export const megabytes = (bytes: number): string =>
   bytes < 10 * 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.round(bytes / 1024 / 1024)} MB`
 
-async function restoreFiles(store: FileStore, dataDir: string, backup: OpenBackup, progress: Progress): Promise<number> {
+async function restoreFiles(
+  store: FileStore,
+  dataDir: string,
+  backup: OpenBackup,
+  progress: Progress,
+): Promise<number> {
   // Of an attempt that was killed.
   await sweepIncoming(join(dataDir, 'files'), 0)
   const entries = under(backup, 'files/')

@@ -206,7 +206,9 @@ async function journalMetrics(resources: MonitoringResources): Promise<Metric[]>
   }
   // Without a good backup there is no age: alert on its absence as well.
   if (backups?.newestGoodAt)
-    metrics.push(metric('gauge', 'newest_backup_seconds', 'Age of the newest good backup.', one(age(backups.newestGoodAt))))
+    metrics.push(
+      metric('gauge', 'newest_backup_seconds', 'Age of the newest good backup.', one(age(backups.newestGoodAt))),
+    )
   if (free !== null) {
     metrics.push(
       metric('gauge', 'disk_free_bytes', 'Free room on the disk of files.', one(free)),
