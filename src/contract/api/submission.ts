@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orcidUrl } from '../rules/people/identifiers.ts'
 import { eachStatement, STATEMENT_MAX } from '../rules/articles/statements.ts'
 import { SUGGESTION_KINDS, type SuggestionKind, SUGGESTIONS_MAX } from '../rules/peer-review/reviewer-suggestions.ts'
-import { keyMessageText, plainTitle, titleHtml } from '../rules/text/inline-markup.ts'
+import { keyMessageText, onOneLine, plainTitle, titleHtml } from '../rules/text/inline-markup.ts'
 import { KEY_MESSAGE_MAX } from '../rules/articles/key-message.ts'
 import { ContributorForm } from './contributors.ts'
 import { absentWhenBlank, Id, IdInPath, line, nameOfPerson, orNone, Reason, richText, text } from './field-schemas.ts'
@@ -50,7 +50,7 @@ export const ArticleContent = z.strictObject({
   // Other clients may send several lines; a key message is a single line.
   excerpt: z
     .string('Excerpt is required')
-    .transform((value) => value.replace(/[\t\r\n\u2028\u2029]+/g, ' '))
+    .transform(onOneLine)
     .pipe(markedLine(KEY_MESSAGE_MAX, 'Excerpt is required', keyMessageText)),
   keywords: line(1000, { required: 'Keywords are required' }),
   abstract: richText('Abstract is required'),

@@ -34,7 +34,8 @@ export function Labelled({
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={error ? 'field bad' : 'field'}>
-      <label id={labelIdOf(id)} htmlFor={id}>
+      {/* A browser leads from a label only to its own controls. */}
+      <label id={labelIdOf(id)} htmlFor={id} onClick={() => document.getElementById(id)?.focus()}>
         {label}
       </label>
       {hint && (

@@ -138,7 +138,9 @@ export function focusFirst(form: HTMLFormElement, errors: Errors): void {
   if (!Object.keys(errors).length) return
   for (const control of form.elements) {
     if (control instanceof HTMLElement && 'name' in control && String(control.name) in errors) {
-      control.focus()
+      // The control of an editor is not seen: the editor is.
+      const { shownAs } = control.dataset
+      ;(shownAs ? document.getElementById(shownAs) : control)?.focus()
       return
     }
   }

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { escapeText } from './plain-text.ts'
-import { keyMessageText, plainTitle, shortenedMarkup, titleHtml, titlePieces, typedMarkup } from './inline-markup.ts'
+import {
+  asTyped,
+  keyMessageText,
+  onOneLine,
+  plainTitle,
+  shortenedMarkup,
+  titleHtml,
+  titlePieces,
+  typedMarkup,
+} from './inline-markup.ts'
 
 describe('a title', () => {
   test('keeps its italics, subscripts and superscripts', () => {
@@ -84,6 +93,21 @@ test.each([
   ['<b>Zea</b> <i>', '&lt;b&gt;Zea&lt;/b&gt; &lt;i&gt;'],
 ])('typed as text, %s', (typed, markup) => {
   expect(typedMarkup(typed)).toBe(markup)
+})
+
+test('a line has no line breaks and no tabs, but keeps the space after which more is typed', () => {
+  expect(onOneLine('Seeds\r\nof\t\u2028Zea ')).toBe('Seeds of Zea ')
+})
+
+test('a line that is typed again from its markup has the same words and marks', () => {
+  expect(asTyped('A &amp; B &lt; C<sub>2</sub>\nof <i>Zea</i>')).toBe('A & B < C<sub>2</sub> of <i>Zea</i>')
+  const piece = fc.constantFrom('<i>', '</i>', '<sub>', '</sub>', '<', '&', '&amp;', 'b', ' ', '<b>')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const markup = typedMarkup(pieces.join(''))
+      expect(plainTitle(typedMarkup(asTyped(markup)))).toBe(plainTitle(markup))
+    }),
+  )
 })
 
 test('plain text comes back from its markup as it was', () => {

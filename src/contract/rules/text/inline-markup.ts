@@ -87,6 +87,12 @@ export function typedMarkup(text: string): string {
   return tokens.join('')
 }
 
+/** Replaces line breaks and tabs by spaces; spaces at the ends stay, because the person may still be typing. */
+export const onOneLine = (text: string): string => text.replace(/[\t\r\n\u2028\u2029]+/g, ' ')
+
+/** A line as it is typed where nothing can be formatted: its marks are tags, all else is as it is read. */
+export const asTyped = (markup: string): string => piecesHtml(titlePieces(onOneLine(markup)), (text) => text)
+
 /** The title as safe HTML, from pieces: only the three marks are tags. */
 export const titleHtml = (title: string): string => piecesHtml(titlePieces(title))
 

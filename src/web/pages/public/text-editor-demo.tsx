@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RichHtml } from '../../ui/rich-html.tsx'
-import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx'
+import { RichTextField } from '../../ui/rich-text/rich-text-field.tsx'
 
 export { handle, links } from '../needs-scripts.ts'
 
@@ -18,12 +18,7 @@ export default function TextEditorDemo() {
         </div>
       </header>
       <div className="editor-demo">
-        <LazyRichTextEditor
-          label="Your post"
-          placeholder="Start writing your post..."
-          value={html}
-          onChange={setHtml}
-        />
+        <RichTextField label="Your post" placeholder="Start writing your post..." value={html} onChange={setHtml} />
         <section aria-labelledby="live-preview">
           <h2 id="live-preview">Live Preview</h2>
           {/* Safe: contains only what the editor's schema allows. */}

@@ -1,10 +1,11 @@
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent } from '@tiptap/react'
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { RICH_TEXT_MAX } from '../../../contract/rules/text/rich-text.ts'
-import { FieldError } from '../labelled.tsx'
-import { EditorShape } from './editor-skeleton.tsx'
+import { type ControlProps, FieldError, labelIdOf } from '../labelled.tsx'
+import { LONG_TEXT } from './long-text.ts'
+import { ONE_LINE } from './one-line.ts'
 import { LinkPanel, PicturePanel } from './panel.tsx'
 import { PICTURE_TYPES, readPicture } from './read-picture.ts'
 import { type Panel, Toolbar } from './toolbar.tsx'
@@ -13,59 +14,53 @@ import { useRichText } from './use-rich-text.ts'
 const HELP =
   'Press Tab to leave the editor and Shift+Tab for its toolbar. Control or Command with ] indents, with [ outdents.'
 
-export interface RichTextEditorProps {
-  label: string
-  hint?: ReactNode
-  /** HTML; blank text is the empty string. */
-  value: string
-  onChange?: (html: string) => void
-  error?: string | undefined
-  placeholder?: string
-  /** Read-only, without toolbar. */
-  readOnly?: boolean
-  /** Ids of further descriptions, such as a counter. */
-  describedBy?: string
-  name?: string
+/** Characters from the start of the line. */
+export interface Caret {
+  anchor: number
+  head: number
 }
 
-/**
- * A field for long text with headings, lists, links and pictures. Large: load it through
- * `LazyRichTextEditor`.
- */
+export interface RichTextEditorProps {
+  /** The attributes that its frame gives the control. */
+  control: ControlProps
+  value: string
+  placeholder: string | undefined
+  readOnly: boolean
+  line: boolean
+  /** Where the person was typing when the editor came. */
+  caret: Caret | null
+  onChange: (value: string) => void
+}
+
+/** The editing of `RichTextField`. Large: the field loads it. */
 export default function RichTextEditor({
-  label,
-  hint,
+  control: { id, 'aria-invalid': invalid, 'aria-describedby': described },
   value,
-  onChange = () => {},
-  error,
   placeholder,
-  readOnly = false,
-  describedBy,
-  name,
+  readOnly,
+  line,
+  caret,
+  onChange,
 }: RichTextEditorProps) {
-  const id = useId()
   const [panel, setPanel] = useState<Panel | null>(null)
   const [notice, setNotice] = useState('')
   const chooser = useRef<HTMLInputElement>(null)
 
-  const described = [error && `${id}-error`, hint && `${id}-hint`, describedBy, !readOnly && `${id}-help`]
-    .filter(Boolean)
-    .join(' ')
-  const attributes = useMemo<Record<string, string>>(
-    () => ({
-      id: `${id}-text`,
-      'aria-multiline': 'true',
-      'aria-labelledby': `${id}-label`,
-      ...(described && { 'aria-describedby': described }),
-      ...(error && { 'aria-invalid': 'true' }),
+  const hasHelp = !readOnly && !line
+  const attributes = useMemo<Record<string, string>>(() => {
+    const descriptions = [described, hasHelp && `${id}-help`].filter(Boolean).join(' ')
+    return {
+      id,
+      role: 'textbox',
+      'aria-labelledby': labelIdOf(id),
+      ...(descriptions && { 'aria-describedby': descriptions }),
+      ...(invalid && { 'aria-invalid': 'true' }),
       ...(placeholder && { 'aria-placeholder': placeholder }),
       ...(readOnly && { 'aria-readonly': 'true', tabindex: '0' }),
-    }),
-    [id, described, error, placeholder, readOnly],
-  )
+    }
+  }, [id, described, hasHelp, invalid, placeholder, readOnly])
 
   const addPictures = async (files: readonly File[], at?: number) => {
-    if (!editor) return
     const { inserted, problem } = await insertPictures(editor.view, files, {
       length: () => reported.current.length,
       at,
@@ -74,6 +69,7 @@ export default function RichTextEditor({
     if (inserted) setPanel('picture')
   }
   const { editor, reported } = useRichText({
+    kind: line ? ONE_LINE : LONG_TEXT,
     value,
     onChange,
     readOnly,
@@ -83,69 +79,62 @@ export default function RichTextEditor({
     onPictures: (files, at) => void addPictures(files, at),
   })
 
+  const caretAtStart = useRef(caret)
+  useLayoutEffect(() => {
+    const at = caretAtStart.current
+    caretAtStart.current = null
+    if (!at) return
+    const { doc, tr } = editor.state
+    const [anchor, head] = [at.anchor, at.head].map((each) => Math.min(each, doc.content.size)) as [number, number]
+    editor.view.dispatch(tr.setSelection(TextSelection.create(doc, anchor, head)))
+    editor.view.focus()
+  }, [editor])
+
   const onKeyDown = (event: KeyboardEvent) => {
     setNotice('')
-    const inText = editor?.view.dom.contains(event.target as Node)
-    if (inText && !readOnly && event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey) {
+    const inText = editor.view.dom.contains(event.target as Node)
+    const isLinkKey = event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey
+    if (inText && !readOnly && !line && isLinkKey) {
       event.preventDefault()
       setPanel('link')
     }
   }
   const closePanel = () => {
     setPanel(null)
-    editor?.commands.focus()
+    editor.commands.focus()
   }
   const toggle = (which: Panel) => (panel === which ? closePanel() : setPanel(which))
 
   return (
-    <div className={error ? 'field bad' : 'field'} onKeyDown={onKeyDown}>
-      <span className="lab" id={`${id}-label`} onClick={() => editor?.commands.focus()}>
-        {label}
-      </span>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {editor ? (
-        <div className="text-editor">
-          {!readOnly && (
-            <Toolbar
-              editor={editor}
-              textId={`${id}-text`}
-              panel={panel}
-              panelId={`${id}-panel`}
-              onLink={() => toggle('link')}
-              onPicture={() => (editor.isActive('image') ? toggle('picture') : chooser.current?.click())}
-            />
-          )}
-          {panel === 'link' && <LinkPanel editor={editor} id={`${id}-panel`} onClose={closePanel} />}
-          {panel === 'picture' && <PicturePanel editor={editor} id={`${id}-panel`} onClose={closePanel} />}
+    <>
+      <div className={line ? 'text-editor line' : 'text-editor'} onKeyDown={onKeyDown}>
+        {!readOnly && (
+          <Toolbar
+            editor={editor}
+            textId={id}
+            line={line}
+            panel={panel}
+            panelId={`${id}-panel`}
+            onLink={() => toggle('link')}
+            onPicture={() => (editor.isActive('image') ? toggle('picture') : chooser.current?.click())}
+          />
+        )}
+        {panel === 'link' && <LinkPanel editor={editor} id={`${id}-panel`} onClose={closePanel} />}
+        {panel === 'picture' && <PicturePanel editor={editor} id={`${id}-panel`} onClose={closePanel} />}
+        {!line && (
           <div className="note" role="status">
             <FieldError id={`${id}-notice`} error={notice} />
           </div>
-          <EditorContent editor={editor} />
-        </div>
-      ) : (
-        <EditorShape readOnly={readOnly} />
-      )}
-      {!readOnly && (
+        )}
+        <EditorContent editor={editor} />
+      </div>
+      {hasHelp && (
         <p className="sr" id={`${id}-help`}>
           {HELP}
         </p>
       )}
-      <FieldError id={`${id}-error`} error={error} />
-      <PictureChooser ref={chooser} onChoose={(files) => void addPictures(files)} />
-      {name && (
-        <FormControl
-          name={name}
-          value={value}
-          readOnly={readOnly}
-          onFocus={() => editor?.commands.focus()}
-          onChange={onChange}
-        />
-      )}
-    </div>
+      {!line && <PictureChooser ref={chooser} onChoose={(files) => void addPictures(files)} />}
+    </>
   )
 }
 
@@ -163,37 +152,6 @@ function PictureChooser({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoos
         // Allows choosing the same file again.
         event.target.value = ''
       }}
-    />
-  )
-}
-
-/**
- * The form control of the field: its value is the text, and focusing it (after a failed validation, for
- * example) focuses the editor.
- */
-function FormControl({
-  name,
-  value,
-  readOnly,
-  onFocus,
-  onChange,
-}: {
-  name: string
-  value: string
-  readOnly: boolean
-  onFocus: () => void
-  onChange: (html: string) => void
-}) {
-  return (
-    <textarea
-      className="sr"
-      name={name}
-      value={value}
-      readOnly={readOnly}
-      tabIndex={-1}
-      aria-hidden="true"
-      onFocus={onFocus}
-      onChange={(event) => onChange(event.target.value)}
     />
   )
 }

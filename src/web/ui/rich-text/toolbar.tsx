@@ -2,14 +2,15 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useRef } from 'react'
 import { Icon, type Roving, ToolButton, useRoving } from './tool-button.tsx'
-import { type Tool, TOOLS, tooltip } from './tools.tsx'
+import { LINE_TOOLS, type Tool, TOOLS, tooltip } from './tools.tsx'
 
 export type Panel = 'link' | 'picture'
 
-/** All formatting tools, as a single Tab stop. */
+/** The formatting tools of an editor as a single Tab stop: of a line its marks, of long text all. */
 export function Toolbar({
   editor,
   textId,
+  line,
   panel,
   panelId,
   onLink,
@@ -17,17 +18,19 @@ export function Toolbar({
 }: {
   editor: Editor
   textId: string
+  line: boolean
   /** The panel that is open below the toolbar. */
   panel: Panel | null
   panelId: string
   onLink: () => void
   onPicture: () => void
 }) {
-  const roving = useRoving('style', () => editor.commands.focus())
-  const state = useEditorState({ editor, selector: ({ editor: at }) => stateOf(at) })
+  const tools = line ? LINE_TOOLS : ALL_TOOLS
+  const roving = useRoving(line ? tools[0]!.id : 'style', () => editor.commands.focus())
+  const state = useEditorState({ editor, selector: ({ editor: at }) => stateOf(at, tools) })
 
-  const buttons = (tools: Tool[]) =>
-    tools.map((tool) => (
+  const buttons = (some: Tool[]) =>
+    some.map((tool) => (
       <ToolButton
         key={tool.id}
         id={tool.id}
@@ -49,45 +52,52 @@ export function Toolbar({
 
   return (
     <div className="tools" role="toolbar" aria-label="Formatting" aria-controls={textId} {...roving.bar}>
-      <div>
-        <StyleChoice editor={editor} value={state.style} roving={roving} />
-        {buttons(TOOLS.marks)}
-      </div>
-      <div>
-        {buttons(TOOLS.scripts)}
-        {buttons(TOOLS.lists)}
-      </div>
-      <div>
-        {buttons(TOOLS.alignment)}
-        <ToolButton
-          {...opens('link')}
-          id="link"
-          label={state.inLink ? 'Edit link' : 'Link'}
-          title={tooltip({ label: 'Link', keys: 'Mod-K' })}
-          onUse={onLink}
-        >
-          <Icon name="link" />
-        </ToolButton>
-        <ToolButton
-          {...opens('picture')}
-          id="image"
-          label={state.onPicture ? 'Describe image' : 'Image'}
-          onUse={onPicture}
-        >
-          <Icon name="image" />
-        </ToolButton>
-      </div>
-      <div>{buttons(TOOLS.history)}</div>
+      {line ? (
+        <div>{buttons(tools)}</div>
+      ) : (
+        <>
+          <div>
+            <StyleChoice editor={editor} value={state.style} roving={roving} />
+            {buttons(TOOLS.marks)}
+          </div>
+          <div>
+            {buttons(TOOLS.scripts)}
+            {buttons(TOOLS.lists)}
+          </div>
+          <div>
+            {buttons(TOOLS.alignment)}
+            <ToolButton
+              {...opens('link')}
+              id="link"
+              label={state.inLink ? 'Edit link' : 'Link'}
+              title={tooltip({ label: 'Link', keys: 'Mod-K' })}
+              onUse={onLink}
+            >
+              <Icon name="link" />
+            </ToolButton>
+            <ToolButton
+              {...opens('picture')}
+              id="image"
+              label={state.onPicture ? 'Describe image' : 'Image'}
+              onUse={onPicture}
+            >
+              <Icon name="image" />
+            </ToolButton>
+          </div>
+          <div>{buttons(TOOLS.history)}</div>
+        </>
+      )}
     </div>
   )
 }
 
-function stateOf(editor: Editor) {
-  const all = Object.values(TOOLS).flat()
+const ALL_TOOLS = Object.values(TOOLS).flat()
+
+function stateOf(editor: Editor, tools: Tool[]) {
   return {
     style: styleOf(editor),
-    on: all.filter((tool) => tool.isOn?.(editor)).map((tool) => tool.id),
-    off: all.filter((tool) => tool.isOff?.(editor)).map((tool) => tool.id),
+    on: tools.filter((tool) => tool.isOn?.(editor)).map((tool) => tool.id),
+    off: tools.filter((tool) => tool.isOff?.(editor)).map((tool) => tool.id),
     inLink: editor.isActive('link'),
     onPicture: editor.isActive('image'),
   }

@@ -106,6 +106,9 @@ export const TOOLS: Record<'marks' | 'scripts' | 'lists' | 'alignment' | 'histor
 const NAMES = { Mod: 'Ctrl', Shift: 'Shift' }
 const MAC_NAMES = { Mod: '⌘', Shift: '⇧' }
 
+/** What a single line may have. */
+export const LINE_TOOLS: Tool[] = [...TOOLS.marks.filter(({ id }) => id === 'italic'), ...TOOLS.scripts]
+
 /** 'Bold (Ctrl+B)': the tooltip. */
 export function tooltip({ label, keys }: Pick<Tool, 'label' | 'keys'>): string {
   if (!keys) return label

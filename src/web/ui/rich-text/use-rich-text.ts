@@ -1,24 +1,27 @@
-import { Extension, Node, wrappingInputRule } from '@tiptap/core'
-import { Image } from '@tiptap/extension-image'
-import { TextAlign } from '@tiptap/extension-text-align'
-import type { EditorState, Transaction } from '@tiptap/pm/state'
+import type { EnableRules, Extensions } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { type Editor, useEditor, type UseEditorOptions } from '@tiptap/react'
-import { StarterKit } from '@tiptap/starter-kit'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { isAllowedPicture } from '../../../contract/rules/text/rich-text.ts'
-import { isAllowedLink } from './addresses.ts'
-import { cleanPaste, cleanPastedText } from './clean-paste.ts'
-import { htmlOf } from './html-value.ts'
-import { withoutStyles } from './paste/source.ts'
-import { picturesIn } from './read-picture.ts'
-import { Subscript, Superscript } from './script-marks.ts'
 
-const PICTURES_LEFT_OUT =
-  'Pictures were left out of what you pasted. Please save them as files and insert them with the Image button.'
+type EditorProps = NonNullable<UseEditorOptions['editorProps']>
+
+/** What one kind of text may hold, and how it is a form's value: `LONG_TEXT` and `ONE_LINE`. */
+export interface EditorKind {
+  extensions: Extensions
+  inputRules: EnableRules
+  pasteRules: EnableRules
+  multiline: boolean
+  valueOf: (editor: Editor) => string
+  /** Replaces the whole text by a value of the form. */
+  fill: (editor: Editor, value: string) => void
+  classOf: (doc: Node) => string
+  props: (wiring: () => RichTextWiring) => EditorProps
+}
 
 export interface RichTextWiring {
+  kind: EditorKind
   value: string
-  onChange: (html: string) => void
+  onChange: (value: string) => void
   readOnly: boolean
   /** Attributes of the editable element. */
   attributes: Record<string, string>
@@ -27,12 +30,9 @@ export interface RichTextWiring {
   onPictures: (files: File[], at?: number) => void
 }
 
-/**
- * An editor whose value, an HTML string, is controlled by a form. Null on the server and at the first render,
- * because it needs the DOM.
- */
-export function useRichText(wiring: RichTextWiring): { editor: Editor | null; reported: RefObject<string> } {
-  const { value, readOnly, attributes } = wiring
+/** An editor whose value is controlled by a form. It needs the DOM, so it is never rendered on the server. */
+export function useRichText(wiring: RichTextWiring): { editor: Editor; reported: RefObject<string> } {
+  const { kind, value, readOnly, attributes } = wiring
   const reported = useRef(value)
   // Values reported to the form that have not come back yet: on a slow device the form lags behind the
   // typing.
@@ -43,59 +43,45 @@ export function useRichText(wiring: RichTextWiring): { editor: Editor | null; re
     latest.current = wiring
   })
 
-  const editorProps = useMemo<NonNullable<UseEditorOptions['editorProps']>>(
-    () => ({
+  const editorProps = useMemo<EditorProps>(() => {
+    const props = kind.props(() => latest.current)
+    return {
+      ...props,
       attributes: ({ doc }) => ({
         ...attributes,
-        class: doc.childCount === 1 && isBlankParagraph(doc.firstChild) ? 'page rich blank' : 'page rich',
+        'aria-multiline': String(kind.multiline),
+        class: kind.classOf(doc),
       }),
       // The Tab key leaves the field as usual; lists would otherwise use it.
-      handleDOMEvents: { keydown: (_view, event) => event.key === 'Tab' },
-      transformPastedText: cleanPastedText,
-      transformPastedHTML: (html) => {
-        const { html: clean, picturesLeftOut } = cleanPaste(html)
-        if (picturesLeftOut) latest.current.onNotice(PICTURES_LEFT_OUT)
-        return clean
+      handleDOMEvents: {
+        ...props.handleDOMEvents,
+        keydown: function (view, event) {
+          return event.key === 'Tab' || props.handleDOMEvents?.keydown?.call(this, view, event)
+        },
       },
-      handlePaste: (_view, { clipboardData }) => {
-        const files = picturesIn(clipboardData)
-        // Word adds a picture of the text to the clipboard.
-        if (!files.length || clipboardData?.types.includes('text/html')) return false
-        latest.current.onPictures(files)
-        return true
-      },
-      handleDrop: (view, event) => {
-        const files = picturesIn(event.dataTransfer)
-        if (!files.length) return false
-        event.preventDefault()
-        latest.current.onPictures(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos)
-        return true
-      },
-    }),
-    [attributes],
-  )
+    }
+  }, [kind, attributes])
 
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions: kind.extensions,
     editable: !readOnly,
     editorProps,
-    enableInputRules: INPUT_RULES,
-    enablePasteRules: PASTE_RULES,
-    immediatelyRender: false,
+    enableInputRules: kind.inputRules,
+    enablePasteRules: kind.pasteRules,
     // The Content-Security-Policy forbids style elements: the editor's own styles are in rich-text.css.
     injectCSS: false,
     onFocus: () => latest.current.onFocus(),
     onUpdate: ({ editor: changed }) => {
-      const html = htmlOf(changed)
-      if (html === reported.current) return
-      reported.current = html
-      onTheWay.current.push(html)
-      latest.current.onChange(html)
+      const typed = kind.valueOf(changed)
+      if (typed === reported.current) return
+      reported.current = typed
+      onTheWay.current.push(typed)
+      latest.current.onChange(typed)
     },
   })
 
   useEffect(() => {
-    editor?.setEditable(!readOnly, false)
+    editor.setEditable(!readOnly, false)
   }, [editor, readOnly])
 
   // A value set by the form: the first one, and any that this editor has not just reported.
@@ -103,193 +89,12 @@ export function useRichText(wiring: RichTextWiring): { editor: Editor | null; re
   useLayoutEffect(() => {
     const at = onTheWay.current.lastIndexOf(value)
     onTheWay.current.splice(0, at + 1)
-    if (!editor || (filled.current === editor && (at >= 0 || value === reported.current))) return
+    if (filled.current === editor && (at >= 0 || value === reported.current)) return
     filled.current = editor
     reported.current = value
     onTheWay.current = []
-    editor.chain().setMeta('addToHistory', false).setContent(withoutStyles(value), { emitUpdate: false }).run()
-  }, [editor, value])
+    kind.fill(editor, value)
+  }, [kind, editor, value])
 
   return { editor, reported }
 }
-
-const isBlankParagraph = (node: { type: { name: string }; content: { size: number } } | null): boolean =>
-  node?.type.name === 'paragraph' && node.content.size === 0
-
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    indentation: {
-      /** Indents one level: by a class on a paragraph, by a nested list for a list item. */
-      indent: () => ReturnType
-      outdent: () => ReturnType
-    }
-  }
-}
-
-/** The deepest indent. */
-const LEVELS = 8
-const TYPES = ['paragraph', 'heading']
-const ITEM = 'listItem'
-
-const Indentation = Extension.create({
-  name: 'indentation',
-
-  addGlobalAttributes() {
-    return [
-      {
-        types: TYPES,
-        attributes: {
-          indent: {
-            default: 0,
-            parseHTML: (element) => levelOf(element.className),
-            renderHTML: ({ indent }) => (indent ? { class: `indent-${String(indent)}` } : {}),
-          },
-        },
-      },
-    ]
-  },
-
-  addCommands() {
-    return {
-      indent:
-        () =>
-        ({ commands, state, tr, dispatch }) =>
-          itemDepth(state)
-            ? itemDepth(state) <= LEVELS && commands.sinkListItem(ITEM)
-            : shift(state, tr, 1, dispatch !== undefined),
-      outdent:
-        () =>
-        ({ commands, state, tr, dispatch }) =>
-          itemDepth(state) ? commands.liftListItem(ITEM) : shift(state, tr, -1, dispatch !== undefined),
-    }
-  },
-
-  addKeyboardShortcuts() {
-    // Handled even if nothing can move: in some browsers these keys leave the page.
-    return {
-      'Mod-]': () => this.editor.commands.indent() || true,
-      'Mod-[': () => this.editor.commands.outdent() || true,
-      Backspace: () => {
-        const { empty, $from } = this.editor.state.selection
-        const atStart = empty && $from.parentOffset === 0 && Number($from.parent.attrs.indent) > 0
-        return atStart && this.editor.commands.outdent()
-      },
-    }
-  },
-})
-
-function levelOf(classes: string): number {
-  const level = Number(/(?:^|\s)indent-(\d)(?:\s|$)/.exec(classes)?.[1] ?? 0)
-  return level <= LEVELS ? level : 0
-}
-
-/** The number of list items around the selection. */
-function itemDepth({ selection: { $from } }: EditorState): number {
-  let depth = 0
-  for (let at = $from.depth; at > 0; at--) if ($from.node(at).type.name === ITEM) depth++
-  return depth
-}
-
-/** Indents every selected paragraph and heading by one level; false if none can move. */
-function shift(state: EditorState, tr: Transaction, by: 1 | -1, apply: boolean): boolean {
-  let moved = false
-  state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
-    if (node.type.name === ITEM) return false
-    if (!TYPES.includes(node.type.name)) return true
-    const level = Number(node.attrs.indent) + by
-    if (level < 0 || level > LEVELS) return false
-    moved = true
-    if (apply) tr.setNodeAttribute(at, 'indent', level)
-    return false
-  })
-  return moved
-}
-
-/**
- * The starter kit's ordered list has attributes for the first number and the numeral type, which the server's
- * sanitiser drops: the author would see '3.' and readers '1.'. Here every list begins at one.
- */
-const NumberedList = Node.create({
-  name: 'orderedList',
-  group: 'block list',
-  content: 'listItem+',
-  parseHTML: () => [{ tag: 'ol' }],
-  renderHTML: () => ['ol', 0],
-  addCommands() {
-    return {
-      toggleOrderedList:
-        () =>
-        ({ commands }) =>
-          commands.toggleList(this.name, 'listItem'),
-    }
-  },
-  addKeyboardShortcuts() {
-    return { 'Mod-Shift-7': () => this.editor.commands.toggleOrderedList() }
-  },
-  addInputRules() {
-    return [wrappingInputRule({ find: /^1[.)]\s$/, type: this.type })]
-  },
-})
-
-/** The Content-Security-Policy forbids style attributes, so alignments are classes; left is the default. */
-const ALIGNMENTS = ['center', 'right', 'justify'] as const
-
-const Alignment = TextAlign.extend({
-  addGlobalAttributes() {
-    return [
-      {
-        types: this.options.types,
-        attributes: {
-          textAlign: {
-            default: null,
-            parseHTML: (element) => ALIGNMENTS.find((side) => element.classList.contains(`align-${side}`)) ?? null,
-            renderHTML: ({ textAlign }) =>
-              ALIGNMENTS.includes(textAlign) ? { class: `align-${String(textAlign)}` } : {},
-          },
-        },
-      },
-    ]
-  },
-}).configure({ types: ['paragraph', 'heading'] })
-
-/** An inline picture with alternative text. Other attributes would not be kept. */
-const Picture = Image.extend({
-  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
-  parseHTML: () => [
-    { tag: 'img[src]', getAttrs: (element) => (isAllowedPicture(element.getAttribute('src')) ? null : false) },
-  ],
-}).configure({ inline: true })
-
-/**
- * The editor's schema: exactly what the server's sanitiser (src/platform/html/sanitise.ts) keeps, so that
- * nothing an author sees is lost.
- */
-const EXTENSIONS = [
-  StarterKit.configure({
-    heading: { levels: [1, 2, 3] },
-    undoRedo: { depth: 100, newGroupDelay: 1000 },
-    code: false,
-    codeBlock: false,
-    horizontalRule: false,
-    orderedList: false,
-    link: {
-      // A link created while typing would extend over the next words; links are created by the Link tool or
-      // by pasting a URL.
-      autolink: false,
-      openOnClick: false,
-      HTMLAttributes: { rel: 'noopener', target: null, class: null },
-      isAllowedUri: (url) => isAllowedLink(url),
-      shouldAutoLink: (url) => isAllowedLink(url),
-    },
-  }),
-  NumberedList,
-  Subscript,
-  Superscript,
-  Alignment,
-  Indentation,
-  Picture,
-]
-
-/** Lists can be started by typing '1. ' or '- '; other Markdown would surprise: '* p < 0.05, ** p < 0.01'. */
-const INPUT_RULES = ['bulletList', 'orderedList']
-const PASTE_RULES = ['link']

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'
 import { RichHtml } from '../../../ui/rich-html.tsx'
-import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
+import { RichTextField } from '../../../ui/rich-text/rich-text-field.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { useUnsaved } from '../../../ui/use-unsaved.ts'
@@ -77,7 +77,7 @@ export function EditorialMembersDialog({
       >
         <div className="members-form">
           {meanwhile && <ChangedMeanwhile {...meanwhile} onReplace={replace} />}
-          <LazyRichTextEditor {...form.text('members')} label="Members *" placeholder="Names, roles and affiliations" />
+          <RichTextField {...form.text('members')} label="Members *" placeholder="Names, roles and affiliations" />
         </div>
       </FormDialog>
       {(asking || leaving.state === 'blocked') && (

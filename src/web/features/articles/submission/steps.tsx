@@ -25,8 +25,7 @@ import { DropZone } from '../../../ui/drop-zone.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { UploadRows } from '../../../ui/files/upload-rows.tsx'
 import type { UploadedFile } from '../../../ui/files/use-uploads.ts'
-import { RichLineField } from '../../../ui/rich-line/rich-line-field.tsx'
-import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
+import { RichTextField } from '../../../ui/rich-text/rich-text-field.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
 import { KeywordsField } from '../keywords-field.tsx'
 import { StatementFields } from '../statement-fields.tsx'
@@ -97,7 +96,8 @@ export function stepOfField(field: string): number {
 
 function TitleStep({ draft: { title }, update, errors, clear }: StepProps) {
   return (
-    <RichLineField
+    <RichTextField
+      line
       name="title"
       label="Article title"
       value={title}
@@ -217,7 +217,8 @@ function DetailsStep({ draft, update, errors, clear, categories }: StepProps) {
         options={categories.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={set('categoryId')}
       />
-      <RichLineField
+      <RichTextField
+        line
         name="excerpt"
         label="Key Message"
         value={draft.excerpt}
@@ -250,7 +251,7 @@ function DetailsStep({ draft, update, errors, clear, categories }: StepProps) {
         }
         onChange={set('keywords')}
       />
-      <LazyRichTextEditor
+      <RichTextField
         name="abstract"
         label="Abstract"
         value={draft.abstract}

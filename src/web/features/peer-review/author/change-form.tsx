@@ -8,8 +8,7 @@ import { DropZone } from '../../../ui/drop-zone.tsx'
 import { Field, TextAreaField } from '../../../ui/field.tsx'
 import { UploadRows } from '../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
-import { RichLineField } from '../../../ui/rich-line/rich-line-field.tsx'
-import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx'
+import { RichTextField } from '../../../ui/rich-text/rich-text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { useUnsaved } from '../../../ui/use-unsaved.ts'
@@ -72,10 +71,15 @@ export function ChangeForm({
   return (
     <Part title="Change your manuscript">
       <form {...form.formProps}>
-        <RichLineField {...text('title')} label="Title" hint="Select a Latin name and press I to set it in italics." />
-        <RichLineField {...text('excerpt')} label="Key Message" />
+        <RichTextField
+          line
+          {...text('title')}
+          label="Title"
+          hint="Select a Latin name and press I to set it in italics."
+        />
+        <RichTextField line {...text('excerpt')} label="Key Message" />
         <Field {...text('keywords')} label="Keywords" hint="With commas between them." autoComplete="off" />
-        <LazyRichTextEditor {...text('abstract')} label="Abstract" />
+        <RichTextField {...text('abstract')} label="Abstract" />
         <TextAreaField {...text('comments')} label="Comments for the editor (optional)" />
         <DropZone
           name="files"

@@ -10,8 +10,7 @@ import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { Field, SelectField, TextAreaField } from '../../../../ui/field.tsx'
 import { UploadRows } from '../../../../ui/files/upload-rows.tsx'
 import type { Uploads } from '../../../../ui/files/use-uploads.ts'
-import { RichLineField } from '../../../../ui/rich-line/rich-line-field.tsx'
-import { LazyRichTextEditor } from '../../../../ui/rich-text/lazy-rich-text-editor.tsx'
+import { RichTextField } from '../../../../ui/rich-text/rich-text-field.tsx'
 import { PrivateImage } from '../../files/private-image.tsx'
 import { KeywordsField } from '../../keywords-field.tsx'
 import { AuthorDialog } from '../../people/author-dialog.tsx'
@@ -50,9 +49,19 @@ export function CorrectionFields({
   return (
     <>
       <Part heading="h2" title="Text">
-        <RichLineField {...text('title')} label="Title" hint="Select a Latin name and press I to set it in italics." />
-        <RichLineField {...text('excerpt')} label="Key Message" hint="Shown in article lists and above the abstract." />
-        <LazyRichTextEditor {...text('abstract')} label="Abstract" />
+        <RichTextField
+          line
+          {...text('title')}
+          label="Title"
+          hint="Select a Latin name and press I to set it in italics."
+        />
+        <RichTextField
+          line
+          {...text('excerpt')}
+          label="Key Message"
+          hint="Shown in article lists and above the abstract."
+        />
+        <RichTextField {...text('abstract')} label="Abstract" />
         <KeywordsField {...text('keywords')} label="Keywords" hint="Press Enter or type a comma after each." />
         <StatementFields values={typed} errors={errors} onChange={set} />
       </Part>

@@ -44,7 +44,7 @@ test.describe('a title', () => {
   test('is empty when its editor comes after it was emptied', async ({ page }) => {
     let send = () => {}
     const sent = new Promise<void>((resolve) => (send = resolve))
-    await page.route(/rich-line-editor/, async (route) => {
+    await page.route(/rich-text-editor/, async (route) => {
       await sent
       await route.continue()
     })
@@ -52,7 +52,7 @@ test.describe('a title', () => {
     await title(page).fill('Seed rain')
     await title(page).clear()
     send()
-    await expect(page.locator('rich-line[name=title].ProseMirror')).toBeVisible()
+    await expect(page.locator('.text-editor.line .ProseMirror')).toBeVisible()
     await page.keyboard.type('Leaves')
     await holds(page, 'title', 'Leaves')
   })
@@ -111,7 +111,7 @@ test('what is typed in a title before its editor has come stays, and nothing mov
   await signIn(page, journal)
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/rich-line-editor-*.js', async (route) => {
+  await page.route('**/rich-text-editor-*.js', async (route) => {
     await released
     await route.continue()
   })
@@ -126,7 +126,7 @@ test('what is typed in a title before its editor has come stays, and nothing mov
   await holds(page, 'title', 'Roots of whea')
   const places = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll('rich-line, .tools, .count, .wiz-go')].map((part) => {
+      [...document.querySelectorAll('.text-editor .page, .tools, .count, .wiz-go')].map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect()
         return [x, y, width, height]
       }),
@@ -143,13 +143,17 @@ test('what is typed in a title before its editor has come stays, and nothing mov
 test('a title without its editor, which cannot be loaded, is a line of text', async ({ page, journal, trouble }) => {
   trouble.expect(/ERR_FAILED|Failed to fetch/)
   await signIn(page, journal)
-  await page.route('**/rich-line-editor-*.js', (route) => route.abort())
+  await page.route('**/rich-text-editor-*.js', (route) => route.abort())
   await page.goto(WIZARD)
   await page.getByLabel('Article Title').fill('Roots of <i>Zea</i>')
   await next(page)
   await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(page.getByLabel('Article Title')).toHaveText('Roots of Zea')
+  await expect(page.getByLabel('Article Title')).toHaveValue('Roots of <i>Zea</i>')
   await holds(page, 'title', 'Roots of <i>Zea</i>')
+  // What is typed stays as it was typed.
+  await page.getByLabel('Article Title').fill('<i>Q<sub>10</sub></i> <sup></sup>& ')
+  await expect(page.getByLabel('Article Title')).toHaveValue('<i>Q<sub>10</sub></i> <sup></sup>& ')
+  await holds(page, 'title', '<i>Q<sub>10</sub></i> <sup></sup>&amp; ')
 })
 
 test('italics of a key message are italics wherever it is shown, and plain text in tags', async ({ page, journal }) => {
