@@ -29,7 +29,7 @@ import { addSecurityHeaders, securityHeaders } from '../platform/http/security-h
 import { mountStaticFiles } from '../platform/http/static-files.ts'
 import { mountApiDocs } from '../platform/openapi/mount-api-docs.ts'
 import { mountReviewFiles } from '../journal/peer-review/link/downloads.ts'
-import { mountOwnData } from '../journal/accounts/personal-data/mount-download.ts'
+import { mountPersonalData } from '../journal/accounts/personal-data/mount-download.ts'
 import { mountPlants } from '../platform/plants/plant-svg.ts'
 import { reviewerOf } from '../journal/peer-review/cases/links.ts'
 import { DomainError, notFound } from '../platform/errors.ts'
@@ -39,7 +39,7 @@ import { type ApiCalls, call, NOBODY } from '../platform/call.ts'
 import type { Platform } from '../platform/platform.ts'
 import { extensions } from './extensions.ts'
 import { apiCalls } from './handlers.ts'
-import { ownDataParts } from './own-data-parts.ts'
+import { personalDataParts } from './personal-data-parts.ts'
 import type { Resources } from './resources.ts'
 
 export interface AppOptions {
@@ -130,7 +130,7 @@ export async function createApp({
   mountFiles(app, resources, rates, identifyReader)
   mountVariants(app, resources, rates, identifyReader)
   mountOrcidCallback(app, resources, rates)
-  mountOwnData(app, resources, rates, ownDataParts(resources))
+  mountPersonalData(app, resources, rates, personalDataParts(resources))
   mountHealth(app, resources, draining)
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })
   mountApiDocs(app, cache)
@@ -175,7 +175,7 @@ export function inProcessTransport(
       if (!found) throw notFound('Call')
       const [endpoint, handler] = found
       const body = await call(endpoint, handler, NOBODY, input)
-      onAnswer(body, `${noun}.${verb}`, endpoint.isKept !== false)
+      onAnswer(body, `${noun}.${verb}`, endpoint.isCached !== false)
       return { status: 200, body }
     } catch (error) {
       const body = errorAnswer(error)

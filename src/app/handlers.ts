@@ -15,7 +15,7 @@ import { caseListHandlers } from '../journal/peer-review/today/handlers.ts'
 import { statisticsHandlers } from '../journal/peer-review/statistics/handlers.ts'
 import { invitationHandlers } from '../journal/peer-review/invite/handlers.ts'
 import { decisionHandlers } from '../journal/peer-review/decide/handlers.ts'
-import { ownDataHandlers } from '../journal/accounts/personal-data/handlers.ts'
+import { personalDataHandlers } from '../journal/accounts/personal-data/handlers.ts'
 import { pageHandlers } from '../journal/publication/pages/handlers.ts'
 import { reviewHandlers } from '../journal/peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../journal/peer-review/report/handlers.ts'
@@ -27,7 +27,7 @@ import { userHandlers } from '../journal/accounts/users/handlers.ts'
 import { usersAdminHandlers } from '../journal/accounts/administration/handlers.ts'
 import { volumeHandlers } from '../journal/publication/volumes/handlers.ts'
 import { extensions } from './extensions.ts'
-import { ownDataParts, REVIEWER_PARTS } from './own-data-parts.ts'
+import { personalDataParts, REVIEWER_PARTS } from './personal-data-parts.ts'
 import type { Resources } from './resources.ts'
 
 /** Nouns that extensions answer. */
@@ -53,7 +53,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Resources>, OfExtensions> = {
   keywords: relatedHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
-  ownData: ownDataHandlers(ownDataParts),
+  ownData: personalDataHandlers(personalDataParts),
   pages: pageHandlers,
   relatedArticles: relatedHandlers.relatedArticles,
   reviewers: reviewerHandlers(REVIEWER_PARTS),

@@ -36,7 +36,7 @@ export interface GivenFile {
 
 /**
  * What a module holds of people with an account: how it is given to them, and how it is erased with the account. All
- * parts are listed in `app/own-data-parts.ts`. A test walks all tables: a column that refers to an account or holds an
+ * parts are listed in `app/personal-data-parts.ts`. A test walks all tables: a column that refers to an account or holds an
  * address has to be in the `columns` of a part.
  */
 export interface OwnDataPart {

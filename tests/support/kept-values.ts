@@ -3,7 +3,7 @@ import { articleStatus } from '../../src/contract/rules/articles/article-policy.
 import { flagsOf } from '../../src/journal/publication/articles/transitions.ts'
 import type { ArticleRow } from '../../src/platform/database/tables.ts'
 import { ANALYSER } from '../../src/platform/search-engine/analyser.ts'
-import { headsOf } from '../../src/platform/search-engine/article-heads.ts'
+import { loadHeads } from '../../src/platform/search-engine/article-heads.ts'
 
 /** A manuscript whose peer review has ended without acceptance counts as rejected. */
 const statusOf = (article: Pick<ArticleRow, 'published_at' | 'approved_at' | 'archived_at' | 'closed_at'>) =>
@@ -15,7 +15,7 @@ export async function keptAndRecomputed({ db }: Database) {
   const heads = await db.selectFrom('article_heads').selectAll().orderBy('article_id').execute()
   const analysed = new Map(
     (
-      await headsOf(
+      await loadHeads(
         db,
         articles.map(({ id }) => id),
       )

@@ -82,7 +82,7 @@ export async function anOldCase(database: Database, options: CaseOptions = {}): 
       .where('article_id', '=', articleId)
       .execute()
     if (stage === 'declined' || stage === 'withdrawn') await markClosed(tx, articleId, timeAgo(closed ?? 0))
-    const versionId = await versionOf(tx, articleId)
+    const versionId = await loadVersion(tx, articleId)
     const roundId = parts && (await addRound(tx, { articleId, versionId, received, roundClosed }))
     for (const [rank, part] of (parts ?? []).entries()) {
       await addPart(tx, { articleId, roundId: roundId!, reviewerId: reviewers[rank]!.id, rank }, part)
@@ -123,7 +123,7 @@ export async function anOldCase(database: Database, options: CaseOptions = {}): 
   return made
 }
 
-const versionOf = async (tx: Tx, articleId: string): Promise<string> =>
+const loadVersion = async (tx: Tx, articleId: string): Promise<string> =>
   (
     await tx
       .selectFrom('manuscript_versions')

@@ -84,7 +84,7 @@ export async function act(world: World, articleId: string, hurry = false): Promi
     if (random() < 0.002) return withdraw(tx, world, theCase)
     if (theCase.stage === 'screening' && often(0.2)) return screen(tx, world, editor, theCase)
     if (theCase.stage === 'reviewing') {
-      for (const assignment of await roundOf(tx, articleId)) await review(tx, world, assignment, often)
+      for (const assignment of await loadRound(tx, articleId)) await review(tx, world, assignment, often)
       if (often(0.15)) await conclude(tx, world, editor, theCase)
       return
     }
@@ -94,7 +94,7 @@ export async function act(world: World, articleId: string, hurry = false): Promi
   await mayUndo(world, articleId, editor)
 }
 
-const roundOf = async (tx: Tx, articleId: string): Promise<AssignmentRow[]> => {
+const loadRound = async (tx: Tx, articleId: string): Promise<AssignmentRow[]> => {
   const round = await openRound(tx, articleId)
   return round ? assignmentsOf(tx, round.id) : []
 }
@@ -117,7 +117,7 @@ async function invite(
   count: number,
   standby: number,
 ): Promise<void> {
-  const taken = new Set((await roundOf(tx, articleId)).map(({ reviewer_id }) => reviewer_id))
+  const taken = new Set((await loadRound(tx, articleId)).map(({ reviewer_id }) => reviewer_id))
   const free = reviewers.filter(({ id }) => !taken.has(id)).sort(() => random() - 0.5)
   const people = free
     .slice(0, count + standby)
@@ -155,7 +155,7 @@ async function review(tx: Tx, { random }: World, { id, state }: AssignmentRow, o
 /** The editor decides when all reports are in, or sooner, or invites more reviewers. */
 async function conclude(tx: Tx, world: World, editor: Caller, { article_id }: CaseRow): Promise<void> {
   const round = await openRound(tx, article_id)
-  const assignments = await roundOf(tx, article_id)
+  const assignments = await loadRound(tx, article_id)
   const awaited = assignments.filter(({ state }) => state === 'invited' || state === 'agreed').length
   const reports = assignments.filter(({ state }) => state === 'submitted').length
   if (round && !awaited && reports < 2) return invite(tx, world, editor, article_id, 2, 1)
@@ -165,7 +165,7 @@ async function conclude(tx: Tx, world: World, editor: Caller, { article_id }: Ca
 }
 
 async function letter(tx: Tx, editor: Caller, articleId: string, kind: LetterKind): Promise<void> {
-  const assignments = await roundOf(tx, articleId)
+  const assignments = await loadRound(tx, articleId)
   const reports = await reportsOf(
     tx,
     assignments.map(({ id }) => id),

@@ -24,7 +24,7 @@ export interface Endpoint {
   /** What one person or link may do only so often within an hour. What it is about is named by the first `{name}` of the path. */
   readonly hourly?: HourlyKind
   /** False: there are as many answers as queries, so that none is cached. */
-  readonly isKept?: false
+  readonly isCached?: false
   /** False for a POST that changes nothing: no work is begun after it. */
   readonly writes?: false
   /** The multipart field of the file; such a call is sent as multipart, not JSON. */

@@ -72,7 +72,7 @@ export const search = {
     path: '/search',
     access: 'anyone',
     rate: 'searching',
-    isKept: false,
+    isCached: false,
     summary: 'Public articles by words of their titles, abstracts, keywords, authors and texts, the best match first',
     input: z.strictObject({
       q: z.string().max(SEARCH_MAX).default('').describe('Without a word it lists the newest articles.'),

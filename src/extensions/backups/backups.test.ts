@@ -29,7 +29,7 @@ const targetOf = ({ where, dataDir }: FreshDatabase): Target => ({
 })
 
 /** Every row of every table, read without the code that is tested. */
-async function contentsOf({ engine, db }: Database, without: string[] = []): Promise<Record<string, string[]>> {
+async function loadContents({ engine, db }: Database, without: string[] = []): Promise<Record<string, string[]>> {
   const found = await sql<{ name: string }>`${
     engine === 'sqlite'
       ? sql`select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'`
@@ -87,7 +87,7 @@ describe('a backup of a whole journal', () => {
     })
 
     test(`restores into each engine, and from there back into ${engine}, and compares equal`, async () => {
-      const before = await contentsOf(journal.database)
+      const before = await loadContents(journal.database)
       const empty = Object.keys(before).filter((name) => before[name]!.length === 0)
       expect(Object.keys(before).length - empty.length, `empty: ${empty.join(' ')}`).toBeGreaterThan(36)
       const files = filesIn(journal.dataDir)
@@ -161,7 +161,7 @@ async function expectEqual(
 ): Promise<void> {
   const database = connect(target.where)
   try {
-    const found = await contentsOf(database, ['search_vectors'])
+    const found = await loadContents(database, ['search_vectors'])
     const { search_vectors: _, ...expected } = rows
     expect(Object.keys(found)).toEqual(Object.keys(expected))
     for (const [name, content] of Object.entries(expected)) expect(found[name], name).toEqual(content)

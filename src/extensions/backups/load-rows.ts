@@ -3,8 +3,8 @@ import { engineOf, type Db } from '../../platform/database/connect.ts'
 import { migrateWithin } from '../../platform/database/migrate.ts'
 import { BadBackup, type Entry, type Progress } from './manifest.ts'
 import type { OpenBackup } from './open-backup.ts'
-import { digestOf, linesIn, valuesIn } from './rows.ts'
-import { hasTable, tablesOf, type Table } from './tables.ts'
+import { loadDigest, linesIn, valuesIn } from './rows.ts'
+import { hasTable, loadTables, type Table } from './tables.ts'
 
 /** So many values fit into one statement on both engines. */
 const MOST_VALUES = 20_000
@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 4 * 1024 * 1024
  */
 export async function loadRows(connection: Db, backup: OpenBackup, progress: Progress): Promise<void> {
   await migrateWithin(connection, backup.manifest.migrations.at(-1))
-  const tables = await tablesOf(connection)
+  const tables = await loadTables(connection)
   const entries = matched(backup, tables)
   const resume = await withoutTriggers(connection)
   for (const table of tables) await sql`delete from ${sql.table(table.name)}`.execute(connection)
@@ -30,7 +30,7 @@ export async function loadRows(connection: Db, backup: OpenBackup, progress: Pro
   await continueNumbers(connection, tables)
   for (const [at, [table, entry]] of entries.entries()) {
     progress('Comparing tables', at, entries.length)
-    const found = await digestOf(connection, table)
+    const found = await loadDigest(connection, table)
     if (found.sha256 !== entry.sha256)
       throw new BadBackup(`the table ${table.name} came to be another than was backed up`)
   }

@@ -20,8 +20,8 @@ import {
   QUIET,
   readManifest,
 } from './manifest.ts'
-import { isPromised, linesOf, type Promised, storedInRows, withSnapshot } from './rows.ts'
-import { hasTable, tablesOf } from './tables.ts'
+import { isPromised, loadLines, type Promised, storedInRows, withSnapshot } from './rows.ts'
+import { hasTable, loadTables } from './tables.ts'
 
 /** A journal as it runs. */
 export interface Source {
@@ -81,14 +81,14 @@ async function fill(zip: ZipWriter, source: Source, progress: Progress): Promise
   const database = connect(source.where, ENDLESS)
   try {
     const { promised, migrations } = await withSnapshot(database, async (connection) => {
-      const migrations = await migrationsOf(connection)
-      const tables = await tablesOf(connection)
+      const migrations = await loadMigrations(connection)
+      const tables = await loadTables(connection)
       for (const [at, table] of tables.entries()) {
         progress('Tables', at, tables.length)
         let rows = 0
         await add(
           `tables/${table.name}.jsonl`,
-          linesOf(connection, table, (more) => (rows += more)),
+          loadLines(connection, table, (more) => (rows += more)),
         )
         entries.at(-1)!.rows = rows
       }
@@ -109,7 +109,7 @@ async function fill(zip: ZipWriter, source: Source, progress: Progress): Promise
   }
 }
 
-async function migrationsOf(connection: Db): Promise<string[]> {
+async function loadMigrations(connection: Db): Promise<string[]> {
   if (!(await hasTable(connection, 'migrations')))
     throw new Error('The database holds no journal. Is DATABASE_URL right?')
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection)

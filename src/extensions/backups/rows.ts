@@ -17,7 +17,7 @@ export const LINE_MAX = 256 * 1024 * 1024
  * by byte, and with nothing in them that an engine decides: equal rows give equal bytes on SQLite and PostgreSQL.
  * `connection` is a single one, in a transaction. Each part has some whole lines.
  */
-export async function* linesOf(
+export async function* loadLines(
   connection: Db,
   table: Table,
   counted: (rows: number) => void = () => {},
@@ -99,10 +99,10 @@ const sizeOf = (row: Row): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'number' ? 8 : (value?.length ?? 0)), 1)
 
 /** What the lines of a table come to. */
-export async function digestOf(connection: Db, table: Table): Promise<{ sha256: string; rows: number }> {
+export async function loadDigest(connection: Db, table: Table): Promise<{ sha256: string; rows: number }> {
   const sha256 = createHash('sha256')
   let rows = 0
-  for await (const part of linesOf(connection, table, (more) => (rows += more))) sha256.update(part)
+  for await (const part of loadLines(connection, table, (more) => (rows += more))) sha256.update(part)
   return { sha256: sha256.digest('hex'), rows }
 }
 

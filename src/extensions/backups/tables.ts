@@ -55,7 +55,7 @@ const OF_POSTGRES = `select field.table_name as "table", field.column_name as "c
   where field.table_schema = current_schema() and found.table_type = 'BASE TABLE' and field.is_generated = 'NEVER'`
 
 /** The tables that a backup holds, by name. */
-export async function tablesOf(db: Db): Promise<Table[]> {
+export async function loadTables(db: Db): Promise<Table[]> {
   const { rows } = await sql.raw<Found>(engineOf(db) === 'sqlite' ? OF_SQLITE : OF_POSTGRES).execute(db)
   return [...Map.groupBy(rows, ({ table }) => table)]
     .filter(([name]) => !NOT_COPIED.includes(name))

@@ -5,8 +5,8 @@ import { migrations } from '../../platform/database/migrate.ts'
 import { hasKnownSchema, UNKNOWN_SCHEMA } from '../../platform/database/schema-fingerprint.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import { type Progress, QUIET } from './manifest.ts'
-import { digestOf, isPromised, type Promised, storedInRows, withSnapshot } from './rows.ts'
-import { hasTable, tablesOf } from './tables.ts'
+import { loadDigest, isPromised, type Promised, storedInRows, withSnapshot } from './rows.ts'
+import { hasTable, loadTables } from './tables.ts'
 
 /** Something that is wrong, and what the operator is to do about it. */
 export interface Fault {
@@ -116,11 +116,11 @@ async function verifyEngine(connection: Db, progress: Progress): Promise<Fault[]
 
 /** Reads every value of every table. */
 async function readAll(connection: Db, progress: Progress): Promise<number> {
-  const tables = await tablesOf(connection)
+  const tables = await loadTables(connection)
   let rows = 0
   for (const [at, table] of tables.entries()) {
     progress('Tables', at, tables.length)
-    rows += (await digestOf(connection, table)).rows
+    rows += (await loadDigest(connection, table)).rows
   }
   progress('Tables', tables.length, tables.length)
   return rows

@@ -87,7 +87,7 @@ const presentFacts = (row: Read): FactsRow => ({
 })
 
 /** The facts of one article, in any state; null if there is none. */
-export async function factsOf(db: Db, id: string): Promise<FactsRow | null> {
+export async function loadFacts(db: Db, id: string): Promise<FactsRow | null> {
   const row = await selectFacts(db).where('articles.id', '=', id).executeTakeFirst()
   return row ? presentFacts(row as unknown as Read) : null
 }

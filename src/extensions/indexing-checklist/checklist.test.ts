@@ -19,7 +19,7 @@ import { eachDatabase, type TestJournal, watchQueries } from '../../../tests/sup
 import { withDoiPrefix } from '../../../tests/support/doi-prefix.ts'
 import { aReference } from '../../../tests/support/references.ts'
 import { newId } from '../../platform/ids.ts'
-import { factsOf, listFacts } from './article-facts.ts'
+import { loadFacts, listFacts } from './article-facts.ts'
 import { journalFacts } from './journal-facts.ts'
 import { replaceReferences } from '../../journal/documents/references.ts'
 
@@ -73,7 +73,7 @@ describe('readiness', () => {
       }
     }
     const missing = async (id: string): Promise<ArticleFact[]> => {
-      const facts = (await factsOf(journal.database.db, id))!
+      const facts = (await loadFacts(journal.database.db, id))!
       return ARTICLE_FACTS.filter((fact) => !facts[fact])
     }
 

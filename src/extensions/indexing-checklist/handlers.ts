@@ -10,7 +10,7 @@ import { doiFor } from '../../journal/publication/dois/mint-doi.ts'
 import { notFound, refuse } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import { actingOn } from '../../journal/peer-review/recusal.ts'
-import { factsOf, listFacts, type FactsRow } from './article-facts.ts'
+import { loadFacts, listFacts, type FactsRow } from './article-facts.ts'
 import { journalFacts, type ChecklistResources } from './journal-facts.ts'
 
 export const indexingChecklistHandlers: Handlers<{ readiness: typeof readiness }, ChecklistResources>['readiness'] = {
@@ -26,7 +26,7 @@ export const indexingChecklistHandlers: Handlers<{ readiness: typeof readiness }
   },
 
   beforeApproval: async ({ database: { db }, caller }, { id, volumeId, issue }) => {
-    const facts = await factsOf(db, id)
+    const facts = await loadFacts(db, id)
     if (!facts) throw notFound('Post')
     refuse(accessRefusal('administrators', await actingOn(db, caller, id)))
     const article = await db

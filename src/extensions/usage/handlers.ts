@@ -6,10 +6,10 @@ import type { Handlers } from '../../platform/call.ts'
 import { notFound } from '../../platform/errors.ts'
 import { element, type Xml } from '../../platform/xml.ts'
 import { writeReport } from './reports.ts'
-import { type Period, usageByArticle, usageByMonth, usageOf } from './totals.ts'
+import { type Period, usageByArticle, usageByMonth, loadUsage } from './totals.ts'
 
 export const usageHandlers: Handlers<{ usage: typeof usage }>['usage'] = {
-  article: ({ database }, { id }) => usageOf(database.db, id),
+  article: ({ database }, { id }) => loadUsage(database.db, id),
 
   // It is counted with all other requests, when it has been answered.
   viewed: async ({ database }, { id }) => {

@@ -38,7 +38,7 @@ export async function renewTotals({ transaction }: Pick<Database, 'transaction'>
 }
 
 /** The use of a public article up to the end of a day; null before the first day, and for other articles. */
-export async function usageOf(db: Db, articleId: string): Promise<ArticleUsage | null> {
+export async function loadUsage(db: Db, articleId: string): Promise<ArticleUsage | null> {
   const row = await db
     .selectFrom('public_articles as article')
     .leftJoin('usage_totals as total', 'total.article_id', 'article.id')
@@ -94,7 +94,7 @@ export async function usageByArticle(db: Db, period: Period, { page, limit }: Pa
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const names = await namesOf(
+  const names = await loadNames(
     db,
     rows.map(({ id }) => id),
   )
@@ -105,7 +105,7 @@ export async function usageByArticle(db: Db, period: Period, { page, limit }: Pa
 }
 
 /** The titles of articles as plain text, also of those that have been removed. */
-async function namesOf(db: Db, ids: string[]): Promise<Map<string, { title: string; isPublic: boolean }>> {
+async function loadNames(db: Db, ids: string[]): Promise<Map<string, { title: string; isPublic: boolean }>> {
   if (!ids.length) return new Map()
   const [articles, removed, open] = await Promise.all([
     db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).execute(),

@@ -10,7 +10,7 @@ import { migrate, migrations } from './migrate.ts'
 const AT = '2026-01-01T00:00:00.000Z'
 
 /** The columns of a table as it is at the moment. */
-async function columnsOf({ engine, db }: Database, table: string): Promise<Set<string>> {
+async function loadColumns({ engine, db }: Database, table: string): Promise<Set<string>> {
   const { rows } = await (
     engine === 'sqlite'
       ? sql<{ name: string }>`select name from pragma_table_info(${table})`
@@ -21,7 +21,7 @@ async function columnsOf({ engine, db }: Database, table: string): Promise<Set<s
 
 /** Writes a row; what the table does not have yet, or no longer, is left out. */
 async function write(database: Database, table: string, row: Record<string, string | number | null>): Promise<void> {
-  const columns = await columnsOf(database, table)
+  const columns = await loadColumns(database, table)
   const given = Object.entries(row).filter(([name]) => columns.has(name))
   await sql`insert into ${sql.table(table)} (${sql.join(given.map(([name]) => sql.ref(name)))})
     values (${sql.join(given.map(([, value]) => value))})`.execute(database.db)
@@ -62,7 +62,7 @@ async function writeContent(database: Database, of: string): Promise<void> {
 }
 
 /** What is there of it, by the tables' present columns. */
-async function contentOf({ db }: Database, of: string) {
+async function loadContent({ db }: Database, of: string) {
   const articles = await db
     .selectFrom('articles')
     .innerJoin('article_contributors as link', 'link.article_id', 'articles.id')
@@ -121,7 +121,7 @@ describe('a journal of every earlier version, with content of the first and of i
         await writeContent(database, 'own')
         await migrate(database)
         await renewHeads(database)
-        for (const of of ['first', 'own']) expect(await contentOf(database, of)).toEqual(expected(of))
+        for (const of of ['first', 'own']) expect(await loadContent(database, of)).toEqual(expected(of))
         const { kept, recomputed } = await keptAndRecomputed(database)
         expect(kept.heads).toHaveLength(4)
         expect(kept).toEqual(recomputed)

@@ -14,7 +14,7 @@ describe('a rich text', () => {
     beforeEach(async () => {
       journal = await open()
     })
-    const keptAbstract = (id: string) =>
+    const savedAbstract = (id: string) =>
       journal.database.db
         .selectFrom('articles')
         .select(['abstract', 'abstract_cleaner as cleaner'])
@@ -27,11 +27,11 @@ describe('a rich text', () => {
       await theEditorialMembers(journal.database, DIRTY)
       expect(await shownAbstract(id)).toBe(CLEAN)
       expect((await journal.get('/editorial-members')).body[0].members).toBe(CLEAN)
-      expect(await keptAbstract(id)).toEqual({ abstract: DIRTY, cleaner: CLEANER - 1 })
+      expect(await savedAbstract(id)).toEqual({ abstract: DIRTY, cleaner: CLEANER - 1 })
 
       const version = await siteVersion(journal.database.db)
       expect(await renewTexts(journal.database)).toBe(2)
-      expect(await keptAbstract(id)).toEqual({ abstract: CLEAN, cleaner: CLEANER })
+      expect(await savedAbstract(id)).toEqual({ abstract: CLEAN, cleaner: CLEANER })
       expect(await shownAbstract(id)).toBe(CLEAN)
       // The result for readers is unchanged, so no cached page has to be rendered again.
       expect(await siteVersion(journal.database.db)).toBe(version)

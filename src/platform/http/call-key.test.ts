@@ -8,7 +8,7 @@ import { callKey } from './call-key.ts'
 /** The calls whose answers are cached. */
 const publicCalls = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).flatMap(([verb, endpoint]: [string, Endpoint]): [string, Endpoint][] =>
-    endpoint.method === 'GET' && !ACCESS[endpoint.access].required && endpoint.isKept !== false
+    endpoint.method === 'GET' && !ACCESS[endpoint.access].required && endpoint.isCached !== false
       ? [[`${noun}.${verb}`, endpoint]]
       : [],
   ),

@@ -119,7 +119,7 @@ const publicAnswer =
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8', ...varies(endpoint) },
       body: JSON.stringify(found),
-      keep: endpoint.isKept !== false && !isBeyondLastPage(found) && !isProvisional(found),
+      keep: endpoint.isCached !== false && !isBeyondLastPage(found) && !isProvisional(found),
     }
   }
 

@@ -4,7 +4,7 @@ import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
 import { journal } from '../../../journal.config.ts'
 import { engineOf, type Database, type Db, type Tx } from '../database/connect.ts'
 import { ANALYSER, analysed, orderOf } from './analyser.ts'
-import { keepTerms } from './article-terms.ts'
+import { saveTerms } from './article-terms.ts'
 
 /** So many distinct words of an article are searched: PostgreSQL indexes no more than a megabyte. */
 const WORDS_MAX = 5_000
@@ -21,10 +21,10 @@ export async function keepHeads(tx: Tx, articleIds: readonly string[]): Promise<
   for (let from = 0; from < articleIds.length; from += AT_ONCE) {
     const some = articleIds.slice(from, from + AT_ONCE)
     await lockHeads(tx, some)
-    const heads = await headsOf(tx, some)
+    const heads = await loadHeads(tx, some)
     const rows = heads.map((head) => sql`(${head.id}, ${head.title_order}, ${head.author_order}, ${head.words})`)
     if (!rows.length) continue
-    await keepTerms(tx, some)
+    await saveTerms(tx, some)
     // Both engines name the columns of `values` in this way.
     await sql`update article_heads set title_order = made.column2, author_order = made.column3,
       words = made.column4, analyser = ${sql.lit(ANALYSER)}
@@ -46,7 +46,7 @@ async function lockHeads(tx: Tx, articleIds: readonly string[]): Promise<void> {
 }
 
 /** The same for all articles of a submitter, whose name has changed. */
-export async function keepHeadsOf(tx: Tx, submitterId: string): Promise<void> {
+export async function saveHeadsOf(tx: Tx, submitterId: string): Promise<void> {
   const articles = await tx.selectFrom('articles').select('id').where('submitter_id', '=', submitterId).execute()
   await keepHeads(
     tx,
@@ -55,7 +55,7 @@ export async function keepHeadsOf(tx: Tx, submitterId: string): Promise<void> {
 }
 
 /** The analysed columns of heads, made from titles and people as they are now. */
-export async function headsOf(db: Db, articleIds: readonly string[]) {
+export async function loadHeads(db: Db, articleIds: readonly string[]) {
   if (!articleIds.length) return []
   const articles = await db
     .selectFrom('articles')

@@ -13,13 +13,13 @@ const REFERENCES_MAX = 1_000
 const AT_ONCE = 2_000
 
 /** Writes what articles are found by from one another, but for references. Called with `keepHeads`. */
-export async function keepTerms(tx: Tx, articleIds: readonly string[]): Promise<void> {
+export async function saveTerms(tx: Tx, articleIds: readonly string[]): Promise<void> {
   if (!articleIds.length) return
-  await keepKeywords(tx, articleIds)
-  await keepAuthors(tx, articleIds)
+  await saveKeywords(tx, articleIds)
+  await saveAuthors(tx, articleIds)
 }
 
-async function keepKeywords(tx: Tx, articleIds: readonly string[]): Promise<void> {
+async function saveKeywords(tx: Tx, articleIds: readonly string[]): Promise<void> {
   const articles = await tx.selectFrom('articles').select(['id', 'keywords']).where('id', 'in', articleIds).execute()
   const terms = articles.flatMap(({ id, keywords }) =>
     linkedKeywords(keywords)
@@ -30,7 +30,7 @@ async function keepKeywords(tx: Tx, articleIds: readonly string[]): Promise<void
   await replaceTerms(tx, 'keyword', articleIds, terms)
 }
 
-async function keepAuthors(tx: Tx, articleIds: readonly string[]): Promise<void> {
+async function saveAuthors(tx: Tx, articleIds: readonly string[]): Promise<void> {
   const people = await tx
     .selectFrom('article_authors')
     .innerJoin('contributors', 'contributors.id', 'contributor_id')

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Bucket, ByteRange, FileStore, StoredFile, BucketSettings } from './store.ts'
-import { diskStore, keepStaged, STORED_ID, writeDurably } from './disk.ts'
+import { diskStore, saveStaged, STORED_ID, writeDurably } from './disk.ts'
 import { openS3Bucket } from './s3-bucket.ts'
 
 const FOLDER = 'files/'
@@ -47,7 +47,7 @@ export function bucketStore(bucket: Bucket, spool: string): FileStore {
 
   return {
     stage,
-    keep: (id, content) => keepStaged(stage(id, content)),
+    keep: (id, content) => saveStaged(stage(id, content)),
 
     async open(id) {
       if (!STORED_ID.test(id)) return null

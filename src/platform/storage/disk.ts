@@ -147,7 +147,7 @@ export function diskStore(root: string): FileStore {
   return {
     stage,
 
-    keep: (id, content) => keepStaged(stage(id, content)),
+    keep: (id, content) => saveStaged(stage(id, content)),
 
     async open(id) {
       if (!STORED_ID.test(id)) return null
@@ -184,7 +184,7 @@ export function diskStore(root: string): FileStore {
 }
 
 /** Accepts staged bytes at once. */
-export async function keepStaged(staging: Promise<StagedFile>): Promise<{ bytes: number; sha256: string }> {
+export async function saveStaged(staging: Promise<StagedFile>): Promise<{ bytes: number; sha256: string }> {
   const staged = await staging
   try {
     await staged.keep()

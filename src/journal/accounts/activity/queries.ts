@@ -30,7 +30,7 @@ export async function listActivity(
   const { ids, meta } = await idsOnPage(query.select('seq as id'), [['seq', 'desc']], { page, limit }, total)
   const found = ids.length ? await db.selectFrom('audit_entries').selectAll().where('seq', 'in', ids).execute() : []
   const rows = inOrderOf(ids, found, ({ seq }) => seq)
-  const names = await namesOf(db, rows)
+  const names = await loadNames(db, rows)
   return {
     data: rows.map((row) => ({
       id: row.id,
@@ -113,7 +113,7 @@ const SINGLE: Record<string, string | undefined> = {
 const nounOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
 /** One query for each table that the entries refer to. */
-async function namesOf(db: Db, entries: Entry[]): Promise<Names> {
+async function loadNames(db: Db, entries: Entry[]): Promise<Names> {
   const idsIn = (table: keyof Names) =>
     entries.filter((entry) => TABLE_OF[nounOf(entry.action)] === table).map((entry) => entry.subject)
   const actors = entries.map((entry) => entry.actor_id).filter((id): id is string => id !== null)

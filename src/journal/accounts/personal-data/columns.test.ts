@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tableNames } from '../../../../tests/support/all-tables.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
-import { ownDataParts } from '../../../app/own-data-parts.ts'
+import { personalDataParts } from '../../../app/personal-data-parts.ts'
 import { AddressHashes } from '../../peer-review/reviewers/address-hashes.ts'
 
 /** Tables that hold nothing about people with an account, each with the reason. A new table goes into a part, or here. */
@@ -59,7 +59,7 @@ describe('what the journal holds of people', () => {
   eachDatabase((open, engine) => {
     let journal: TestJournal
     let tables: string[]
-    const parts = ownDataParts({ addressHashes: new AddressHashes(Buffer.alloc(48)) })
+    const parts = personalDataParts({ addressHashes: new AddressHashes(Buffer.alloc(48)) })
     const decided = new Map(parts.flatMap(({ columns }) => Object.entries(columns)))
     beforeAll(async () => {
       journal = await open()

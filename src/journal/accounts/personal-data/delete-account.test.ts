@@ -16,7 +16,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { aCase, asCaller, decided, invited } from '../../../../tests/support/review-builders.ts'
 import { LAST_ADMINISTRATOR } from '../../../contract/api/users.ts'
 import { FORMER_ACCOUNT } from '../../../contract/rules/accounts/users.ts'
-import { ownDataParts } from '../../../app/own-data-parts.ts'
+import { personalDataParts } from '../../../app/personal-data-parts.ts'
 import { loadContributors } from '../../publication/articles/contributor-rows.ts'
 import { sendCaseMessage } from '../../peer-review/cases/messages.ts'
 import { withdrawManuscript } from '../../peer-review/cases/withdraw.ts'
@@ -392,7 +392,7 @@ describe('an account that is deleted', () => {
       const person = await aSignedIn(journal)
       const before = await allRows(journal.database)
       const breaking = { name: 'breaking', about: '', columns: {}, erase: () => Promise.reject(new Error('killed')) }
-      const parts = [...ownDataParts(journal.resources), breaking]
+      const parts = [...personalDataParts(journal.resources), breaking]
       const deletion = { id: person.user.id, confirmation: person.user.email }
       await expect(
         deleteAccount({ database: journal.database, parts, isMailing: true }, asCaller(person), deletion),
@@ -402,7 +402,7 @@ describe('an account that is deleted', () => {
 
     test('gets a last email whose address is forgotten, at the latest after a week', async () => {
       const person = await aSignedIn(journal)
-      const parts = ownDataParts(journal.resources)
+      const parts = personalDataParts(journal.resources)
       const deletion = { id: person.user.id, confirmation: person.user.email }
       await deleteAccount({ database: journal.database, parts, isMailing: true }, asCaller(person), deletion)
       const waiting = () =>

@@ -8,14 +8,14 @@ import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, invalid, notFound, refuse } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/email/outbox.ts'
 import { personOf, type OwnDataPart } from '../../../platform/personal-data-part.ts'
-import { keepHeadsOf } from '../../../platform/search-engine/article-heads.ts'
+import { saveHeadsOf } from '../../../platform/search-engine/article-heads.ts'
 import { refuseWhileRecused } from '../../peer-review/reviewers/hidden.ts'
 import { lockUser } from '../users/commands.ts'
 import type { LastEmail } from '../users/emails.ts'
 import { findUser } from '../users/queries.ts'
 import { lockAdministrators } from '../administration/administer.ts'
 import { obstaclesTo } from './obstacles.ts'
-import { erasureOf } from './without.ts'
+import { loadErasure } from './without.ts'
 
 export interface Deletion {
   id: string
@@ -69,9 +69,9 @@ export async function deleteAccount(
       .where('submitter_id', '=', id)
       .where('published_at', 'is not', null)
       .execute()
-    const by = await erasureOf(tx, caller.userId, person)
+    const by = await loadErasure(tx, caller.userId, person)
     for (const part of parts) await part.erase?.(tx, person, by)
-    await keepHeadsOf(tx, id)
+    await saveHeadsOf(tx, id)
     if (submitted.length) await touchPublicSite(tx)
     // Without a mail server it would keep the address for as long as there is none.
     if (isMailing) {

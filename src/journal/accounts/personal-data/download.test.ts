@@ -11,7 +11,7 @@ import {
   reported,
   withReports,
 } from '../../../../tests/support/review-builders.ts'
-import { ownDataParts } from '../../../app/own-data-parts.ts'
+import { personalDataParts } from '../../../app/personal-data-parts.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import { sendCaseMessage } from '../../peer-review/cases/messages.ts'
@@ -68,7 +68,7 @@ describe("a person's data", () => {
         { as: person },
       )
       const { files, json } = await downloaded(person)
-      const parts = ownDataParts(resources).filter(({ give }) => give)
+      const parts = personalDataParts(resources).filter(({ give }) => give)
       expect(Object.keys(files).toSorted()).toEqual(
         ['README.txt', `uploads/${upload.id}.docx`, ...parts.map(({ name }) => `${name}.json`)].toSorted(),
       )

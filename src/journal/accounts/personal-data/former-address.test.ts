@@ -3,7 +3,7 @@ import { aSignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { emailData } from '../../../platform/email/own-data.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
-import { erasureOf } from './without.ts'
+import { loadErasure } from './without.ts'
 
 describe('an account that has an address which was another account’s before', () => {
   eachDatabase((open) => {
@@ -35,7 +35,7 @@ describe('an account that has an address which was another account’s before', 
       expect.soft(JSON.stringify(given)).not.toContain('Vera Brandt')
       await journal.database.transaction(async (tx) => {
         const person = personOf(account)
-        await emailData.erase!(tx, person, await erasureOf(tx, account.id, person))
+        await emailData.erase!(tx, person, await loadErasure(tx, account.id, person))
       })
       expect(await hers()).toEqual(before)
     })

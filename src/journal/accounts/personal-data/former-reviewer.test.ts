@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aReviewer, aSignedIn, PASSWORD } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
-import { ownDataParts } from '../../../app/own-data-parts.ts'
+import { personalDataParts } from '../../../app/personal-data-parts.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 
 describe('an account with a confirmed address that a reviewer with another account had before', () => {
@@ -26,7 +26,7 @@ describe('an account with a confirmed address that a reviewer with another accou
         .selectAll()
         .where('id', '=', second.user.id)
         .executeTakeFirstOrThrow()
-      const part = ownDataParts(journal.resources).find(({ name }) => name === 'reviewer')!
+      const part = personalDataParts(journal.resources).find(({ name }) => name === 'reviewer')!
       const given: unknown[] = []
       for await (const each of part.give!(db, personOf(account))) given.push(each)
       expect.soft(JSON.stringify(given)).not.toContain('vera@moss.test')

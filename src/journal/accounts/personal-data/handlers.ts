@@ -18,13 +18,13 @@ import { downloadUrl } from './mount-download.ts'
 import { obstaclesTo } from './obstacles.ts'
 
 /** The handlers of one's own data; `partsOf` are those of all modules. */
-export const ownDataHandlers = (
+export const personalDataHandlers = (
   partsOf: (resources: OwnDataResources) => readonly OwnDataPart[],
 ): Handlers<{ ownData: typeof ownData }, OwnDataResources>['ownData'] => {
   const summary = async ({ database }: OwnDataResources, id: string, own: boolean) => {
     const account = await findUser(database.db, id)
     if (!account) throw notFound('User')
-    return summaryOf(database.db, personOf(account), own)
+    return loadSummary(database.db, personOf(account), own)
   }
   const deleting = (context: OwnDataResources) => ({
     database: context.database,
@@ -80,7 +80,7 @@ const count = async (query: { executeTakeFirstOrThrow(): Promise<{ total: number
   Number((await query.executeTakeFirstOrThrow()).total)
 
 /** What is held of a person, in numbers. `own`: they ask themselves. */
-async function summaryOf(db: Db, person: Person, own: boolean): Promise<OwnDataSummary> {
+async function loadSummary(db: Db, person: Person, own: boolean): Promise<OwnDataSummary> {
   const { id } = person
   const submitted = db.selectFrom('articles').select(howMany).where('submitter_id', '=', id)
   const messages = db.selectFrom('case_messages').select(howMany).where('user_id', '=', id)

@@ -26,7 +26,7 @@ export const downloadUrl = async ({ fileLinks }: FileResources, who: Who): Promi
   `${API_PREFIX}/own-data/${who.userId}/${who.sessionId}.zip?key=${await fileLinks.make(subjectOf(who))}`
 
 /** Serves the ZIP with all that is held of a person. A link in a page can carry no token: the address has a key. */
-export function mountOwnData(
+export function mountPersonalData(
   app: FastifyInstance,
   resources: FileResources,
   rates: RateLimits,

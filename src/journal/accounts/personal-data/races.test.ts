@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aSignedIn, PASSWORD } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aCase, asCaller } from '../../../../tests/support/review-builders.ts'
-import { ownDataParts } from '../../../app/own-data-parts.ts'
+import { personalDataParts } from '../../../app/personal-data-parts.ts'
 import { findCase } from '../../peer-review/cases/case-rows.ts'
 import type { OwnDataPart } from '../../../platform/personal-data-part.ts'
 import { inviteGuestEditor, setEditor } from '../../peer-review/case/editors.ts'
@@ -31,7 +31,7 @@ describe('an account that is deleted', () => {
           await Promise.race([inviting, new Promise((resolve) => setTimeout(resolve, 500))])
         },
       }
-      const parts = [meanwhile, ...ownDataParts(journal.resources)]
+      const parts = [meanwhile, ...personalDataParts(journal.resources)]
       const deletion = { id: guest.user.id, confirmation: guest.user.email }
       await deleteAccount({ database, parts, isMailing: false }, asCaller(guest), deletion)
       await inviting
@@ -65,7 +65,7 @@ describe('an account that is deleted', () => {
           await Promise.race([naming, new Promise((resolve) => setTimeout(resolve, 500))])
         },
       }
-      const parts = [meanwhile, ...ownDataParts(journal.resources)]
+      const parts = [meanwhile, ...personalDataParts(journal.resources)]
       const deletion = { id: editor.user.id, confirmation: editor.user.email }
       await deleteAccount({ database, parts, isMailing: false }, asCaller(editor), deletion)
       await naming

@@ -3,7 +3,7 @@ import { allRows } from '../../../../tests/support/all-tables.ts'
 import { aReviewer, aSignedIn, PASSWORD, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aCase, asCaller, invited } from '../../../../tests/support/review-builders.ts'
-import { ownDataParts } from '../../../app/own-data-parts.ts'
+import { personalDataParts } from '../../../app/personal-data-parts.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { newId } from '../../../platform/ids.ts'
 
@@ -81,7 +81,7 @@ describe('an account with somebody else’s address that it has never confirmed'
     async function givenTo({ user }: SignedIn): Promise<string> {
       const { db } = journal.database
       const given: unknown[] = []
-      for (const part of ownDataParts(journal.resources)) {
+      for (const part of personalDataParts(journal.resources)) {
         for await (const one of part.give?.(db, personOf(await rowOf(user.id))) ?? []) given.push(one)
       }
       return JSON.stringify(given)
@@ -93,7 +93,7 @@ describe('an account with somebody else’s address that it has never confirmed'
       const { email, assignmentId } = await theRealPerson()
       const stranger = await become(email)
       const person = personOf(await rowOf(stranger.user.id))
-      for (const part of ownDataParts(journal.resources)) {
+      for (const part of personalDataParts(journal.resources)) {
         const given: unknown[] = []
         for await (const one of part.give?.(journal.database.db, person) ?? []) given.push(one)
         const files = (await part.files?.(journal.database.db, person)) ?? []

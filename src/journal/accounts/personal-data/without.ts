@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** How texts that stay lose a person. To be made before any part erases: the log tells the names of the account. */
-export async function erasureOf(tx: Tx, actorId: string, person: Person): Promise<Erasure> {
+export async function loadErasure(tx: Tx, actorId: string, person: Person): Promise<Erasure> {
   const { typedEmails, confirmedEmails, account } = person
   const names = await namesOverTime(tx, account)
   const nameAt = (time: string): string => names.findLast(({ since }) => since <= time)?.name ?? names[0]!.name

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
 import { now } from '../../../platform/ids.ts'
-import { keepHeadsOf } from '../../../platform/search-engine/article-heads.ts'
+import { saveHeadsOf } from '../../../platform/search-engine/article-heads.ts'
 import { eraseSecondFactors } from '../second-factors/erase.ts'
 import { freeUsername } from '../users/free-username.ts'
 import { revokeAllSessions } from './commands.ts'
@@ -34,6 +34,6 @@ export async function startOver(tx: Tx, user: UserRow): Promise<number> {
     })
     .where('id', '=', user.id)
     .execute()
-  await keepHeadsOf(tx, user.id)
+  await saveHeadsOf(tx, user.id)
   return revokeAllSessions(tx, user.id)
 }

@@ -6,7 +6,7 @@ import type { Handlers } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'
 import { DomainError, invalid, notFound, refuse } from '../../../platform/errors.ts'
-import { keepHeadsOf } from '../../../platform/search-engine/article-heads.ts'
+import { saveHeadsOf } from '../../../platform/search-engine/article-heads.ts'
 import { connectOrcid, lockUser, takenOr } from './commands.ts'
 import { asksForAnotherEmail, beginEmailChange, cancelEmailChange } from './email-change.ts'
 import { ORCID_COOKIE, orcidCookieOptions } from './orcid-callback.ts'
@@ -122,7 +122,7 @@ async function updateProfile(
   } catch (error) {
     throw takenOr(error)
   }
-  if (profile.fullName !== before.full_name) await keepHeadsOf(tx, id)
+  if (profile.fullName !== before.full_name) await saveHeadsOf(tx, id)
   if (moved) await beginEmailChange(tx, { ...before, full_name: profile.fullName }, profile.email)
   const after = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const shown = ({ full_name, email, pending_email, username, phone_number, location, bio }: UserRow) => ({

@@ -10,7 +10,7 @@ import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
-import { keptRichText } from '../../../platform/html/kept-rich-text.ts'
+import { savedRichText } from '../../../platform/html/saved-rich-text.ts'
 import { CLEANER, shownRichText } from '../../../platform/html/sanitise.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { textDigest } from '../../../platform/audit.ts'
@@ -67,7 +67,7 @@ function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Chan
     changes.push({ field, columns: columnsOf({ [field]: after }), before, after, replaced: before } as Change)
   }
   if (correction.abstract !== undefined) {
-    const abstract = keptRichText('abstract', correction.abstract, 'Abstract is required')
+    const abstract = savedRichText('abstract', correction.abstract, 'Abstract is required')
     if (abstract !== shownRichText(article.abstract, article.abstract_cleaner)) {
       const passage = changedPassage(textOfHtml(article.abstract), textOfHtml(abstract))
       changes.push({
@@ -133,7 +133,7 @@ async function fileChanges(
   const nextImage = imageUrl && fileIdOf(imageUrl) !== article.image_file_id ? imageUrl : undefined
   if (nextImage !== undefined || (imageUrl === null && article.image_file_id !== null)) {
     const image = nextImage === undefined ? null : await featuredImage(tx, userId, nextImage)
-    const present = await fileOf(tx, article.image_file_id)
+    const present = await loadFile(tx, article.image_file_id)
     changes.push({
       field: 'imageUrl',
       columns: { image_file_id: image?.id ?? null },
@@ -151,7 +151,7 @@ async function fileChanges(
   const hasPdf = article.pdf_file_id !== null && fileIdOf(pdfUrl ?? '') === article.pdf_file_id
   if (pdfUrl !== undefined && !hasPdf) {
     const pdf = await finalPdf(tx, userId, pdfUrl)
-    const present = await fileOf(tx, article.pdf_file_id)
+    const present = await loadFile(tx, article.pdf_file_id)
     changes.push({
       field: 'pdfUrl',
       columns: { pdf_file_id: pdf.id },
@@ -168,7 +168,7 @@ async function fileChanges(
 async function fullTextChange(tx: Tx, { id }: ArticleRow, url: CorrectionOfArticle['fullTextUrl']): Promise<Change[]> {
   if (url === undefined) return []
   const present = (await sourceOf(tx, id)) ?? null
-  const next = url === null ? null : await fileOf(tx, fileIdOf(url) ?? null)
+  const next = url === null ? null : await loadFile(tx, fileIdOf(url) ?? null)
   if ((next?.id ?? null) === (present?.id ?? null)) return []
   const before = { before: factsOrNone(present), replaced: present ? fileUrl(present) : null }
   return [{ field: 'fullTextUrl', columns: {}, ...before, after: factsOrNone(next) }]
@@ -176,7 +176,7 @@ async function fullTextChange(tx: Tx, { id }: ArticleRow, url: CorrectionOfArtic
 
 const factsOrNone = (file: FileFacts | null): FileFacts | null => file && factsOf(file)
 
-const fileOf = async (tx: Tx, id: string | null): Promise<(FileFacts & { id: string }) | null> =>
+const loadFile = async (tx: Tx, id: string | null): Promise<(FileFacts & { id: string }) | null> =>
   id === null
     ? null
     : ((await tx

@@ -232,7 +232,7 @@ describe('correcting', () => {
     })
 
     describe('of files', () => {
-      const keptFiles = async (articleId: string) =>
+      const savedFiles = async (articleId: string) =>
         (
           await journal.database.db
             .selectFrom('replaced_files')
@@ -250,7 +250,7 @@ describe('correcting', () => {
         const article = await made({ image, pdf, image_alt: 'A root' })
         const answer = await correct(article.id, { imageUrl: null, pdfUrl: await upload() })
         expect(answer.body).toMatchObject({ imageUrl: null, imageAlt: null })
-        expect((await keptFiles(article.id)).sort()).toEqual([image.id, pdf.id].sort())
+        expect((await savedFiles(article.id)).sort()).toEqual([image.id, pdf.id].sort())
         expect((await journal.app.inject(`/files/${image.id}/plate.png`)).statusCode).toBe(404)
 
         await sweepFiles(resources)
@@ -270,7 +270,7 @@ describe('correcting', () => {
         await sweepFiles(resources)
         const left = await database.db.selectFrom('files').select('id').where('id', 'in', [image.id, pdf.id]).execute()
         expect(left).toEqual([])
-        expect(await keptFiles(article.id)).toEqual([])
+        expect(await savedFiles(article.id)).toEqual([])
       })
 
       test('takes the administrator’s own unclaimed uploads of the right type alone', async () => {

@@ -10,7 +10,7 @@ import { archiveArticle, unarchiveArticle } from './archive.ts'
 import { correctArticle } from './correct.ts'
 import { addContributor, changeContributor, removeContributor } from './contributors.ts'
 import { listAllArticles } from './listing.ts'
-import { findArticle, findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
+import { findArticle, findPublicArticle, listArticles, listPublicArticles } from './queries.ts'
 import type { TextToAttach } from './full-text/attach.ts'
 import type { FullTextResources } from './full-text/draft.ts'
 import { seenText } from './full-text/handlers.ts'
@@ -93,7 +93,7 @@ export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleRes
     return { message: 'Article deleted successfully' }
   },
 
-  mine: ({ database, caller }, page) => listArticlesOf(database.db, caller, page),
+  mine: ({ database, caller }, page) => listArticles(database.db, caller, page),
 
   all: ({ database, caller }, { page, limit, ...listing }) =>
     listAllArticles(database.db, caller, listing, { page, limit }),

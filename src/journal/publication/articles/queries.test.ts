@@ -12,7 +12,7 @@ import type { Page } from '../../../platform/database/list-pages.ts'
 import { newId } from '../../../platform/ids.ts'
 import { renewHeads } from '../../../platform/search-engine/article-heads.ts'
 import { unusedArticleSlug } from './unique-slug.ts'
-import { findPublicArticle, listArticlesOf, listPublicArticles } from './queries.ts'
+import { findPublicArticle, listArticles, listPublicArticles } from './queries.ts'
 
 const minute = (number: number) => new Date(Date.UTC(2025, 0, 1) + number * 60_000).toISOString()
 const EDITOR = { userId: 'editor', role: 'admin' as const }
@@ -69,7 +69,7 @@ describe('what lists of articles ask of the database', () => {
       'Current Articles': (db: Db, page: Page) => listPublicArticles(db, {}, page),
       'a category': (db: Db, page: Page) => listPublicArticles(db, { categoryId }, page),
       'a volume': (db: Db, page: Page) => listPublicArticles(db, { volumeId }, page),
-      'my articles': (db: Db, page: Page) => listArticlesOf(db, { userId, role: 'author' }, page),
+      'my articles': (db: Db, page: Page) => listArticles(db, { userId, role: 'author' }, page),
     }
     test.each(Object.keys(LISTS) as (keyof typeof LISTS)[])(
       '%s: every page is found by an index alone',

@@ -61,7 +61,7 @@ export async function publicArticlesOf(db: Db, ids: readonly string[]): Promise<
 }
 
 /** A person's own submissions, in every state, newest first. */
-export async function listArticlesOf(db: Db, submitter: Actor, page: Page): Promise<Paged<Article>> {
+export async function listArticles(db: Db, submitter: Actor, page: Page): Promise<Paged<Article>> {
   const query = allOnes(db).where('articles.submitter_id', '=', submitter.userId)
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { ids, meta } = await idsOnPage(query.select('articles.id'), NEWEST_CREATED, page, total)
@@ -144,7 +144,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     ),
     await loadContributors(db, ids),
     withFiles ? await suggestionsOf(db, ids) : [],
-    withFiles ? await filesOf(db, ids) : [],
+    withFiles ? await loadFiles(db, ids) : [],
     await inChunks(pdfIds, (some) =>
       db.selectFrom('files').select(['id', 'findings']).where('id', 'in', some).execute(),
     ),
@@ -183,7 +183,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
 const inChunks = async <T>(ids: string[], ask: (ids: string[]) => Promise<T[]>): Promise<T[]> =>
   ids.length ? ask(ids) : []
 
-const filesOf = (db: Db, articleIds: string[]) =>
+const loadFiles = (db: Db, articleIds: string[]) =>
   db
     .selectFrom('article_files')
     .innerJoin('files', 'files.id', 'article_files.file_id')

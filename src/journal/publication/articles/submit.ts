@@ -5,7 +5,7 @@ import type { Submission } from '../../../contract/api/submission.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import { isForeignKeyViolation, type Tx } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
-import { keptRichText } from '../../../platform/html/kept-rich-text.ts'
+import { savedRichText } from '../../../platform/html/saved-rich-text.ts'
 import { now } from '../../../platform/ids.ts'
 import { invalid, DomainError } from '../../../platform/errors.ts'
 import { allSuggestions, writeSuggestions } from '../../peer-review/reviewers/suggestions.ts'
@@ -24,7 +24,7 @@ const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
  */
 export async function submitArticle(tx: Tx, author: { id: string }, submission: Submission): Promise<string> {
   const uploads = await ownUploads(tx, author.id, 'files', submission.files)
-  const earlier = await articleOf(tx, uploads)
+  const earlier = await loadArticle(tx, uploads)
   if (earlier) return earlier
 
   if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
@@ -38,7 +38,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     .where('id', '=', submission.categoryId)
     .executeTakeFirst()
   if (!category) throw invalid('categoryId', 'Category is required')
-  const abstract = keptRichText('abstract', submission.abstract, 'Abstract is required')
+  const abstract = savedRichText('abstract', submission.abstract, 'Abstract is required')
 
   const at = now()
   const { title, keywords, excerpt, imageAlt, comments, contributors } = submission
@@ -81,7 +81,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
 export const SUBMISSION_INDEXES = ['articles_slug', CASE_NUMBER_INDEX]
 
 /** The article that already has exactly these files; throws if only some of them are in use. */
-async function articleOf(tx: Tx, uploads: FileRow[]): Promise<string | undefined> {
+async function loadArticle(tx: Tx, uploads: FileRow[]): Promise<string | undefined> {
   const ids = uploads.map((file) => file.id)
   const claims = await tx.selectFrom('article_files').select('article_id').where('file_id', 'in', ids).execute()
   if (!claims.length) return undefined

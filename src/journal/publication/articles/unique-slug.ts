@@ -16,20 +16,20 @@ const NUMBERS = [...FIRST, ...Array.from({ length: 17 }, (_, at) => 2 ** (at + 4
 export async function unusedArticleSlug(tx: Tx, title: string): Promise<string> {
   const base = titleSlug(title)
   const numbered = (number: number) => `${base}-${number}`
-  const taken = await takenOf(tx, [base, ...NUMBERS.map(numbered)])
+  const taken = await findTaken(tx, [base, ...NUMBERS.map(numbered)])
   if (!taken.has(base)) return base
   const at = NUMBERS.findIndex((number) => !taken.has(numbered(number)))
   let free = NUMBERS[at]!
   let last = NUMBERS[at - 1] ?? 1
   while (free - last > 1) {
     const middle = Math.floor((last + free) / 2)
-    if ((await takenOf(tx, [numbered(middle)])).size) last = middle
+    if ((await findTaken(tx, [numbered(middle)])).size) last = middle
     else free = middle
   }
   return numbered(free)
 }
 
-async function takenOf(tx: Tx, slugs: string[]): Promise<Set<string>> {
+async function findTaken(tx: Tx, slugs: string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('articles').select('slug').where('slug', 'in', slugs).execute()
   return new Set(rows.map(({ slug }) => slug))
 }

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
-import { keptRichText } from '../../../platform/html/kept-rich-text.ts'
+import { savedRichText } from '../../../platform/html/saved-rich-text.ts'
 import { CLEANER, shownRichText } from '../../../platform/html/sanitise.ts'
 import { newId, now } from '../../../platform/ids.ts'
 
@@ -135,13 +135,13 @@ async function replaceEditorialMembers(
     .where('version', '=', before.version)
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) throw changedMeanwhile()
-  await keepVersion(tx, before, { at: after.updated_at, by: actorId })
+  await saveVersion(tx, before, { at: after.updated_at, by: actorId })
   await writeAuditEntry(tx, { actorId, action, subject: id, before: digest(before.members), after: digest(members) })
   await touchPublicSite(tx)
   return after
 }
 
-async function keepVersion(tx: Tx, record: EditorialMembersRow, replaced: { at: string; by: string }): Promise<void> {
+async function saveVersion(tx: Tx, record: EditorialMembersRow, replaced: { at: string; by: string }): Promise<void> {
   await tx
     .insertInto('editorial_members_versions')
     .values({
@@ -162,7 +162,7 @@ async function keepVersion(tx: Tx, record: EditorialMembersRow, replaced: { at: 
   await tx.deleteFrom('editorial_members_versions').where('id', 'not in', kept).execute()
 }
 
-const cleaned = (html: string): string => keptRichText('members', html, MEMBERS_REQUIRED)
+const cleaned = (html: string): string => savedRichText('members', html, MEMBERS_REQUIRED)
 
 /** Enough to identify a text in the audit log. The text itself is among the earlier versions. */
 const digest = (members: string) => ({

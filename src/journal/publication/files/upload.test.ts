@@ -27,7 +27,7 @@ describe('uploading a file', () => {
       const { body, headers } = aMultipart({ name, content, field })
       return journal.send('POST', '/files/upload', body, { as, headers })
     }
-    const keptFiles = () =>
+    const savedFiles = () =>
       readdirSync(join(journal.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
         entry.isFile(),
       )
@@ -83,21 +83,21 @@ describe('uploading a file', () => {
       ['nothing', 'empty.pdf', Buffer.alloc(0)],
       ['a program behind the mark of UTF-16', 'notes.txt', Buffer.from('fffe4d5a9000', 'hex')],
     ])('%s is refused', async (_what, name, content) => {
-      const before = keptFiles().length
+      const before = savedFiles().length
       const answer = await upload(name, content)
       expect(answer.status, answer.text).toBe(415)
       expect(answer.body.message).toBe('File type not allowed')
-      expect(keptFiles()).toHaveLength(before)
+      expect(savedFiles()).toHaveLength(before)
     })
 
     test('a picture that would fill the memory of those who look at it is refused', async () => {
-      const before = keptFiles().length
+      const before = savedFiles().length
       const answer = await upload('plate.png', aPngOf(20_000, 20_000))
       expect([answer.status, answer.body.message]).toEqual([
         413,
         'Pictures must have at most 50 megapixels, and all frames of an animation together at most 500. Please make it smaller first.',
       ])
-      expect(keptFiles()).toHaveLength(before)
+      expect(savedFiles()).toHaveLength(before)
     })
 
     test('what a PDF may do is told to administrators alone', async () => {
@@ -111,11 +111,11 @@ describe('uploading a file', () => {
     test('a file may have 10485760 bytes and not one more', async () => {
       const most = Buffer.concat([aPdf(), Buffer.alloc(FILE_MAX_BYTES - aPdf().length, 0x20)])
       expect((await upload('most.pdf', most)).status).toBe(201)
-      const before = keptFiles().length
+      const before = savedFiles().length
       const tooLarge = await upload('more.pdf', Buffer.concat([most, Buffer.from(' ')]))
       expect(tooLarge.status).toBe(413)
       expect(tooLarge.body.message).toBe(`File is larger than ${FILE_MAX_BYTES} bytes`)
-      expect(keptFiles()).toHaveLength(before)
+      expect(savedFiles()).toHaveLength(before)
     })
 
     test('a name is never a path, and keeps no characters that cannot be seen', async () => {
@@ -157,10 +157,10 @@ describe('uploading a file', () => {
       const two = aMultipart({ name: 'two.pdf', content: aPdf() })
       const end = Buffer.from('------journaltest--\r\n')
       const body = Buffer.concat([one.body.subarray(0, one.body.length - end.length), two.body])
-      const before = keptFiles().length
+      const before = savedFiles().length
       const answer = await journal.send('POST', '/files/upload', body, { as: author, headers: one.headers })
       expect([answer.status, answer.body.name]).toEqual([201, 'one.pdf'])
-      expect(keptFiles()).toHaveLength(before + 1)
+      expect(savedFiles()).toHaveLength(before + 1)
     })
 
     test('visitors upload nothing', async () => {

@@ -20,7 +20,7 @@ export const REVIEWER_PARTS: readonly ErasePart[] = [eraseFromCases, eraseSugges
  * What all modules hold of a person with an account: given to them and erased in this order. The account itself comes
  * last: the others still find the person by it. A module that begins to hold something adds its part here.
  */
-export const ownDataParts = ({ addressHashes }: { addressHashes: AddressHashes }): readonly OwnDataPart[] => [
+export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHashes }): readonly OwnDataPart[] => [
   submissionData,
   correspondenceData,
   reviewData,
