@@ -1,5 +1,5 @@
 import { activityData } from '../journal/accounts/activity/own-data.ts'
-import { eraseSuggestedReviewer } from '../journal/publication/articles/erase-suggested-reviewer.ts'
+import { eraseSuggestedReviewer } from '../journal/publication/articles/contributor-rows.ts'
 import { eraseFromCases } from '../journal/peer-review/cases/erase.ts'
 import { correspondenceData, reviewData } from '../journal/peer-review/cases/own-data.ts'
 import { emailData } from '../platform/email/own-data.ts'

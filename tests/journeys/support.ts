@@ -198,6 +198,7 @@ async function clear(database: Database): Promise<void> {
     'deposits',
     'article_files',
     'article_contributors',
+    'article_suggested_reviewers',
     'manuscript_versions',
     'articles',
     'contributors',

@@ -327,14 +327,9 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
       for (const [at, place] of places.entries()) {
         await insert(tx, 'contributor_affiliations', { contributor_id: contributor.id, position: at, ...place })
       }
-      await insert(tx, 'article_contributors', {
-        article_id: article.id,
-        contributor_id: contributor.id,
-        role,
-        position,
-        created_at: at,
-        named_by: submitterId,
-      })
+      const link = { article_id: article.id, contributor_id: contributor.id, position, created_at: at }
+      if (role === 'Reviewer') await insert(tx, 'article_suggested_reviewers', { ...link, named_by: submitterId })
+      else await insert(tx, 'article_contributors', { ...link, role, named_by: submitterId })
     }
     for (const [position, paper] of papers.entries()) {
       await insert(tx, 'article_files', { article_id: article.id, file_id: paper.id, kind: 'manuscript', position })

@@ -50,11 +50,7 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
     .execute()
   const ids = articles.map((article) => article.id)
   if (!ids.length) return { articles: 0, files: [] }
-  const people = await tx
-    .selectFrom('article_contributors')
-    .select('contributor_id')
-    .where('article_id', 'in', ids)
-    .execute()
+  const people = await tx.selectFrom('article_people').select('contributor_id').where('article_id', 'in', ids).execute()
   const kept = await tx.selectFrom('article_files').select('file_id').where('article_id', 'in', ids).execute()
   const files = [
     ...articles.flatMap((article) => [article.pdf_file_id, article.image_file_id]),
@@ -69,7 +65,7 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; files: string
     await tx
       .deleteFrom('contributors')
       .where('id', 'in', contributors)
-      .where('id', 'not in', tx.selectFrom('article_contributors').select('contributor_id'))
+      .where('id', 'not in', tx.selectFrom('article_people').select('contributor_id'))
       .execute()
   }
   return { articles: ids.length, files: bytes }

@@ -75,6 +75,7 @@ describe('sample content', () => {
         'articles',
         'contributors',
         'article_contributors',
+        'article_suggested_reviewers',
         'article_files',
         'files',
         'volumes',

@@ -12,7 +12,7 @@ import { REGISTERED } from '../../contract/rules/articles/deposits.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { Page } from '../../platform/database/list-pages.ts'
 
-const authors = sql`article_authors as link
+const authors = sql`article_contributors as link
   join contributors on contributors.id = link.contributor_id
   where link.article_id = articles.id`
 

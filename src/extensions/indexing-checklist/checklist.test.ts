@@ -118,7 +118,7 @@ describe('readiness', () => {
         const { db } = journal.database
         const people = await db
           .selectFrom('contributors')
-          .innerJoin('article_contributors', 'contributor_id', 'contributors.id')
+          .innerJoin('article_people', 'contributor_id', 'contributors.id')
           .select('contributors.id')
           .where('article_id', '=', id)
           .where('full_name', '<>', 'Rabia Khan')

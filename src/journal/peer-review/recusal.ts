@@ -49,8 +49,8 @@ const authors = (
       ${foundAs} as found_as
     from users
     join contributors on ${same}
-    join article_authors on article_authors.contributor_id = contributors.id
-    join review_cases on review_cases.article_id = article_authors.article_id
+    join article_contributors on article_contributors.contributor_id = contributors.id
+    join review_cases on review_cases.article_id = article_contributors.article_id
     where ${within('users.id', 'review_cases.article_id', only)}`
 
 /**

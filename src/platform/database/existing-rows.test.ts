@@ -105,7 +105,7 @@ describe('an older database, brought up to date', () => {
 
     test('knows only those reviewers as named by the submitter that came with the submission', async () => {
       const rows = await database.db
-        .selectFrom('article_contributors')
+        .selectFrom('article_suggested_reviewers')
         .select(['contributor_id', 'named_by'])
         .orderBy('contributor_id')
         .execute()

@@ -17,7 +17,7 @@ const PEOPLE = [
 
 describe('reviewers whom submitters had named by a role', () => {
   eachDatabase((_open, engine) => {
-    test('become suggestions, and those of editors do not', async () => {
+    test('become suggestions, those of editors do not, and none of them is among the authors', async () => {
       const fresh = await freshDatabase(engine)
       const database = connect(fresh.where)
       const { db } = database
@@ -52,6 +52,20 @@ describe('reviewers whom submitters had named by a role', () => {
           ...{ affiliation: 'Kew, London', kind: 'suggest', source: 'author', reason: '', used_at: null },
         },
       ])
+      const authors = await db.selectFrom('article_contributors').select('contributor_id').execute()
+      expect(authors).toEqual([{ contributor_id: 'author' }])
+      const named = await db
+        .selectFrom('article_suggested_reviewers')
+        .select(['article_id', 'contributor_id', 'position', 'created_at', 'named_by'])
+        .orderBy('position')
+        .execute()
+      expect(named).toEqual(
+        PEOPLE.flatMap(([id, role, namedBy], position) =>
+          role === 'Reviewer'
+            ? [{ article_id: 'a', contributor_id: id, position, created_at: AT, named_by: namedBy }]
+            : [],
+        ),
+      )
       await database.close()
       fresh.remove()
     })

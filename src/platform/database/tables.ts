@@ -80,9 +80,12 @@ export interface Tables
   volume_counts: { volume_id: string; status: ArticleStatus; articles: number }
   contributors: ContributorRow
   contributor_affiliations: AffiliationRow
-  article_contributors: ContributorLinkRow
-  /** Those of them who are authors: a view. */
-  article_authors: ContributorLinkRow & { role: PublicRole }
+  /** Its authors. */
+  article_contributors: PersonLinkRow & { role: PublicRole }
+  /** Whom its submitter or editors have named as reviewers. */
+  article_suggested_reviewers: PersonLinkRow
+  /** Both, with the role that the API tells: a view. */
+  article_people: PersonLinkRow & { role: ContributorRole }
   files: FileRow
   article_files: {
     article_id: string
@@ -287,10 +290,9 @@ export interface TombstoneRow {
   reason: string | null
 }
 
-export interface ContributorLinkRow {
+export interface PersonLinkRow {
   article_id: string
   contributor_id: string
-  role: ContributorRole
   position: number
   created_at: Timestamp
   /** Who gave this person this role; null for an import, or if not known. */

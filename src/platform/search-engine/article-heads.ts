@@ -66,8 +66,8 @@ export async function loadHeads(db: Db, articleIds: readonly string[]) {
     .where('articles.id', 'in', articleIds)
     .execute()
   const people = await db
-    .selectFrom('article_contributors')
-    .innerJoin('contributors', 'contributors.id', 'article_contributors.contributor_id')
+    .selectFrom('article_people')
+    .innerJoin('contributors', 'contributors.id', 'article_people.contributor_id')
     .select(['article_id', 'role', 'full_name'])
     .where('article_id', 'in', articleIds)
     .orderBy('contributors.created_at')

@@ -32,7 +32,7 @@ async function saveKeywords(tx: Tx, articleIds: readonly string[]): Promise<void
 
 async function saveAuthors(tx: Tx, articleIds: readonly string[]): Promise<void> {
   const people = await tx
-    .selectFrom('article_authors')
+    .selectFrom('article_contributors')
     .innerJoin('contributors', 'contributors.id', 'contributor_id')
     .select(['article_id', 'orcid', 'email', 'full_name'])
     .where('article_id', 'in', articleIds)

@@ -15,7 +15,7 @@ const nothing = (): Found => ({ lost: [], duplicated: [], halfDone: [] })
 /** Each statement lists what is there in part: a manuscript without its files, say. */
 const HALF_DONE: Record<string, string> = {
   'articles without people':
-    'select id from articles where not exists (select 1 from article_contributors c where c.article_id = articles.id)',
+    'select id from articles where not exists (select 1 from article_people c where c.article_id = articles.id)',
   'articles without files':
     'select id from articles where not exists (select 1 from article_files f where f.article_id = articles.id)',
   'articles without a case':
@@ -68,7 +68,7 @@ export async function checkTables(place: Place, acknowledged: Acknowledged[]): P
     (row) => row.id,
   )
   const filesOf = by(await all('select article_id, file_id from article_files'), (row) => row.article_id)
-  const peopleOf = by(await all('select article_id from article_contributors'), (row) => row.article_id)
+  const peopleOf = by(await all('select article_id from article_people'), (row) => row.article_id)
   const assignments = by(
     await all('select id, article_id, email, state, replied_at from review_assignments'),
     (row) => `${row.article_id} ${row.email}`,

@@ -102,8 +102,8 @@ async function namedByOthers(db: Db, { id, confirmedEmails }: Person): Promise<n
   return count(
     db
       .selectFrom('contributors')
-      .innerJoin('article_authors', 'article_authors.contributor_id', 'contributors.id')
-      .innerJoin('articles', 'articles.id', 'article_authors.article_id')
+      .innerJoin('article_contributors', 'article_contributors.contributor_id', 'contributors.id')
+      .innerJoin('articles', 'articles.id', 'article_contributors.article_id')
       .select(howMany)
       .where(({ or, eb }) => or([eb('submitter_id', 'is', null), eb('submitter_id', '<>', id)]))
       .where('contributors.email', '<>', '')

@@ -136,7 +136,7 @@ describe('finding further articles', () => {
             ],
           })
           const people = await journal.database.db
-            .selectFrom('article_contributors')
+            .selectFrom('article_people')
             .select(['contributor_id', 'role'])
             .where('article_id', '=', id)
             .execute()

@@ -82,7 +82,7 @@ async function briefArticles(db: Db, wanted: readonly (string | null)[]): Promis
   if (!ids.length) return new Map()
   const rows = await db
     .selectFrom('public_articles as article')
-    .leftJoin('article_authors as link', 'link.article_id', 'article.id')
+    .leftJoin('article_contributors as link', 'link.article_id', 'article.id')
     .leftJoin('contributors as person', 'person.id', 'link.contributor_id')
     .select(['article.id', 'article.title', 'article.published_at', 'person.full_name'])
     .where('article.id', 'in', ids)

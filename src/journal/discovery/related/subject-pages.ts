@@ -46,8 +46,8 @@ export async function authorWithArticles(db: Db, key: string, { page, limit }: P
 const publicAuthors = (db: Db) =>
   db
     .selectFrom('contributors')
-    .innerJoin('article_authors', 'article_authors.contributor_id', 'contributors.id')
-    .innerJoin('public_articles as articles', 'articles.id', 'article_authors.article_id')
+    .innerJoin('article_contributors', 'article_contributors.contributor_id', 'contributors.id')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_contributors.article_id')
 
 type Printed = Awaited<ReturnType<typeof printedWithOrcid>>[number]
 
@@ -161,8 +161,8 @@ export async function browsingAddresses(db: Db): Promise<string[]> {
     .execute()
   const authors = await db
     .selectFrom('contributors')
-    .innerJoin('article_authors', 'article_authors.contributor_id', 'contributors.id')
-    .innerJoin('public_articles as articles', 'articles.id', 'article_authors.article_id')
+    .innerJoin('article_contributors', 'article_contributors.contributor_id', 'contributors.id')
+    .innerJoin('public_articles as articles', 'articles.id', 'article_contributors.article_id')
     .select('contributors.orcid')
     .where('contributors.orcid', 'is not', null)
     .distinct()

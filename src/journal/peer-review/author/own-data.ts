@@ -36,6 +36,7 @@ export const submissionData: OwnDataPart = {
   columns: {
     'articles.submitter_id': COLUMN.reference,
     'article_contributors.named_by': COLUMN.reference,
+    'article_suggested_reviewers.named_by': COLUMN.reference,
     'article_corrections.corrected_by': COLUMN.reference,
     'deleted_articles.deleted_by': COLUMN.reference,
     'deleted_articles.content':

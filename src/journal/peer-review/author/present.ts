@@ -8,7 +8,6 @@ import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { releasedAt } from '../../../contract/rules/peer-review/undo.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
-import { isPublicRole } from '../../../contract/rules/people/people.ts'
 import type { DecisionRow, VersionRow } from '../../../platform/database/review-tables.ts'
 import { presentArticle } from '../../publication/articles/present.ts'
 import { flagsOf } from '../../publication/articles/transitions.ts'
@@ -17,7 +16,7 @@ import type { ManuscriptRecords } from './records.ts'
 /** A manuscript as its author sees it; an administrator who submitted it gets exactly the same. */
 export function presentManuscript(records: ManuscriptRecords): Manuscript {
   const { article, theCase, stage: caseStage, decisions, reports, grievances, messages } = records
-  const { row, category, contributors } = article
+  const { row, category, authors } = article
   const asAuthor = presentArticle(article, { userId: row.submitter_id!, role: 'author' })
   const letters = decisions.filter(isLetter)
   const proof = records.proof
@@ -27,7 +26,7 @@ export function presentManuscript(records: ManuscriptRecords): Manuscript {
     id: row.id,
     title: row.title,
     number: theCase?.number ?? null,
-    authors: joinNames(contributors.filter(({ role }) => isPublicRole(role)).map(({ fullName }) => fullName)),
+    authors: joinNames(authors.map(({ fullName }) => fullName)),
     category: category.name,
     stage,
     status: authorStatus(facts),

@@ -210,8 +210,8 @@ function casesIn(db: Db, ids: Ids, limit: number | undefined) {
       'articles.submitter_id',
       'users.full_name as editor_name',
       sql<string | null>`(select coalesce(contributors.family_name, contributors.full_name)
-        from article_authors join contributors on contributors.id = article_authors.contributor_id
-        where article_authors.article_id = review_cases.article_id order by article_authors.position limit 1)`.as(
+        from article_contributors join contributors on contributors.id = article_contributors.contributor_id
+        where article_contributors.article_id = review_cases.article_id order by article_contributors.position limit 1)`.as(
         'author',
       ),
       newestVersion(sql`1 = 1`).as('version_at'),

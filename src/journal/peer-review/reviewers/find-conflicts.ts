@@ -64,7 +64,7 @@ async function jointArticlesOf(db: Db, { id, authors }: Manuscript, now = new Da
   const date = sql<string>`coalesce(articles.published_at, articles.received_on, articles.created_at)`
   const own = await db
     .selectFrom('contributors')
-    .innerJoin('article_authors as link', 'link.contributor_id', 'contributors.id')
+    .innerJoin('article_contributors as link', 'link.contributor_id', 'contributors.id')
     .innerJoin('articles', 'articles.id', 'link.article_id')
     .select(['link.article_id', 'contributors.full_name', 'contributors.email', 'contributors.orcid', 'published_at'])
     .select(date.as('dated'))

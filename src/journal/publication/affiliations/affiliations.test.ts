@@ -78,10 +78,9 @@ describe('suggested affiliations', () => {
       })
       expect(await lines('whispers')).toEqual(['Fen of Whispers'])
       await journal.database.db
-        .updateTable('article_contributors')
+        .updateTable('article_suggested_reviewers')
         .set({ named_by: editor.user.id })
         .where('article_id', '=', own.id)
-        .where('role', '=', 'Reviewer')
         .execute()
       expect(await lines('whispers')).toEqual([])
     })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { AFFILIATIONS_SUGGESTED } from '../../../contract/api/contributors.ts'
 import { distinctAffiliations, type Affiliation } from '../../../contract/rules/people/affiliations.ts'
-import { PUBLIC_CONTRIBUTOR_ROLES } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { holdsWord, wordsOf } from '../../../platform/database/search.ts'
 
@@ -29,22 +28,21 @@ export async function suggestAffiliations(db: Db, userId: string, q: string): Pr
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(NEWEST_OWN)
-  const readable = db
-    .selectFrom(newestPublic.as('newest'))
-    .select(['id', sql<number>`0`.as('own')])
-    .unionAll(db.selectFrom(newestOwn.as('mine')).select(['id', sql<number>`1`.as('own')]))
+  const authors = db.selectFrom('article_contributors').select('contributor_id')
+  const namedByCaller = db
+    .selectFrom('article_suggested_reviewers')
+    .select('contributor_id')
+    .where('named_by', '=', userId)
+    .where('article_id', 'in', newestOwn)
+  const readable = authors
+    .where('article_id', 'in', newestPublic)
+    .unionAll(authors.where('article_id', 'in', newestOwn))
+    .unionAll(namedByCaller)
   const text = sql<string>`place.line || ' ' || place.institution || ' ' || coalesce(place.ror, '')`
   let query = db
     .selectFrom(readable.as('readable'))
-    .innerJoin('article_contributors as link', 'link.article_id', 'readable.id')
-    .innerJoin('contributor_affiliations as place', 'place.contributor_id', 'link.contributor_id')
+    .innerJoin('contributor_affiliations as place', 'place.contributor_id', 'readable.contributor_id')
     .select(['place.institution', 'place.department', 'place.city', 'place.country', 'place.ror', 'place.line'])
-    .where(({ or, and, eb }) =>
-      or([
-        eb('link.role', 'in', PUBLIC_CONTRIBUTOR_ROLES),
-        and([eb('readable.own', '=', 1), eb('link.named_by', '=', userId)]),
-      ]),
-    )
     .groupBy(['place.institution', 'place.department', 'place.city', 'place.country', 'place.ror', 'place.line'])
     // The most complete first, then the most frequent.
     .orderBy(sql`case when place.ror is null then 1 else 0 end`)

@@ -1,9 +1,15 @@
 import { affiliationText } from '../../../contract/rules/people/affiliations.ts'
-import { isPublicRole, type Contributor, type PublicRole } from '../../../contract/rules/people/people.ts'
+import {
+  isPublicRole,
+  type Contributor,
+  type ContributorRole,
+  type PublicRole,
+} from '../../../contract/rules/people/people.ts'
 import { profileUrlOf } from '../../../contract/api/submission.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { AffiliationRow } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
+import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
 
 /** A contributor with their affiliations, as stored. */
 export interface LinkedContributor extends Contributor {
@@ -23,23 +29,27 @@ export type LinkedAuthor = LinkedContributor & { role: PublicRole }
 
 /** The authors of articles, by creation date and then position. */
 export const loadAuthors = (db: Db, articleIds: readonly string[]): Promise<LinkedAuthor[]> =>
-  loadPeople(db, 'article_authors', articleIds) as Promise<LinkedAuthor[]>
+  loadPeople(db, 'article_contributors', articleIds) as Promise<LinkedAuthor[]>
 
-/** The same with the people whom somebody has named as reviewers, for those who may see them. */
+/**
+ * The same with the people whom the submitter or editors have named as reviewers, for those who may see them. The API
+ * lists both together, reviewers by a role of their own.
+ */
 export const loadContributors = (db: Db, articleIds: readonly string[]): Promise<LinkedContributor[]> =>
-  loadPeople(db, 'article_contributors', articleIds)
+  loadPeople(db, 'article_people', articleIds)
 
-export const isAuthor = (person: LinkedContributor): person is LinkedAuthor => isPublicRole(person.role)
+export const isAuthor = <P extends { role: ContributorRole }>(person: P): person is P & { role: PublicRole } =>
+  isPublicRole(person.role)
 
 /** In one query: each row is a person with one of their affiliations, or with none. */
 async function loadPeople(
   db: Db,
-  table: 'article_authors' | 'article_contributors',
+  table: 'article_contributors' | 'article_people',
   articleIds: readonly string[],
 ): Promise<LinkedContributor[]> {
   if (!articleIds.length) return []
   const rows = await db
-    .selectFrom(`${table as 'article_contributors'} as link`)
+    .selectFrom(`${table as 'article_people'} as link`)
     .innerJoin('contributors as person', 'person.id', 'link.contributor_id')
     .leftJoin('contributor_affiliations as place', 'place.contributor_id', 'person.id')
     .selectAll('person')
@@ -119,10 +129,38 @@ export async function linkPeople(
   articleId: string,
   people: readonly Pick<LinkedContributor, 'id' | 'role' | 'position' | 'linkedAt' | 'namedBy'>[],
 ): Promise<void> {
-  const rows = people.map(({ id, role, position, linkedAt, namedBy }) => ({
-    ...{ article_id: articleId, contributor_id: id, role, position, created_at: linkedAt, named_by: namedBy },
-  }))
-  for (const some of inParts(rows)) await tx.insertInto('article_contributors').values(some).execute()
+  const toRow = ({ id, position, linkedAt, namedBy }: (typeof people)[number]) => ({
+    ...{ article_id: articleId, contributor_id: id, position, created_at: linkedAt, named_by: namedBy },
+  })
+  const authors = people.filter(isAuthor).map((person) => ({ ...toRow(person), role: person.role }))
+  const reviewers = people.filter((person) => !isAuthor(person)).map(toRow)
+  for (const some of inParts(authors)) await tx.insertInto('article_contributors').values(some).execute()
+  for (const some of inParts(reviewers)) await tx.insertInto('article_suggested_reviewers').values(some).execute()
+}
+
+/** Takes the people from an article, or one of them. */
+export async function unlinkPeople(tx: Tx, articleId: string, contributorId?: string): Promise<void> {
+  for (const table of ['article_contributors', 'article_suggested_reviewers'] as const) {
+    const links = tx.deleteFrom(table as 'article_suggested_reviewers').where('article_id', '=', articleId)
+    await (contributorId === undefined ? links : links.where('contributor_id', '=', contributorId)).execute()
+  }
+}
+
+/** Removes the suggested reviewers who have one of these addresses (in lower case). */
+export async function eraseSuggestedReviewer(tx: Tx, { emails }: { emails: readonly string[] }): Promise<void> {
+  if (!emails.length) return
+  const found = await tx
+    .selectFrom('article_suggested_reviewers as link')
+    .innerJoin('contributors', 'contributors.id', 'link.contributor_id')
+    .select(['contributors.id', 'link.article_id'])
+    .where('contributors.email', '<>', '')
+    .where((where) => where(where.fn<string>('lower', ['contributors.email']), 'in', emails))
+    .execute()
+  if (!found.length) return
+  const ids = found.map(({ id }) => id)
+  await tx.deleteFrom('article_suggested_reviewers').where('contributor_id', 'in', ids).execute()
+  await tx.deleteFrom('contributors').where('id', 'in', ids).execute()
+  await keepHeads(tx, [...new Set(found.map(({ article_id }) => article_id))])
 }
 
 export async function insertPeople(

@@ -1,11 +1,6 @@
 import { AUTHORS_MAX, NO_AUTHOR, TOO_MANY_AUTHORS } from '../../../contract/api/submission.ts'
 import type { ContributorForm } from '../../../contract/api/contributors.ts'
-import {
-  type Contributor,
-  contributorOf,
-  type ContributorRole,
-  isPublicRole,
-} from '../../../contract/rules/people/people.ts'
+import { type Contributor, contributorOf, type ContributorRole } from '../../../contract/rules/people/people.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
@@ -20,6 +15,9 @@ import {
   contributorIn,
   loadContributors,
   insertContributors,
+  isAuthor,
+  linkPeople,
+  unlinkPeople,
   updatePerson,
   type LinkedContributor,
 } from './contributor-rows.ts'
@@ -52,15 +50,11 @@ export async function changeContributor(
   const before = contributorIn(contributor)
   const person = contributorOf(form, before)
   const others = contributors.filter((one) => one !== contributor)
-  if (isPublicRole(contributor.role)) refuseWithoutAuthor([...others, person])
+  if (isAuthor(contributor)) refuseWithoutAuthor([...others, person])
 
   await updatePerson(tx, contributor, person)
-  await tx
-    .updateTable('article_contributors')
-    .set({ role: person.role, named_by: namerOf(contributor, person, caller) })
-    .where('article_id', '=', id)
-    .where('contributor_id', '=', contributorId)
-    .execute()
+  await unlinkPeople(tx, id, contributorId)
+  await linkPeople(tx, id, [{ ...contributor, role: person.role, namedBy: namerOf(contributor, person, caller) }])
   await changed({ action: 'article.change-contributor', before, after: person })
 }
 
@@ -86,18 +80,14 @@ export async function removeContributor(
   const contributor = contributors.find((one) => one.id === contributorId)
   if (!contributor) throw notFound('Contributor')
   refuseWithoutAuthor(contributors.filter((one) => one !== contributor))
-  await tx
-    .deleteFrom('article_contributors')
-    .where('article_id', '=', id)
-    .where('contributor_id', '=', contributorId)
-    .execute()
+  await unlinkPeople(tx, id, contributorId)
   await tx.deleteFrom('contributors').where('id', '=', contributorId).execute()
   await changed({ action: 'article.remove-contributor', before: contributorIn(contributor) })
 }
 
 /** Reviewers are not public: without an author, an article would have no visible contributor. */
 function refuseWithoutAuthor(left: readonly { role: ContributorRole }[]): void {
-  if (!left.some(({ role }) => isPublicRole(role))) throw new DomainError('conflict', NO_AUTHOR)
+  if (!left.some(isAuthor)) throw new DomainError('conflict', NO_AUTHOR)
 }
 
 type ContributorsChange =
@@ -114,7 +104,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
   const changed = async (what: ContributorsChange) => {
     const at = now()
     // Readers do not see reviewers.
-    const isSeen = hasBeenPublic(article) && [what.before, what.after].some((one) => one && isPublicRole(one.role))
+    const isSeen = hasBeenPublic(article) && [what.before, what.after].some((one) => one && isAuthor(one))
     await tx
       .updateTable('articles')
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })

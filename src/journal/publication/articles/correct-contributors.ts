@@ -1,4 +1,4 @@
-import { type Contributor, contributorOf, isPublicRole } from '../../../contract/rules/people/people.ts'
+import { type Contributor, contributorOf } from '../../../contract/rules/people/people.ts'
 import { AUTHOR_GONE, type CorrectionOfArticle, NO_AUTHOR } from '../../../contract/api/submission.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
@@ -8,9 +8,11 @@ import { noteRecusedEditors } from '../../peer-review/cases/recused-editors.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
 import {
   contributorIn,
+  isAuthor,
   loadContributors,
   insertPeople,
   linkPeople,
+  unlinkPeople,
   updatePerson,
   type LinkedContributor,
 } from './contributor-rows.ts'
@@ -48,7 +50,7 @@ export async function correctContributors(
 ): Promise<CorrectedPeople | null> {
   const present = await loadContributors(tx, [articleId])
   const places = placesFor(present, wanted)
-  if (!places.some(({ form }) => isPublicRole(form.role))) throw invalid('contributors', NO_AUTHOR)
+  if (!places.some(({ form }) => isAuthor(form))) throw invalid('contributors', NO_AUTHOR)
 
   const stays = new Set(places.map(({ id }) => id))
   const removed = present.filter((person) => !stays.has(person.id))
@@ -64,7 +66,7 @@ export async function correctContributors(
   const dateOf = (index: number): string => (isInOrder ? dates[index]! : (first ?? at))
 
   await noteRecusals(tx, { articleId })
-  await tx.deleteFrom('article_contributors').where('article_id', '=', articleId).execute()
+  await unlinkPeople(tx, articleId)
   if (removed.length) {
     const ids = removed.map((person) => person.id)
     await tx.deleteFrom('contributors').where('id', 'in', ids).execute()
@@ -116,6 +118,6 @@ function placesFor(present: LinkedContributor[], wanted: Wanted): Place[] {
 }
 
 /** The public part of a list of people. */
-const seenBy = (people: Contributor[]): string => JSON.stringify(people.filter(({ role }) => isPublicRole(role)))
+const seenBy = (people: Contributor[]): string => JSON.stringify(people.filter(isAuthor))
 
 const same = (one: Contributor, other: Contributor): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -22,9 +22,9 @@ export interface LoadedArticle {
   category: { id: string; name: string }
   volume: { id: string; title: string } | null
   submitter: UserRow | null
-  contributors: LinkedContributor[]
-  /** Those of them who are authors. */
   authors: LinkedAuthor[]
+  /** With the suggested reviewers, as the API lists them; without them where only the public form is read. */
+  contributors: LinkedContributor[]
   /** Empty where only the public form is read. */
   suggestions: LinkedSuggestion[]
   files: { id: string; name: string; findings: string | null }[]

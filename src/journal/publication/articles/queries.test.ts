@@ -121,7 +121,7 @@ describe('what lists of articles ask of the database', () => {
         plan.join('\n'),
       ).toHaveLength(1)
       const whole = {
-        sqlite: /^SCAN (head|article_heads|articles|contributors|article_contributors)\b/,
+        sqlite: /^SCAN (head|article_heads|articles|contributors|article_contributors|article_suggested_reviewers)\b/,
         postgres: /Seq Scan/,
       }
       const planOfRecused = await planOf(journal.database, recused!)

@@ -8,7 +8,7 @@ import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { suggestionsOf } from '../../peer-review/reviewers/suggestions.ts'
 import { SHORT_COLUMNS } from './content-columns.ts'
 import { isOfNewestVersion, reviewsOf } from '../../peer-review/cases/of-articles.ts'
-import { isAuthor, loadContributors } from './contributor-rows.ts'
+import { isAuthor, loadAuthors, loadContributors } from './contributor-rows.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
 
 /** The source of public lists: the view that alone defines 'public'. */
@@ -142,7 +142,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     await inChunks(idsOf('submitter_id'), (some) =>
       db.selectFrom('users').selectAll().where('id', 'in', some).execute(),
     ),
-    await loadContributors(db, ids),
+    withFiles ? await loadContributors(db, ids) : await loadAuthors(db, ids),
     withFiles ? await suggestionsOf(db, ids) : [],
     withFiles ? await loadFiles(db, ids) : [],
     await inChunks(pdfIds, (some) =>

@@ -43,7 +43,7 @@ describe('races', () => {
         await db.selectFrom('articles').selectAll().execute(),
         await db.selectFrom('deleted_articles').selectAll().execute(),
         await db.selectFrom('deleted_article_files').selectAll().execute(),
-        await db.selectFrom('article_contributors').selectAll().execute(),
+        await db.selectFrom('article_people').selectAll().execute(),
         await db.selectFrom('contributors').select('id').execute(),
         await db.selectFrom('article_files').selectAll().execute(),
         await db.selectFrom('audit_entries').select(['action', 'subject']).execute(),
