@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { makeDueVariants } from '../../src/journal/publication/files/image-variants.ts'
-import { renderDueTexts } from '../../src/journal/publication/full-text/render-texts.ts'
+import { renderDueTexts } from '../../src/journal/publication/full-text/derive-texts.ts'
 import { importFolder } from '../../src/extensions/importing/import-folder.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { aFile, anArticle, aSignedIn, aTombstone, aVolume, theEditorialMembers } from './builders.ts'

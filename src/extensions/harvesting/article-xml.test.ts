@@ -10,6 +10,7 @@ import { importArticle } from '../importing/import-article.ts'
 import { bodyIn, wordsOf } from '../../../tests/support/jats-words.ts'
 import { parseJats } from '../../journal/documents/jats/model/parse.ts'
 import { readJats } from '../../journal/documents/jats/read/article.ts'
+import { textDeriver } from '../../journal/publication/full-text/derive-texts.ts'
 import { JatsTexts } from './jats-texts.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -132,7 +133,7 @@ describe('the processes that read files', () => {
       const noted = `(await import('node:fs')).appendFileSync(${JSON.stringify(asked)}, 'x'); ${code}`
       const id = await add(journal, 'plain.xml', files.find(({ name }) => name === 'plain.xml')!.content)
       const workers = new WorkerProcesses()
-      const texts = new JatsTexts({ ...journal.resources, workers }, aTask(noted, { timeoutMs }))
+      const texts = new JatsTexts(journal.resources, textDeriver(workers, aTask(noted, { timeoutMs })))
       const all = await Promise.all([texts.of(id), texts.of(id), texts.of(id)])
       expect(all).toEqual([null, null, null])
       expect(await texts.of(id)).toBeNull()

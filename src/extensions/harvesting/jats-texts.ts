@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import type { FileRow } from '../../platform/database/tables.ts'
-import type { WorkerTask } from '../../platform/workers/workers.ts'
 import { openIntact } from '../../journal/publication/files/intact.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
@@ -17,17 +15,11 @@ import { DOWNLOAD_TYPES, downloadLinkHeader } from '../../journal/discovery/sign
 import { articleFileName, contentDisposition } from '../../journal/publication/files/names.ts'
 import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { jats, type JatsText, NORMALISER } from '../../journal/documents/jats/write/article.ts'
-import { sourceOf } from '../../journal/publication/full-text/stored-text.ts'
+import { type DeriveText, textDeriver } from '../../journal/publication/full-text/derive-texts.ts'
+import { saveJatsText, sourceOf } from '../../journal/publication/full-text/stored-text.ts'
 
 const unzip = promisify(gunzip)
 
-/** Files of 3.3 MB take two seconds and 400 MB; an import takes no larger ones than 50 MB. */
-const TASK: WorkerTask = {
-  module: join(import.meta.dirname, 'text-task.ts'),
-  timeoutMs: 60_000,
-  isReused: true,
-  largeFrom: 1_000_000,
-}
 /** A file that could not be read is not tried again with each request. */
 const TRIED_AGAIN_MS = HOUR_MS
 
@@ -36,18 +28,18 @@ interface Source extends FileRow {
 }
 
 /**
- * The texts of articles from their newest JATS files, made valid. Each is made once, in a process of its own, and
- * stored: a large file holds nobody up, and a harvester's page is a few rows.
+ * The texts of articles from their newest JATS files, made valid. They are stored with the page that is derived from
+ * the same file; a harvester who comes before has it made, in a process of its own: a large file holds nobody up.
  */
 export class JatsTexts {
   readonly #resources: Platform
-  readonly #task: WorkerTask
+  readonly #deriveText: DeriveText
   readonly #underWay = new Map<string, Promise<JatsText | null>>()
   readonly #failed = new Map<string, number>()
 
-  constructor(resources: Platform, task = TASK) {
+  constructor(resources: Platform, deriveText = textDeriver(resources.workers)) {
     this.#resources = resources
-    this.#task = task
+    this.#deriveText = deriveText
   }
 
   /** The text of an article; undefined if it has no file, null if its file cannot be read. */
@@ -83,32 +75,16 @@ export class JatsTexts {
       this.#resources.log.error({ articleId: source.articleId, fileId: source.id }, 'a JATS file could not be exported')
       return null
     }
-    const text = await unpacked(content)
-    await this.#resources.database.db
-      .insertInto('jats_texts')
-      .columns(['file_id', 'normaliser', 'content'])
-      // The file may have been deleted meanwhile.
-      .expression((query) =>
-        query
-          .selectFrom('files')
-          .select(({ val, ref }) => [
-            ref('files.id').as('file_id'),
-            val(NORMALISER).as('normaliser'),
-            val(content).as('content'),
-          ])
-          .where('files.id', '=', source.id),
-      )
-      .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ normaliser: NORMALISER, content }))
-      .execute()
-    return text
+    await saveJatsText(this.#resources.database.db, source.id, content)
+    return unpacked(content)
   }
 
   async #ask(source: Source): Promise<Buffer | null> {
     try {
       const file = await openIntact(this.#resources, source)
       const content = await buffer(file.read())
-      const answer = await this.#resources.workers.ask(this.#task, { content, isBackground: true })
-      return answer instanceof Uint8Array ? Buffer.from(answer) : null
+      const answer = await this.#deriveText(content, {})
+      return answer && 'jats' in answer && answer.jats ? Buffer.from(answer.jats) : null
     } catch {
       // Missing or damaged, which has been logged.
       return null

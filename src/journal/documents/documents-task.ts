@@ -8,8 +8,8 @@ const ANSWERS: Record<Question['way'], (content: Buffer, asked: Question) => Pro
     const { SoughtNames } = await import('./redaction/names-left.ts')
     return (await import('./redaction/names-left.ts')).namesLeft(content, mediaType, new SoughtNames(names))
   },
-  convert: async (content, { mediaType, known }) =>
-    (await import('./full-text.ts')).readFullText(content, mediaType, known!),
+  convert: async (content, { mediaType, known, isShown = true }) =>
+    (await import('./full-text.ts')).readFullText(content, mediaType, known!, isShown),
   read: async (content, { mediaType }) => (await import('./manuscript-text.ts')).readManuscriptText(content, mediaType),
 }
 

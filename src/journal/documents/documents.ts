@@ -21,6 +21,7 @@ export interface Question {
   affiliations: string[]
   /** To convert the text of an article. */
   known?: KnownArticle
+  isShown?: boolean
 }
 
 /** 8 MB of text as XML in Word take about five seconds; a PDF of 7 MB takes two. */
@@ -62,15 +63,15 @@ export class Documents {
   }
 
   /** The text of an article from the file that an editor gives, or the reason why there is none. */
-  async fullText(file: DocumentFile, known: KnownArticle): Promise<FullTextAnswer> {
-    const answer = await this.#ask('convert', file, { known })
+  async fullText(file: DocumentFile, known: KnownArticle, { isShown = true } = {}): Promise<FullTextAnswer> {
+    const answer = await this.#ask('convert', file, { known, isShown })
     return isFullText(answer) ? answer : { unavailable: FULL_TEXT_LIMITS }
   }
 
   async #ask(
     way: Question['way'],
     file: DocumentFile,
-    asked: Partial<Pick<Question, 'names' | 'affiliations' | 'known'>> = {},
+    asked: Partial<Pick<Question, 'names' | 'affiliations' | 'known' | 'isShown'>> = {},
     isBackground = false,
   ): Promise<unknown> {
     const question: Question = { way, mediaType: file.mediaType, names: [], affiliations: [], ...asked }
@@ -114,11 +115,11 @@ function isText(answer: unknown): answer is TextOrNone {
 function isFullText(answer: unknown): answer is FullTextAnswer {
   if (!isObject(answer)) return false
   if ('unavailable' in answer) return typeof answer.unavailable === 'string'
-  const { jats, outline, parts, pictures, warnings } = answer
+  const { jats, shown, pictures, warnings } = answer
   return (
     (jats === null || (isObject(jats) && areTexts([jats.body, jats.back]))) &&
-    FullTextOutline.safeParse(outline).success &&
-    areTexts(parts) &&
+    (shown === null ||
+      (isObject(shown) && FullTextOutline.safeParse(shown.outline).success && areTexts(shown.parts))) &&
     areTexts(warnings) &&
     Array.isArray(pictures) &&
     pictures.every((one) => isObject(one) && typeof one.name === 'string' && isBytes(one.content))

@@ -11,7 +11,7 @@ import { prepareWord, WORD_TYPE } from './word/prepare.ts'
 import { wordHtml } from './manuscript-text.ts'
 
 const KNOWN = { title: 'Leaves', doi: null }
-const word = (content: Buffer) => readFullText(content, WORD_TYPE, KNOWN)
+const word = (content: Buffer) => readFullText(content, WORD_TYPE, KNOWN, true)
 
 describe('the text of an article, as it is given', () => {
   test('keeps every cell of a table of 10,000', async () => {
@@ -20,7 +20,7 @@ describe('the text of an article, as it is given', () => {
     )
     const draft = (await word(aWordFile(h(1, 'Introduction') + tbl(rows)))) as FullTextDraft
     expect(draft.jats!.body.match(/<td>/g)).toHaveLength(10_000)
-    expect(draft.parts.join('').match(/999\.9/g)).toHaveLength(1)
+    expect(draft.shown!.parts.join('').match(/999\.9/g)).toHaveLength(1)
   })
 
   test.each([
@@ -74,7 +74,7 @@ describe('the text of an article, as it is given', () => {
       }),
     )) as FullTextDraft
     expect(draft.jats!.body).toContain('<p>Kept</p>')
-    expect(draft.parts.join('')).not.toMatch(/script/)
+    expect(draft.shown!.parts.join('')).not.toMatch(/script/)
   })
 })
 
@@ -105,7 +105,7 @@ const files = existsSync(folder)
 test.skipIf(!files.length).each(files.length ? files : ['none'])(
   'the real article %s is read as it is given',
   async (name) => {
-    const draft = await readFullText(readFileSync(join(folder, name)), 'application/xml', KNOWN)
-    expect('unavailable' in draft ? draft.unavailable : draft.parts.length).toBeGreaterThan(0)
+    const draft = await readFullText(readFileSync(join(folder, name)), 'application/xml', KNOWN, true)
+    expect('unavailable' in draft ? draft.unavailable : draft.shown!.parts.length).toBeGreaterThan(0)
   },
 )

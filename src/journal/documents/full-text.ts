@@ -1,3 +1,4 @@
+import type { Document } from '@xmldom/xmldom'
 import type { FullTextOutline } from '../../contract/api/full-texts.ts'
 import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
 import { renderFullText, type RenderedText } from './jats/html/render.ts'
@@ -17,13 +18,18 @@ export interface KnownArticle {
   doi: string | null
 }
 
+/** A text as its page will show it; pictures have the address `pictureSrc`. */
+export interface ShownText {
+  outline: FullTextOutline
+  parts: string[]
+}
+
 /** The text of an article from a file that an editor has given, and how it will be shown. */
 export interface FullTextDraft {
   /** The elements `body` and `back`, of a Word document; null: the file itself is JATS. */
   jats: { body: string; back: string } | null
-  outline: FullTextOutline
-  /** Each part of the text; pictures have the address `pictureSrc`. */
-  parts: string[]
+  /** Null where only the conversion was asked for. */
+  shown: ShownText | null
   pictures: WordPicture[]
   /** What an editor should know before readers do, in plain sentences. */
   warnings: string[]
@@ -36,10 +42,18 @@ export const FULL_TEXT_PROBLEMS = {
   empty: 'This file has no text besides its title and abstract.',
 }
 
-/** Reads the text of an article; to be called in a process of its own (`documents.ts`). */
-export async function readFullText(content: Buffer, mediaType: string, known: KnownArticle): Promise<FullTextAnswer> {
+/**
+ * Reads the text of an article; to be called in a process of its own (`documents.ts`). A Word document that has been
+ * shown before is only converted, with `isShown` false: its page is rendered once it is stored.
+ */
+export async function readFullText(
+  content: Buffer,
+  mediaType: string,
+  known: KnownArticle,
+  isShown: boolean,
+): Promise<FullTextAnswer> {
   try {
-    return mediaType === WORD_TYPE ? await fromWord(content, known) : fromJats(content, known)
+    return mediaType === WORD_TYPE ? await fromWord(content, known, isShown) : fromJats(content, known)
   } catch (error) {
     if (error instanceof ImportProblem) {
       return { unavailable: error.line ? `Line ${error.line}: ${error.message}` : error.message }
@@ -50,19 +64,20 @@ export async function readFullText(content: Buffer, mediaType: string, known: Kn
   }
 }
 
-async function fromWord(content: Buffer, known: KnownArticle): Promise<FullTextAnswer> {
+async function fromWord(content: Buffer, known: KnownArticle, isShown: boolean): Promise<FullTextAnswer> {
   const read = await readWord(content, { withPictures: true })
   const { body, back, warnings } = wordToJats(read, plainTitle(known.title))
+  const draft = { jats: { body, back }, pictures: read.pictures, warnings }
+  if (!isShown) return { ...draft, shown: null }
   const names = new Set(read.pictures.map(({ name }) => name))
-  const text = rendered(bareArticle({ body, back }), (href) => names.has(href))
-  if (!text) return { unavailable: FULL_TEXT_PROBLEMS.empty }
-  return { jats: { body, back }, outline: text.outline, parts: text.parts, pictures: read.pictures, warnings }
+  const text = rendered(parseJats(bareArticle({ body, back })), (href) => names.has(href))
+  return text ? { ...draft, shown: shownOf(text) } : { unavailable: FULL_TEXT_PROBLEMS.empty }
 }
 
 function fromJats(content: Buffer, known: KnownArticle): FullTextAnswer {
   const document = parseJats(content)
   const { title, doi } = readJats(document)
-  const text = at(document.documentElement!, 'body') ? rendered(content, () => false) : null
+  const text = at(document.documentElement!, 'body') ? rendered(document, () => false) : null
   if (!text) return { unavailable: FULL_TEXT_PROBLEMS.empty }
   const [given, recorded] = [title, known.title].map((each) =>
     plainTitle(each)
@@ -73,8 +88,7 @@ function fromJats(content: Buffer, known: KnownArticle): FullTextAnswer {
   const unknown = Object.keys(text.unknown)
   return {
     jats: null,
-    outline: text.outline,
-    parts: text.parts,
+    shown: shownOf(text),
     pictures: [],
     warnings: [
       ...(given === recorded ? [] : [`The file has another title: “${plainTitle(title)}”.`]),
@@ -87,7 +101,9 @@ function fromJats(content: Buffer, known: KnownArticle): FullTextAnswer {
   }
 }
 
-const rendered = (xml: Buffer, hasPicture: (href: string) => boolean): RenderedText | null =>
-  renderFullText(parseJats(xml), {
+const shownOf = ({ outline, parts }: RenderedText): ShownText => ({ outline, parts })
+
+const rendered = (document: Document, hasPicture: (href: string) => boolean): RenderedText | null =>
+  renderFullText(document, {
     image: (href) => (hasPicture(href) ? { src: pictureSrc(href), width: null, height: null } : undefined),
   })

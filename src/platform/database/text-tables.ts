@@ -12,6 +12,14 @@ export interface TextTables {
     passages: string | null
   }
   full_text_parts: { article_id: string; part: number; html: string }
+  /** The text of a stored JATS file as the export has it. */
+  jats_texts: {
+    file_id: string
+    /** The version of the normaliser that has made it. */
+    normaliser: number
+    /** A `JatsText` as JSON, compressed with gzip. */
+    content: Buffer
+  }
 }
 
 /** The pictures of figures, and the PDFs that the journal typesets itself. */

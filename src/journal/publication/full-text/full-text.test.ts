@@ -6,7 +6,7 @@ import { aFile, anArticle, type ArticleOptions } from '../../../../tests/support
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
 import { RENDERER } from '../../documents/jats/html/renderer-version.ts'
-import { renderDueTexts } from './render-texts.ts'
+import { renderDueTexts } from './derive-texts.ts'
 import { saveFullText, queueFullText, queueOutdatedTexts } from './stored-text.ts'
 
 const jats = (body: string) => `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><article-meta><title-group>

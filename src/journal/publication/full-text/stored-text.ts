@@ -3,6 +3,7 @@ import { now } from '../../../platform/ids.ts'
 import { enqueueJob } from '../../../platform/jobs/queue.ts'
 import { saveReferences } from '../../../platform/search-engine/article-terms.ts'
 import type { RenderedText } from '../../documents/jats/html/render.ts'
+import { NORMALISER } from '../../documents/jats/write/article.ts'
 import { RENDERER } from '../../documents/jats/html/renderer-version.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import type { FullTextOutline, FullTextPage, OutlineSection } from '../../../contract/api/full-texts.ts'
@@ -35,6 +36,26 @@ export async function saveFullText(tx: Tx, articleId: string, text: RenderedText
   const parts = text?.parts.map((html, index) => ({ article_id: articleId, part: index + 1, html })) ?? []
   if (parts.length) await tx.insertInto('full_text_parts').values(parts).execute()
   await saveReferences(tx, articleId, text?.parts ?? [])
+}
+
+/** Stores what export gives of a JATS file in place of what is there; nothing if the file has been deleted. */
+export async function saveJatsText(db: Db, fileId: string, jats: Uint8Array): Promise<void> {
+  const content = Buffer.from(jats)
+  await db
+    .insertInto('jats_texts')
+    .columns(['file_id', 'normaliser', 'content'])
+    .expression((query) =>
+      query
+        .selectFrom('files')
+        .select(({ val, ref }) => [
+          ref('files.id').as('file_id'),
+          val(NORMALISER).as('normaliser'),
+          val(content).as('content'),
+        ])
+        .where('files.id', '=', fileId),
+    )
+    .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ normaliser: NORMALISER, content }))
+    .execute()
 }
 
 /** Has the text of an article rendered as soon as the transaction has ended: its file or a picture is another. */

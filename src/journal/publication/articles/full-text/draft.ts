@@ -34,18 +34,21 @@ export interface PreparedText extends Omit<FullTextDraft, 'pictures'> {
   digest: string
 }
 
-/** Reads an editor's upload; refuses one that is no text of an article, as a sentence at the field. */
+/**
+ * Reads an editor's upload; refuses one that is no text of an article, as a sentence at the field. `isShown`: its
+ * page is rendered too, for a preview.
+ */
 export async function prepareText(
   resources: FullTextResources,
   caller: Caller,
   url: string,
   known: KnownArticle,
-  readFigure: ReadFigure = figureReader(resources.workers),
+  { isShown, readFigure }: { isShown: boolean; readFigure: ReadFigure },
 ): Promise<PreparedText> {
   const upload = await findUpload(resources, caller, url)
   const stored = await openIntact(resources, upload)
   const file = { mediaType: upload.media_type, content: await buffer(stored.read()) }
-  const draft = await resources.documents.fullText(file, known)
+  const draft = await resources.documents.fullText(file, known, { isShown })
   if ('unavailable' in draft) throw invalid('fullTextUrl', draft.unavailable)
   const pictures: FigureToStore[] = []
   const warnings = [...draft.warnings]
@@ -65,7 +68,10 @@ export async function prepareSeenText(
   known: KnownArticle,
 ): Promise<PreparedText> {
   if (!given.digest) throw invalid('fullTextUrl', FULL_TEXT_UNSEEN)
-  const prepared = await prepareText(resources, caller, given.url, known)
+  const prepared = await prepareText(resources, caller, given.url, known, {
+    isShown: false,
+    readFigure: figureReader(resources.workers),
+  })
   if (prepared.digest !== given.digest) throw new DomainError('conflict', FULL_TEXT_CHANGED)
   return prepared
 }

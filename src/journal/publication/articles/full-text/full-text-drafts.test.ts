@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { DOMParser } from '@xmldom/xmldom'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { anArticle, aSignedIn, type SignedIn } from '../../../../../tests/support/builders.ts'
 import { auditEntriesOf } from '../../../../../tests/support/audit-entries.ts'
 import { eachDatabase, type TestJournal } from '../../../../../tests/support/databases.ts'
@@ -9,7 +10,7 @@ import { jatsFaults } from '../../../../../tests/support/jats-schema.ts'
 import { aMultipart, aPdf } from '../../../../../tests/support/multipart.ts'
 import { aPicture } from '../../../../../tests/support/png.ts'
 import { aWordFile, drawing, h, math, mr, p, run, textBox } from '../../../../../tests/support/word-files.ts'
-import { renderDueTexts } from '../../full-text/render-texts.ts'
+import { renderDueTexts } from '../../full-text/derive-texts.ts'
 import { sourceOf } from '../../full-text/stored-text.ts'
 
 const WORD = aWordFile(
@@ -98,6 +99,22 @@ describe('the full text of an article submitted here', () => {
       expect(entry).toMatchObject({ action: 'article.approve', after: { fullText: { name: 'paper.docx' } } })
       expect((await journal.get(`/posts/details/${id}`)).body).not.toHaveProperty('fullTextUrl')
       expect((await journal.get(`/posts/details/${id}`, { as: author })).body.fullTextUrl).toBeNull()
+    })
+
+    test('is parsed once for its preview, and once for all that is derived from it', async () => {
+      const parse = vi.spyOn(DOMParser.prototype, 'parseFromString')
+      onTestFinished(() => parse.mockRestore())
+      const parses = () => parse.mock.calls.filter(([xml]) => /<article[ >]/.test(xml)).length
+      const { id } = await pending()
+      const fullTextUrl = await upload('paper.docx', WORD)
+      const { digest } = (await preview(id, fullTextUrl)).body
+      expect(parses()).toBe(1)
+      await approve(id, { fullTextUrl, fullTextDigest: digest })
+      expect(parses()).toBe(1)
+      await renderDueTexts(journal.resources)
+      expect((await page(id)).html).toContain('Leaves open in')
+      expect((await journal.app.inject(`/blog/${id}.xml`)).body).toContain('Leaves open in')
+      expect(parses()).toBe(2)
     })
 
     test('is stored as it is given in JATS; another title and pictures that are not there are named', async () => {

@@ -21,13 +21,11 @@ export const fullTextDraftHandlers: Handlers<
 >['fullTextDrafts'] = {
   preview: async ({ caller, ...resources }, { id, fullTextUrl }) => {
     const article = await correctable(resources.database.db, caller, id)
-    const { digest, outline, warnings, parts, pictures } = await prepareText(
-      resources,
-      caller,
-      fullTextUrl,
-      article,
-      figureReader(resources.workers, { withPreview: true }),
-    )
+    const { digest, shown, warnings, pictures } = await prepareText(resources, caller, fullTextUrl, article, {
+      isShown: true,
+      readFigure: figureReader(resources.workers, { withPreview: true }),
+    })
+    const { outline, parts } = shown!
     return { digest, outline, warnings, pictures: pictures.length, html: withPictures(parts.join('\n'), pictures) }
   },
 }

@@ -13,9 +13,9 @@ import { FullTextOutline } from '../../../contract/api/full-texts.ts'
 import type { Reference } from '../../../contract/rules/articles/reference.ts'
 import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 import type { FigureImage, RenderedText } from '../../documents/jats/html/render.ts'
-import { saveFullText, sourceOf } from './stored-text.ts'
+import { saveFullText, saveJatsText, sourceOf } from './stored-text.ts'
 
-/** Renders full texts: a file may be damaged, or the machine may have a bad day. */
+/** Derives everything from the file of a full text: a file may be damaged, or the machine may have a bad day. */
 export const fullTextJobs = (resources: FileResources): JobHandler => ({
   kind: 'texts',
   pausesMs: [10 * MINUTE_MS, 10 * MINUTE_MS],
@@ -34,8 +34,8 @@ async function renderText(resources: FileResources, job: Job): Promise<boolean> 
   const source = await sourceOf(database.db, articleId)
   const images = await figureImages(database.db, articleId)
   const answer = source
-    ? await textRenderer(resources.workers)(await buffer((await openIntact(resources, source)).read()), images)
-    : { text: null, references: [] }
+    ? await textDeriver(resources.workers)(await buffer((await openIntact(resources, source)).read()), images)
+    : { text: null, references: [], jats: null }
   if (!answer) throw new JobFailure('The process that renders gave no answer.')
   if ('problem' in answer) throw new JobFailure(`The file could not be rendered: ${answer.problem}`)
   const unknown = answer.text?.unknown ?? {}
@@ -46,29 +46,38 @@ async function renderText(resources: FileResources, job: Job): Promise<boolean> 
     await saveFullText(tx, articleId, answer.text)
     await finishJob(tx, job)
     await replaceReferences(tx, articleId, answer.references)
+    if (source && answer.jats) await saveJatsText(tx, source.id, answer.jats)
     const isPublic = await tx.selectFrom('public_articles').select('id').where('id', '=', articleId).executeTakeFirst()
     if (isPublic) await touchPublicSite(tx)
     return true
   })
 }
 
-/** Why a text could not be rendered, for the person who can mend its file; or the text, if it has one. */
-export type RenderAnswer = { text: RenderedText | null; references: Reference[] } | { problem: string }
+/** What is derived from a JATS file: its page, if it has a text, its references, and its valid form. */
+export interface DerivedText {
+  text: RenderedText | null
+  references: Reference[]
+  /** A `JatsText` as JSON, compressed with gzip; null if it could not be made valid. */
+  jats: Uint8Array | null
+}
 
-/** A book of 3 MB of XML takes 3 seconds and 400 MB. */
-const TASK: WorkerTask = {
-  module: join(import.meta.dirname, 'render-task.ts'),
+/** Or why nothing could be, for the person who can mend the file. */
+export type DeriveAnswer = DerivedText | { problem: string }
+
+/** A book of 3 MB of XML takes 5 seconds and 400 MB. */
+export const DERIVE_TASK: WorkerTask = {
+  module: join(import.meta.dirname, 'derive-task.ts'),
   timeoutMs: 60_000,
   isReused: true,
   largeFrom: 1_000_000,
 }
 
-/** Renders a full text outside this process; `images` are its figures, by `figureName`. */
-export type RenderText = (xml: Uint8Array, images: Record<string, FigureImage>) => Promise<RenderAnswer | undefined>
+/** Derives from a JATS file outside this process; `images` are its figures, by `figureName`. */
+export type DeriveText = (xml: Uint8Array, images: Record<string, FigureImage>) => Promise<DeriveAnswer | undefined>
 
 /** Large files take seconds, and any may be damaged: undefined if the process failed, or took too long or too much. */
-export const textRenderer =
-  (workers: Workers, task = TASK): RenderText =>
+export const textDeriver =
+  (workers: Workers, task = DERIVE_TASK): DeriveText =>
   async (xml, images) => {
     const answer = await workers.ask(task, { content: xml, asked: images, isBackground: true })
     return isAnswer(answer) ? answer : undefined
@@ -78,10 +87,14 @@ export const textRenderer =
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function isAnswer(answer: unknown): answer is RenderAnswer {
+function isAnswer(answer: unknown): answer is DeriveAnswer {
   if (!isObject(answer)) return false
   if ('problem' in answer) return typeof answer.problem === 'string'
-  return answer.text === null || isText(answer.text)
+  return (
+    (answer.text === null || isText(answer.text)) &&
+    Array.isArray(answer.references) &&
+    (answer.jats === null || answer.jats instanceof Uint8Array)
+  )
 }
 
 const isText = (text: unknown): boolean =>
