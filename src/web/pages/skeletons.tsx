@@ -176,7 +176,7 @@ function ListingSkeleton({ kind }: { kind: string }) {
 function ArticleSkeleton() {
   return (
     <div className="wrap paper">
-      <div className="head">
+      <div className="head wrapping">
         <div>
           <SkeletonLines widths={[30, 90, 60, 50, 100, 100, 100, 80]} />
         </div>

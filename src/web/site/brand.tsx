@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 /** The journal's logo and name; the abbreviation on small screens. */
 export function Brand() {
   return (
-    <Link className="brand" to={paths.home}>
+    <Link className="brand aligned-inline" to={paths.home}>
       <svg
         viewBox="0 0 24 28"
         fill="none"

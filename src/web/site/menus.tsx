@@ -59,7 +59,7 @@ export function ProfileMenu() {
   const name = fullName || 'My account'
   return (
     <details className="pop profile" ref={menu}>
-      <summary className="who">
+      <summary className="who keep">
         <b aria-hidden="true">{name.slice(0, 1)}</b>
         <span className="who-name">{name}</span>
         <ChevronDown className="ic" aria-hidden="true" />

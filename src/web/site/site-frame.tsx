@@ -34,7 +34,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 /** The footer of every public page. */
 function SiteFooter() {
   return (
-    <footer className="foot">
+    <footer className="foot ruled small">
       <div className="wrap">
         <div className="cols">
           <div>
@@ -62,7 +62,7 @@ function SiteFooter() {
             </nav>
           ))}
         </div>
-        <div className="last">
+        <div className="last wrapping ruled muted">
           <p>
             Articles are published under a <a href={journal.licence.url}>{journal.licence.name}</a> licence. Peer review
             takes {journal.review.weeks} weeks. <Link to={paths.reviewFigures}>Review times</Link>.{' '}
@@ -115,7 +115,7 @@ function SiteHeader() {
           <Menu className="ic" aria-hidden="true" />
         </button>
       </div>
-      <div className="wrap nav-row">
+      <div className="wrap nav-row aligned">
         <nav className="nav wide" aria-label="Main">
           <ul role="list">
             <MainLinks />

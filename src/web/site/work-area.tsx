@@ -51,14 +51,14 @@ export function WorkArea({
           {support && <SupportBox />}
         </aside>
         <div className="work-main">
-          <header className="topbar">
+          <header className="topbar aligned">
             <Brand />
             <nav className="nav wide" aria-label="Journal">
               <ul role="list">
                 <JournalLinks />
               </ul>
             </nav>
-            <span className="area-label">Dashboard</span>
+            <span className="area-label small muted">Dashboard</span>
             <ProfileMenu />
             <button type="button" className="btn icon menu" popoverTarget={MENU_ID} aria-label="Menu">
               <Menu className="ic" aria-hidden="true" />
@@ -125,7 +125,7 @@ function AreaNav({ label, links }: { label: string; links: AreaLink[] }) {
 /** The support box in the author's side menu. */
 function SupportBox() {
   return (
-    <div className="support">
+    <div className="support ruled small">
       <LifeBuoy className="ic" aria-hidden="true" />
       <p>Questions about a submission? The research team is glad to help.</p>
       <a href={`mailto:${journal.contact.supportEmail}`}>{journal.contact.supportEmail}</a>
@@ -166,7 +166,7 @@ function RoleUnknown() {
   return (
     <main id="main" tabIndex={-1} className="wrap section">
       <PageHead title={UNKNOWN} />
-      <header className="head">
+      <header className="head wrapping">
         <div>
           <h1>{UNKNOWN}</h1>
         </div>

@@ -82,13 +82,13 @@ export function DropZone({
       </div>
       <div id={`${id}-error`} role="alert">
         {error && (
-          <p className="err">
+          <p className="err aligned small error-ink">
             <CircleAlert className="ic" aria-hidden="true" />
             {error}
           </p>
         )}
         {refused.map(({ name: file, reason }) => (
-          <p className="err" key={file}>
+          <p className="err aligned small error-ink" key={file}>
             <CircleAlert className="ic" aria-hidden="true" />
             {file}: {reason}
           </p>

@@ -14,7 +14,7 @@ export function KeyboardHint({
   keys: { on: boolean; turn: (on: boolean) => void }
 }) {
   return (
-    <details className="keys">
+    <details className="keys small muted">
       <summary>Keyboard</summary>
       <dl>
         {list.map(([keys, what]) => (

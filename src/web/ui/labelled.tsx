@@ -39,7 +39,7 @@ export function Labelled({
         {label}
       </label>
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="hint small muted" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -64,7 +64,7 @@ export function Labelled({
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (
-    <p className="err" id={id}>
+    <p className="err aligned small error-ink" id={id}>
       <CircleAlert className="ic" aria-hidden="true" />
       {error}
     </p>

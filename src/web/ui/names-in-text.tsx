@@ -29,10 +29,12 @@ export function NamesInText({
   if (found.length) return <Warning found={found} isOwn={isOwn} text={text} />
   if (!people.every((person) => isSearchedWhole(text, person)))
     return (
-      <p className="names-found none">Please check that nothing in this text names {isOwn ? 'you' : 'a reviewer'}.</p>
+      <p className="names-found aligned small warning-ink none">
+        Please check that nothing in this text names {isOwn ? 'you' : 'a reviewer'}.
+      </p>
     )
   return (
-    <p className="names-found none">
+    <p className="names-found aligned small warning-ink none">
       <Lock className="ic" aria-hidden="true" />
       {isOwn
         ? 'Your name, email address, ORCID iD and affiliation were not found in this text.'
@@ -47,7 +49,7 @@ function Warning({ found, isOwn, text }: { found: Mention[]; isOwn: boolean; tex
   const places = [...new Set(found.map(({ start, end }) => text.slice(start, end).replace(/\s+/g, ' ')))]
   const more = places.length > SHOWN ? ` and ${places.length - SHOWN} more` : ''
   return (
-    <p className="names-found" role="status">
+    <p className="names-found aligned small warning-ink" role="status">
       <CircleAlert className="ic" aria-hidden="true" />
       {isSure ? `This text names ${whom}` : `This text may name ${whom}`}:{' '}
       {places

@@ -28,9 +28,9 @@ export function Pager({
       Page {page} of {totalPages}
     </p>
   )
-  if (totalPages <= 1) return always && totalPages === 1 ? <div className="pager">{summary}</div> : null
+  if (totalPages <= 1) return always && totalPages === 1 ? <div className="pager wrapping ruled">{summary}</div> : null
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className="pager wrapping ruled" aria-label={label}>
       {summary}
       {page > 1 && (
         // From beyond the end it leads back to the last existing page.

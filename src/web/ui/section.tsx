@@ -36,7 +36,7 @@ export function Timeline({
   className: string
 }) {
   return (
-    <ol className={className} role="list">
+    <ol className={`timeline ${className}`} role="list">
       {entries.map(({ at, day, text, className: of }, index) => (
         <li key={index} className={of}>
           <time dateTime={at}>{day}</time>

@@ -4,7 +4,7 @@ import stylesheet from '../styles/text-look.css?url'
 /** A full text as readers will see it, outside of its page. The server has made the HTML. */
 export function TextLook({ html, label }: { html: string; label: string }) {
   return (
-    <div className="text-look" tabIndex={0} role="region" aria-label={label} onClick={stayHere}>
+    <div className="text-look breakable" tabIndex={0} role="region" aria-label={label} onClick={stayHere}>
       <link rel="stylesheet" href={stylesheet} precedence="reading" />
       <div className="fulltext" dangerouslySetInnerHTML={{ __html: html }} />
     </div>

@@ -19,7 +19,7 @@ export function TileGrid({ tiles }: { tiles: Tile[] }) {
       {tiles.map(({ id, title, note, years, href, species }) => (
         <li key={id}>
           <Link to={href}>
-            <span className="cover-image">
+            <span className="cover-image mounted">
               <Plant seed={id} {...(species ? { species } : {})} strap />
             </span>
             <span>
@@ -42,7 +42,7 @@ export function TileGridSkeleton() {
       {Array.from({ length: 6 }, (_, index) => (
         <li key={index}>
           <div>
-            <span className="cover-image" />
+            <span className="cover-image mounted" />
             <span>
               <SkeletonLines widths={[70, 40]} />
             </span>

@@ -23,7 +23,7 @@ export function TitledPage({
   return (
     <div className="wrap">
       <PageHead title={headTitle} description={description} path={path} />
-      <header className="head">
+      <header className="head wrapping">
         <div>
           <h1>{title}</h1>
           {note && <p role="status">{note}</p>}

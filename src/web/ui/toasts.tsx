@@ -43,7 +43,7 @@ export function Toasts() {
         {toasts.map((item) => {
           const Icon = item.type in ICONS ? ICONS[item.type as keyof typeof ICONS] : null
           return (
-            <div key={item.id} className={`toast ${item.type} ${item.visible ? '' : 'leaving'}`}>
+            <div key={item.id} className={`toast aligned ${item.type} ${item.visible ? '' : 'leaving'}`}>
               {Icon && <Icon className="ic" aria-hidden="true" />}
               <span>{typeof item.message === 'function' ? item.message(item) : item.message}</span>
             </div>

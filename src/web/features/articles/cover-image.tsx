@@ -33,13 +33,13 @@ export function CoverImage({
 
   if (!imageUrl || failed === imageUrl) {
     return (
-      <div className="cover-image">
+      <div className="cover-image mounted">
         <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
       </div>
     )
   }
   return (
-    <div className={place === 'card' ? 'cover-image' : 'cover-image whole'}>
+    <div className={place === 'card' ? 'cover-image mounted' : 'cover-image mounted whole'}>
       <Picture
         ref={image}
         url={imageUrl}

@@ -17,7 +17,7 @@ export default function AddSubmission({ loaderData: { data: categories, failure 
   const [search] = useSearchParams()
   return (
     <>
-      <header className="head">
+      <header className="head wrapping">
         <PageHead title="Submit Research" />
         <div>
           <h1>Submit Research</h1>

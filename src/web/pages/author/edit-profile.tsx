@@ -29,7 +29,7 @@ export default function EditProfile({ loaderData: { data: profile, failure } }: 
   const reload = useCallback(() => void revalidate(), [revalidate])
   return (
     <>
-      <header className="head">
+      <header className="head wrapping">
         <PageHead title="Edit Profile" />
         <div>
           <h1>Edit Profile</h1>

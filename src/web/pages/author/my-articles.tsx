@@ -130,7 +130,7 @@ function Articles({ listing }: { listing: Paged<Article> }) {
 
 function Head({ note, submit }: { note: string; submit?: Ref<HTMLAnchorElement> }) {
   return (
-    <header className="head">
+    <header className="head wrapping">
       <PageHead title="My Articles" />
       <div>
         <h1>My Articles</h1>

@@ -20,7 +20,7 @@ export default function SecurityPage({ loaderData: { data, failure } }: Route.Co
   const reload = () => void revalidate()
   return (
     <>
-      <header className="head">
+      <header className="head wrapping">
         <PageHead title="Security" />
         <div>
           <h1>Security</h1>

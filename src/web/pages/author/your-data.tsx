@@ -16,7 +16,7 @@ export default function YourData({ loaderData: { data: summary, failure } }: Rou
   const reload = useCallback(() => void revalidate(), [revalidate])
   return (
     <>
-      <header className="head">
+      <header className="head wrapping">
         <PageHead title="Your data" />
         <div>
           <h1>Your data</h1>

@@ -11,7 +11,7 @@ export default function TextEditorDemo() {
   return (
     <div className="wrap">
       <PageHead title="Text Editor Demo" noindex />
-      <header className="head">
+      <header className="head wrapping">
         <div>
           <h1>Text Editor Demo</h1>
           <p>Nothing you write here is saved or sent.</p>

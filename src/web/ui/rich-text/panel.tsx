@@ -59,7 +59,7 @@ export function Panel({
     >
       <label htmlFor={field}>{label}</label>
       {hint && (
-        <p className="hint" id={`${field}-hint`}>
+        <p className="hint small muted" id={`${field}-hint`}>
           {hint}
         </p>
       )}

@@ -71,7 +71,7 @@ export function RichTextField({
             </Failure>
           ) : (
             <div className="text-editor waiting" aria-busy="true">
-              {!readOnly && <div className="tools" />}
+              {!readOnly && <div className="tools wrapping" />}
               <div className="page" />
             </div>
           )}
@@ -126,7 +126,7 @@ function PlainLine({
 
   return (
     <div className="text-editor line">
-      <div className="tools" />
+      <div className="tools wrapping" />
       <textarea
         {...control}
         ref={ref}

@@ -51,7 +51,7 @@ export function Toolbar({
   })
 
   return (
-    <div className="tools" role="toolbar" aria-label="Formatting" aria-controls={textId} {...roving.bar}>
+    <div className="tools wrapping" role="toolbar" aria-label="Formatting" aria-controls={textId} {...roving.bar}>
       {line ? (
         <div>{buttons(tools)}</div>
       ) : (

@@ -76,7 +76,7 @@ export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: bool
         onChange={() => {}}
       />
       <TextAreaField {...text('bio')} label="Bio (optional)" />
-      <div className="wiz-go">
+      <div className="wiz-go ruled">
         <Link className="btn" to={home}>
           Cancel
         </Link>
@@ -121,7 +121,7 @@ function EmailState({ user, onChanged }: { user: User; onChanged: (user: User) =
   }
   if (emailConfirmed) {
     return (
-      <p className="email-state">
+      <p className="email-state aligned small">
         <span>
           <CircleCheck className="ic" aria-hidden="true" /> {email} is confirmed.
         </span>
@@ -129,7 +129,7 @@ function EmailState({ user, onChanged }: { user: User; onChanged: (user: User) =
     )
   }
   return (
-    <div className="email-state">
+    <div className="email-state aligned small">
       <p>{email} is not confirmed yet.</p>
       <button type="button" className="btn" aria-disabled={busy} onClick={() => void send()}>
         {busy ? 'Sending...' : 'Send confirmation email'}

@@ -102,7 +102,7 @@ function ConfirmCodes({ begun, onClose, onChanged }: { begun: Begun; onClose: ()
       <Suspense fallback={<div className="qr" />}>
         <QrCode text={uri} />
       </Suspense>
-      <p className="secret-key">
+      <p className="secret-key breakable">
         Key: <code>{secret.match(/.{1,4}/g)!.join(' ')}</code>
       </p>
       <Field

@@ -83,7 +83,7 @@ export function SecondStep({
         </CodeStep>
       )}
       {!way && <p className="notice">This browser cannot use your passkey. Please sign in with another device.</p>}
-      <p className="other-ways">
+      <p className="other-ways wrapping">
         {ways
           .filter((other) => other !== way)
           .map((other) => (

@@ -100,7 +100,7 @@ function ChosenThings({ entries }: { entries: Activity[] }) {
   const about = entries.find((entry) => entry.subject.id === subjectId)
   const subject = (about && subjectName(about)) ?? 'this item'
   return (
-    <p className="chosen">
+    <p className="chosen wrapping">
       {actorId && (
         <Link className="btn" to={address({ actorId: null })}>
           By {actor}

@@ -54,7 +54,7 @@ export const emailColumns = (delivering: boolean): Column<OutgoingEmail>[] => [
           <summary>
             Text<span className="sr"> of the email: {subject}</span>
           </summary>
-          <p className="email-text">{text}</p>
+          <p className="email-text breakable">{text}</p>
         </details>
       </>
     ),
@@ -84,7 +84,7 @@ function State({ email: { sentAt, nextTryAt, lastError }, delivering }: { email:
       ) : (
         <span>Waiting for a mail server</span>
       )}
-      {lastError && <span className="email-error small block">{lastError}</span>}
+      {lastError && <span className="email-error breakable error-ink small block">{lastError}</span>}
     </>
   )
 }

@@ -38,7 +38,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
               <p className="muted small">
                 Given up after {counted(attempts, 'attempt')}, on <UtcTime at={failedAt} />.
               </p>
-              <p className="mend">
+              <p className="mend small breakable">
                 <button
                   type="button"
                   className="btn"
@@ -79,7 +79,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
               </h2>
               <p>{todo}</p>
               {see && (
-                <p className="mend">
+                <p className="mend small breakable">
                   <Link to={see.href}>{see.text}</Link>
                 </p>
               )}

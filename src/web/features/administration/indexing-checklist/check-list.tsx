@@ -45,7 +45,7 @@ export function CheckList({ checks, withAsker = false }: { checks: readonly Chec
 
 function Mend({ place: { label, href } }: { place: Place }) {
   return (
-    <span className="mend">
+    <span className="mend small breakable">
       {href === null ? <span className="muted">{label}</span> : <Link to={href}>{label}</Link>}
     </span>
   )

@@ -43,7 +43,7 @@ export function DepositList({
   return (
     <>
       {unregistered > 0 && (
-        <p className="deposit-actions">
+        <p className="deposit-actions wrapping">
           {hasFailed && (
             <button type="button" className="btn" onClick={() => void sendAllAgain()}>
               <Send className="ic" aria-hidden="true" />
@@ -186,7 +186,7 @@ function DepositStateInWords({ deposit, isSending }: { deposit: Deposit; isSendi
           Crossref is asked for its answer <UtcTime at={nextTryAt} />
         </p>
       )}
-      {lastError && <p className="small email-error">{lastError}</p>}
+      {lastError && <p className="small email-error breakable error-ink">{lastError}</p>}
       {worth.map(({ message }, index) => (
         <div key={index} className="said small">
           <blockquote>

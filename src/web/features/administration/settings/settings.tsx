@@ -102,7 +102,7 @@ export function EmailPreviewed({ preview: { name, to, when, file, subject, text,
       <EmailFrame html={html} title={`Preview: ${name}`} />
       <h3>Plain text</h3>
       <p className="muted small">For email programs that show no HTML.</p>
-      <p className="email-text">{text}</p>
+      <p className="email-text breakable">{text}</p>
     </section>
   )
 }
@@ -178,7 +178,7 @@ export function LetterPreviewed({ letter: { name, about, file, text } }: { lette
         journal.
       </p>
       <h3>Preview</h3>
-      <p className="email-text">{text}</p>
+      <p className="email-text breakable">{text}</p>
     </section>
   )
 }

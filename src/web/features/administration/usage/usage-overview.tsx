@@ -97,7 +97,7 @@ export function UsageOverview({ usage }: { usage: Usage }) {
     <>
       <section aria-labelledby="months" className="usage-months">
         <h2 id="months">By month</h2>
-        <p className="legend" aria-hidden="true">
+        <p className="legend wrapping small muted" aria-hidden="true">
           <span className="opened">Pages and PDFs opened</span> <span className="texts">of these, full texts</span>
         </p>
         {/* Drawn by the server, from numbers alone. */}

@@ -34,7 +34,7 @@ export function ArticleAuthors({ article, folded = false }: { article: ArticleDa
       </p>
       <Affiliations folded={folded && affiliations.length + corresponding.length > 0}>
         {affiliations.length > 0 && (
-          <ol className="affil" role="list">
+          <ol className="affil small muted" role="list">
             {affiliations.map(({ line, institution, ror }, index) => (
               <li key={line}>
                 {affiliations.length > 1 && <sup>{index + 1}</sup>} {line}
@@ -48,7 +48,7 @@ export function ArticleAuthors({ article, folded = false }: { article: ArticleDa
           </ol>
         )}
         {corresponding.length > 0 && (
-          <p className="affil">
+          <p className="affil small muted">
             Corresponding {corresponding.length === 1 ? 'Author' : 'Authors'}:{' '}
             {corresponding.map(({ contributorId, contributor: { fullName, email } }, index) => (
               <Fragment key={contributorId}>

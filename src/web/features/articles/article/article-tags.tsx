@@ -10,7 +10,7 @@ export function ArticleTags({
   article: ArticleData
 }) {
   return (
-    <div className="tags">
+    <div className="tags cluster small">
       {published ? (
         <Chip kind="published" quiet>
           Published

@@ -85,7 +85,7 @@ function RecordView({ article, record }: Shown) {
 /** The way to the article: the list, and its category. */
 function ArticleCrumb({ category }: Pick<ArticleData, 'category'>) {
   return (
-    <nav className="crumb" aria-label="Breadcrumb">
+    <nav className="crumb small" aria-label="Breadcrumb">
       <ol role="list">
         <li>
           <Link to={paths.articles}>Current Articles</Link>
@@ -125,7 +125,7 @@ function RelatedArticles({ nearby: { related } }: { nearby: NearbyData }) {
             <p className="by">
               {article.authors} <time dateTime={article.publishedAt}>{longDate(article.publishedAt)}</time>
             </p>
-            <p className="why">{reasonsOf(article.shared).join(' · ')}</p>
+            <p className="why muted">{reasonsOf(article.shared).join(' · ')}</p>
           </li>
         ))}
       </ul>
@@ -145,7 +145,7 @@ const reasonsOf = ({ authors, references, keywords }: RelatedArticle['shared']):
 function VolumeNeighbours({ nearby: { previous, next } }: { nearby: NearbyData }) {
   if (!previous && !next) return null
   return (
-    <nav className="neighbours" aria-label="In this volume">
+    <nav className="neighbours ruled" aria-label="In this volume">
       {previous && <Neighbour article={previous} rel="prev" />}
       {next && <Neighbour article={next} rel="next" />}
     </nav>

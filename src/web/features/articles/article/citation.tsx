@@ -30,7 +30,7 @@ export function Citation({ article, record }: { article: CitableArticle; record:
       </div>
       {inStyles && <MadeBy />}
       {attribution && (
-        <p className="attribution">
+        <p className="attribution small muted">
           <Pieces pieces={attribution} />
         </p>
       )}
@@ -73,7 +73,7 @@ const DOWNLOADS = [
 
 /** The licence of citeproc-js asks for its name where its work is shown, that of the styles for their source. */
 const MadeBy = () => (
-  <p className="attribution">
+  <p className="attribution small muted">
     References formatted by <a href="https://github.com/Juris-M/citeproc-js">citeproc-js</a>, © 2009–2019 Frank Bennett,
     with styles of the <a href="https://citationstyles.org">Citation Style Language</a>.
   </p>

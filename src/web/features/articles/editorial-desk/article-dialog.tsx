@@ -49,7 +49,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
           <h3 ref={heading} tabIndex={-1}>
             <TitleText title={title} />
           </h3>
-          <p className="tags">
+          <p className="tags cluster small">
             <StatusChip article={article} />
             {isSample && <Chip kind="sample">Sample</Chip>}
             <CaseLink article={article}>Peer review</CaseLink>

@@ -6,7 +6,9 @@ import { Picture } from '../../../ui/picture.tsx'
 export function PrivateImage({ url, alt }: { url: string; alt: string }) {
   const address = usePrivateFile(url)
   return (
-    <span className="cover-image whole">{address && <Picture url={address} size={null} alt={alt} sizes="" />}</span>
+    <span className="cover-image mounted whole">
+      {address && <Picture url={address} size={null} alt={alt} sizes="" />}
+    </span>
   )
 }
 

@@ -25,8 +25,8 @@ export function Hero() {
             <li>No submission charge</li>
           </ul>
         </div>
-        <figure className="sheet">
-          <div className="cover-image">
+        <figure className="sheet mounted">
+          <div className="cover-image mounted">
             <Plant seed="umbel-45" species="umbel" strap eager />
           </div>
           <figcaption>

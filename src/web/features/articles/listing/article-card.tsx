@@ -24,10 +24,10 @@ export function ArticleCard({
       <CoverImage article={article} imageUrl={imageUrl} place="card" first={first} />
       <div className="body">
         <div className="top">
-          <Link className="cat" to={category.href}>
+          <Link className="cat small aligned-inline" to={category.href}>
             {category.name}
           </Link>
-          {isSample && <span className="sample-mark">Sample</span>}
+          {isSample && <span className="sample-mark smaller muted">Sample</span>}
           <Heading>
             <Link to={paths.article(id)}>
               <TitleText title={title} />
@@ -40,7 +40,7 @@ export function ArticleCard({
             <TitleText title={excerpt} />
           </p>
           {keywords && (
-            <p className="kw">
+            <p className="kw smaller muted">
               <span className="sr">Keywords: </span>
               <KeywordLinks keywords={keywords} />
             </p>
@@ -48,7 +48,7 @@ export function ArticleCard({
         </div>
       </div>
       <div className="side">
-        <p className="meta">
+        <p className="meta small muted wrapping">
           <time dateTime={date}>{longDate(date)}</time>
           {place && <span>{place}</span>}
         </p>

@@ -24,7 +24,7 @@ export function AuthorPage({ author, articles }: { author: Author; articles: Pag
         path={pageHref(path, page)}
         noindex={orcidId === null}
       />
-      <header className="head author-head">
+      <header className="head wrapping author-head">
         <div>
           <h1>{fullName}</h1>
           {orcidId && (
@@ -36,7 +36,7 @@ export function AuthorPage({ author, articles }: { author: Author; articles: Pag
           )}
           {otherNames.length > 0 && <p>Also printed as {otherNames.join('; ')}</p>}
           {affiliations.length > 0 && (
-            <ul className="affil" role="list" aria-label="Affiliations, as printed">
+            <ul className="affil small muted" role="list" aria-label="Affiliations, as printed">
               {affiliations.map((line) => (
                 <li key={line}>{line}</li>
               ))}

@@ -44,7 +44,7 @@ export function CardListSkeleton({ count }: { count: number }) {
       {Array.from({ length: count }, (_, index) => (
         <li key={index}>
           <div className="entry">
-            <span className="cover-image" />
+            <span className="cover-image mounted" />
             <div className="body">
               <SkeletonLines widths={[30, 90, 60, 100, 100, 70]} />
             </div>

@@ -70,7 +70,7 @@ export function AffiliationRow({
         onChoose={(suggestion) => onChange(suggestion.affiliation)}
       />
       {hasDetails(affiliation) && (
-        <p className="as-printed">
+        <p className="as-printed muted small breakable">
           In the article: {lineOf(affiliation)}
           {affiliation.ror && ' ·\u00a0ROR'}
         </p>

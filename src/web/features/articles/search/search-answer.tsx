@@ -180,11 +180,11 @@ function SearchHit({ hit, first }: { hit: Hit; first: boolean }) {
   const { id, title, category, volume, date, authors, isSample, passages, morePassages } = hit
   return (
     <article className="hit">
-      <div className="cover-image">
+      <div className="cover-image mounted">
         <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
       </div>
       <div className="hit-body">
-        <p className="hit-top">
+        <p className="hit-top wrapping muted">
           <Link to={paths.category(category.id)}>{category.name}</Link>
           {volume && <span>{volume.name}</span>}
           <time dateTime={date}>{longDate(date)}</time>
@@ -211,7 +211,7 @@ function SearchHit({ hit, first }: { hit: Hit; first: boolean }) {
           </ul>
         )}
         {morePassages > 0 && (
-          <p className="more-passages">
+          <p className="more-passages small">
             <Link to={paths.article(id)}>{counted(morePassages, 'more passage')} in this article</Link>
           </p>
         )}

@@ -107,7 +107,7 @@ export function AppliedFilters({ query, facets }: { query: SearchQuery; facets: 
     changedSearch(query, { [filter]: query[filter].filter((each) => each !== value) })
   const cleared = query.q ? changedSearch(query, { category: [], year: [], volume: [], author: [] }) : paths.search
   return (
-    <div className="applied" role="group" aria-label={`${counted(chosen.length, 'filter')} on`}>
+    <div className="applied wrapping" role="group" aria-label={`${counted(chosen.length, 'filter')} on`}>
       {chosen.map(({ filter, facet: { value, name } }) => (
         <Link
           key={`${filter} ${value}`}

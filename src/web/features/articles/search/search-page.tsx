@@ -60,7 +60,7 @@ function SearchFrame({
         <h1>Search</h1>
         <SearchForm query={query} />
       </header>
-      <div className="search-bar">
+      <div className="search-bar wrapping">
         <p id="search-count" role="status" data-live="">
           {count}
         </p>
@@ -107,7 +107,7 @@ export function SearchSkeleton() {
 const ResultsSkeleton = () =>
   [0, 1, 2].map((row) => (
     <div key={row} className="hit">
-      <span className="cover-image" />
+      <span className="cover-image mounted" />
       <div className="hit-body">
         <SkeletonLines widths={[30, 90, 50, 100, 80]} />
       </div>

@@ -136,7 +136,7 @@ export function AuthorsStep(props: StepProps) {
           <p>Add all authors in order, including yourself.</p>
         </Empty>
       )}
-      <p className="step-go">
+      <p className="step-go wrapping">
         <button type="button" className="btn" onClick={() => setOpen({ mode: 'add', person: blank() })}>
           <Plus className="ic" aria-hidden="true" />
           Add Author
@@ -220,7 +220,7 @@ function Kind({ kind, draft, update, errors, clear }: StepProps & { kind: Sugges
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <p className="hint">{hint}</p>
+      <p className="hint small muted">{hint}</p>
       {people.map((one, at) => (
         <Person
           key={one.key}

@@ -143,7 +143,7 @@ function FilesStep({ draft, update, errors, clear, uploads: { files, image } }: 
         }}
         onRetry={files.retry}
       />
-      <hr className="rule" />
+      <hr className="rule ruled" />
       <DropZone
         name="image"
         label="Featured image (optional)"

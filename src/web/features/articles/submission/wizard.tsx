@@ -180,7 +180,7 @@ export function Wizard({
           setConfirmed={setConfirmed}
           goTo={goTo}
         />
-        <div className="wiz-go">
+        <div className="wiz-go ruled">
           {step > 0 ? (
             <button type="button" className="btn" onClick={() => goTo(step - 1)}>
               Previous

@@ -96,7 +96,7 @@ export function ChangeForm({
         />
         <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
         <SendFailure form={form} stays="What you typed is still here." />
-        <div className="ms-send">
+        <div className="ms-send sticky-bar aligned">
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>

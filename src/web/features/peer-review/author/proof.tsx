@@ -96,7 +96,7 @@ function AnswerForm({
         under={<SavedNote stored={form.stored} />}
       />
       <SendFailure form={form} />
-      <div className="ms-send">
+      <div className="ms-send sticky-bar aligned">
         <button type="submit" className="btn" aria-disabled={form.sending}>
           Send corrections
         </button>

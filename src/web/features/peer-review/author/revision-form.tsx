@@ -88,7 +88,7 @@ export function RevisionForm({
         />
       </Part>
       <SendFailure form={form} />
-      <div className="ms-send">
+      <div className="ms-send sticky-bar aligned">
         <p className="muted small">
           {unanswered > 0 && `${counted(unanswered, 'report')} without a reply. You can still send.`}
         </p>

@@ -16,7 +16,7 @@ interface WithdrawProps {
 export function Withdraw({ manuscript: { id }, ...props }: Omit<WithdrawProps, 'id'> & { manuscript: Manuscript }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className="ms-quiet">
+    <section className="ms-quiet ruled">
       <h2>Withdraw this manuscript</h2>
       <p className="muted small">You can do so at any time before publication. Everyone involved will be informed.</p>
       <button type="button" className="btn text danger" onClick={() => setOpen(true)}>

@@ -41,8 +41,8 @@ export function ReportFileForEditors({
   const { act, busy } = useAct()
   const of = { id: articleId, attachedId: id }
   return (
-    <div className="rfile">
-      <p className="rfile-names">
+    <div className="rfile small breakable">
+      <p className="rfile-names aligned">
         <FileText className="ic" aria-hidden="true" />
         <DownloadFile file={file}>{file.name}</DownloadFile>
         {copy && (
@@ -59,7 +59,7 @@ export function ReportFileForEditors({
       )}
       {state !== 'cleaned' && <p className="held small">{[heldBack, ABOUT[state]].filter(Boolean).join(' ')}</p>}
       {!isGiven && (
-        <p className="rfile-acts">
+        <p className="rfile-acts aligned">
           {state === 'look' && copy && (
             <button type="button" className="btn" onClick={() => setOpen('release')}>
               Look and release<span className="sr"> {file.name}</span>

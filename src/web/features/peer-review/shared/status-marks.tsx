@@ -53,7 +53,7 @@ export function StatusMarks({
         ))}
       </span>
       {reports && (
-        <span className="w">
+        <span className="w tabular muted smaller">
           {reports.in} of {reports.of}
         </span>
       )}
@@ -73,7 +73,7 @@ const EXPLAINED: [ReportMark, string][] = [
 /** What the marks mean. */
 export function StatusMarkLegend() {
   return (
-    <p className="legend">
+    <p className="legend wrapping small muted">
       {EXPLAINED.map(([mark, name]) => (
         <span key={mark}>
           <StatusMark mark={mark} named={false} /> {name}

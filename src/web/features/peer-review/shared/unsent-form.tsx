@@ -70,7 +70,7 @@ export function SendFailure({
   return (
     <div role="alert">
       {isTold && (
-        <p className="err">
+        <p className="err aligned small error-ink">
           <CircleAlert className="ic" aria-hidden="true" />
           {failure.statusCode > 0 ? failure.message : `This could not be sent: there is no connection. ${stays}`}
         </p>
@@ -85,10 +85,15 @@ export function SavedNote({
 }: {
   stored: { isRefused: boolean; savedAt: Date | null }
 }) {
-  if (isRefused) return <p className="ms-saved">There is no room on this device to keep what you type.</p>
+  if (isRefused)
+    return (
+      <p className="ms-saved muted small aligned-inline tabular">
+        There is no room on this device to keep what you type.
+      </p>
+    )
   if (!savedAt) return null
   return (
-    <p className="ms-saved">
+    <p className="ms-saved muted small aligned-inline tabular">
       <Check className="ic" aria-hidden="true" />
       Saved on this device, {clockTime(savedAt)}
     </p>

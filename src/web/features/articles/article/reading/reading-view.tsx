@@ -48,7 +48,7 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
         </div>
         <CoverImage article={article} imageUrl={imageUrl} place="page" first />
       </header>
-      <div className="r-grid">
+      <div className="r-grid ruled">
         <Contents {...where} places={placesOf(article, outline, part)} />
         <div className="r-text">
           {part === 1 && (
@@ -179,7 +179,7 @@ function FigureList({
           <li key={float.id}>
             <PlaceLink place={float} path={path} part={part}>
               {pictured && (
-                <span className="thumb">
+                <span className="thumb mounted">
                   {float.image ? (
                     <img src={float.image} alt="" loading="lazy" />
                   ) : (

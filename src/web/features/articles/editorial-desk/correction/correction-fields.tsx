@@ -247,7 +247,7 @@ function CorrectedPeople({
         Add Author
       </button>
       {error && (
-        <p className="err" role="alert">
+        <p className="err aligned small error-ink" role="alert">
           <CircleAlert className="ic" aria-hidden="true" />
           {error}
         </p>

@@ -14,14 +14,14 @@ import type { Neighbours } from './neighbours.ts'
 export function CaseNavigation({ neighbours: { position, total, previous, next } }: { neighbours: Neighbours }) {
   const { isGuest } = useCase()
   return (
-    <nav className="case-nav" aria-label="Cases">
+    <nav className="case-nav aligned" aria-label="Cases">
       <Link className="btn text back" to={isGuest ? paths.dashboard : paths.admin}>
         <ArrowLeft className="ic" aria-hidden="true" />
         {isGuest ? 'Dashboard' : 'Today'}
       </Link>
       {position !== null && (
         <>
-          <span className="pos">
+          <span className="pos muted small">
             {position} of {total} to act on
           </span>
           {previous !== null && (
@@ -48,13 +48,13 @@ export function CaseHead() {
     <header className="case-head">
       <PageHead title={`Case ${number}`} />
       <div>
-        <p className="case-no">{facts.join(' · ')}</p>
+        <p className="case-no muted small">{facts.join(' · ')}</p>
         <h1>
           <TitleText title={article.title} />
         </h1>
-        <p className="case-by">{namesInBrief(view.authors.map(({ fullName }) => fullName)).join(', ')}</p>
+        <p className="case-by muted small">{namesInBrief(view.authors.map(({ fullName }) => fullName)).join(', ')}</p>
       </div>
-      <div className="case-clock">
+      <div className="case-clock muted small">
         {promise && <PromiseBar promise={promise} />}
         <p>
           Promised by <time dateTime={view.promisedOn}>{monthDay(view.promisedOn, now)}</time>

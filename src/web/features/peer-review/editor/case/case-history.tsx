@@ -23,7 +23,7 @@ export function CaseHistory({ shown }: { shown: Part }) {
             {DECISION_NAMES[decision.kind]}, {monthDay(decision.decidedAt, now)}, {decision.decidedBy}
             {decision.isUndone && ' (undone)'}
           </summary>
-          <p className="lines">{decision.letter}</p>
+          <p className="lines breakable">{decision.letter}</p>
           {decision.revisionDueOn && <p className="muted">Revision due {monthDay(decision.revisionDueOn, now)}</p>}
           {decision.exceptionReason && <p className="muted">Accepted with fewer reports: {decision.exceptionReason}</p>}
         </details>
@@ -34,12 +34,12 @@ export function CaseHistory({ shown }: { shown: Part }) {
             {one.kind === 'appeal' ? 'Appeal' : 'Complaint'}, {monthDay(one.sentAt, now)}
             {one.answeredAt ? `, ${one.outcome}` : `, answer due ${monthDay(one.dueOn, now)}`}
           </summary>
-          <p className="lines">{one.text}</p>
-          {one.answer && <p className="lines">{one.answer}</p>}
+          <p className="lines breakable">{one.text}</p>
+          {one.answer && <p className="lines breakable">{one.answer}</p>}
         </details>
       ))}
       {view.proofs.map((proof) => (
-        <p key={proof.id} className="rfile">
+        <p key={proof.id} className="rfile small breakable">
           <DownloadFile file={proof.file}>Proof of {monthDay(proof.sentAt, now)}</DownloadFile>
           <span className="muted">
             {proof.answer === 'approved'
@@ -48,7 +48,7 @@ export function CaseHistory({ shown }: { shown: Part }) {
                 ? 'Corrections'
                 : `Answer due ${monthDay(proof.dueOn, now)}`}
           </span>
-          {proof.corrections && <span className="lines">{proof.corrections}</span>}
+          {proof.corrections && <span className="lines breakable">{proof.corrections}</span>}
         </p>
       ))}
       <Entries entries={newest} now={now} />

@@ -115,7 +115,7 @@ function DecideBar() {
   const { view } = useCase()
   if (!view.possibleDecisions.length) return null
   return (
-    <div className="decide-bar">
+    <div className="decide-bar sticky-bar aligned">
       <Link className="btn solid phone" to={decidePath(view.id)}>
         Decide
       </Link>
@@ -171,8 +171,8 @@ function Authors({ shown }: { shown: Part }) {
         {view.authors.map((author, index) => (
           <li key={index}>
             <p className="nm">{author.fullName}</p>
-            <p className="af">{author.affiliation}</p>
-            <p className="tagline">
+            <p className="af muted small">{author.affiliation}</p>
+            <p className="tagline muted small">
               {author.role === 'Corresponding Author' && 'Corresponding author. '}
               {author.email}
               {author.orcid && (
@@ -193,7 +193,7 @@ function Authors({ shown }: { shown: Part }) {
       {comments && (
         <div className="only">
           <p className="k">To the editor</p>
-          <p className="lines">{comments}</p>
+          <p className="lines breakable">{comments}</p>
         </div>
       )}
       <Editors />
@@ -215,7 +215,7 @@ function MessagesPart({ shown }: { shown: Part }) {
         className="talk"
         messages={messages.map(({ from, by, text, at }) => ({
           ...{ from, at, by: `${by}, ${from}` },
-          text: <p className="lines">{text}</p>,
+          text: <p className="lines breakable">{text}</p>,
         }))}
       />
       {submitter && (

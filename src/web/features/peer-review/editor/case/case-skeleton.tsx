@@ -13,9 +13,9 @@ export function CaseSkeleton() {
       </header>
       <div className="ptabs" />
       <div className="ms">
-        <div className="ms-bar" />
+        <div className="ms-bar aligned small" />
         <div className="pages">
-          <div className="pg">
+          <div className="pg mounted">
             <SkeletonLines widths={[80, 60, 100, 100, 90, 100, 70]} />
           </div>
         </div>

@@ -25,7 +25,7 @@ export function ComparedAnswers({
   })
   return (
     <>
-      <table className="compare">
+      <table className="compare small">
         <caption className="sr">Answers to the questions</caption>
         <thead>
           <tr>
@@ -48,7 +48,7 @@ export function ComparedAnswers({
               </th>
               {answers.map((answer, index) => (
                 <td key={reported[index]!.id}>
-                  {answer ? <span className={`ans ${answer}`}>{ANSWER_NAMES[answer]}</span> : '–'}
+                  {answer ? <span className={`ans aligned-inline keep ${answer}`}>{ANSWER_NAMES[answer]}</span> : '–'}
                 </td>
               ))}
               {awaited.map(({ id }) => (
@@ -61,7 +61,7 @@ export function ComparedAnswers({
         </tbody>
       </table>
       {rows.some(({ isDiffering }) => isDiffering) && (
-        <p className="note-differ" aria-hidden="true">
+        <p className="note-differ smaller muted" aria-hidden="true">
           <span className="dm" />
           Answers differ
         </p>

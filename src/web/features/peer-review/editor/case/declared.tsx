@@ -59,7 +59,7 @@ export function DeclaredConflict({ assignment }: { assignment: CaseAssignment })
   )
 }
 
-const Lines = ({ text }: { text: string }) => <p className="lines">{text}</p>
+const Lines = ({ text }: { text: string }) => <p className="lines breakable">{text}</p>
 
 function WaiveDialog({ about, reviewerId, onClose }: { about: string; reviewerId: string; onClose: () => void }) {
   const { view } = useCase()
@@ -105,7 +105,7 @@ function CoReviewer({
       <p>
         {state === 'asked' ? `Asks to work with ${fullName}, ${email}.` : `Co-reviewer ${fullName} ${STATES[state]}.`}
       </p>
-      {conflictText && <p className="lines">Conflict of interest: {conflictText}</p>}
+      {conflictText && <p className="lines breakable">Conflict of interest: {conflictText}</p>}
       {waits && <p>The manuscript stays closed to {fullName} until you decide.</p>}
       {warnings.map((warning) => (
         <p key={warning} className="late">

@@ -25,7 +25,7 @@ export function Editors() {
   const close = () => setDialog(null)
   const { id } = view
   return (
-    <div className="editors">
+    <div className="editors ruled">
       <h3>Editors</h3>
       {view.mayAppoint ? (
         <SelectField

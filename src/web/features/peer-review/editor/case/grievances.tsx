@@ -52,7 +52,7 @@ function Grievance({ grievance }: { grievance: CaseGrievance }) {
         {KINDS[kind]}, {monthDay(sentAt, now)}
       </h3>
       {about && <p>About: {about}</p>}
-      {!isHidden && <p className="lines">{text}</p>}
+      {!isHidden && <p className="lines breakable">{text}</p>}
       {answeredAt === null && (
         <p className={isLate ? 'late' : 'muted'}>
           {isLate ? `The answer was due ${monthDay(dueOn, now)}.` : `To be answered by ${monthDay(dueOn, now)}.`}
@@ -63,7 +63,7 @@ function Grievance({ grievance }: { grievance: CaseGrievance }) {
           <h3>
             {OUTCOMES[outcome]}, {monthDay(answeredAt, now)}
           </h3>
-          <p className="lines">{answer}</p>
+          <p className="lines breakable">{answer}</p>
           {handler && <p className="muted small">Answered by {handler}.</p>}
         </>
       )}

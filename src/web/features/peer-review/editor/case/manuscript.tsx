@@ -29,7 +29,7 @@ export function Manuscript({ hidden }: { hidden: boolean }) {
 
   return (
     <section className={hidden ? 'ms' : 'ms shown'} id="ms" aria-label="Manuscript" tabIndex={-1}>
-      <div className="ms-bar">
+      <div className="ms-bar aligned small">
         <span className="seg" role="group" aria-label="View">
           {views.map((name) => (
             <button key={name} type="button" aria-pressed={name === shown} onClick={() => choose(name)}>
@@ -80,11 +80,11 @@ export function Manuscript({ hidden }: { hidden: boolean }) {
       {version?.reply && (
         <details className="ms-reply">
           <summary>What the authors replied</summary>
-          <p className="lines">{version.reply}</p>
+          <p className="lines breakable">{version.reply}</p>
         </details>
       )}
       {!file || !version ? (
-        <p className="mstext muted">There is no file of this version.</p>
+        <p className="mstext breakable muted">There is no file of this version.</p>
       ) : shown === 'pages' ? (
         <div className="pages" tabIndex={0} role="group" aria-label="Pages">
           <PrivatePdf key={file.id} url={file.url} name={`Pages of ${file.name}`} />
@@ -122,7 +122,7 @@ function ManuscriptText({ versionId, file }: { versionId: string; file: CaseFile
   )
   if (failed) {
     return (
-      <div className="mstext">
+      <div className="mstext breakable">
         <Failure message="The text could not be loaded.">
           <button type="button" className="btn" onClick={tryAgain}>
             Try Again
@@ -133,14 +133,14 @@ function ManuscriptText({ versionId, file }: { versionId: string; file: CaseFile
   }
   if (!answer) {
     return (
-      <div className="mstext" role="status" aria-label="Loading the text">
+      <div className="mstext breakable" role="status" aria-label="Loading the text">
         <SkeletonLines widths={[70, 40, 100, 100, 90, 100, 60, 100, 80]} />
       </div>
     )
   }
-  if ('unavailable' in answer) return <p className="mstext muted">{answer.unavailable}</p>
+  if ('unavailable' in answer) return <p className="mstext breakable muted">{answer.unavailable}</p>
   return (
-    <div className="mstext" tabIndex={0} role="group" aria-label="Text of the manuscript">
+    <div className="mstext breakable" tabIndex={0} role="group" aria-label="Text of the manuscript">
       <TextOfFile text={answer} />
     </div>
   )
@@ -157,7 +157,7 @@ function ManuscriptChanges({ before, after }: { before: CaseFile; after: CaseFil
   )
   if (failed) {
     return (
-      <div className="mstext">
+      <div className="mstext breakable">
         <Failure message="The versions could not be compared.">
           <button type="button" className="btn" onClick={tryAgain}>
             Try Again
@@ -168,17 +168,17 @@ function ManuscriptChanges({ before, after }: { before: CaseFile; after: CaseFil
   }
   if (!answer) {
     return (
-      <div className="mstext" role="status" aria-label="Comparing the versions">
+      <div className="mstext breakable" role="status" aria-label="Comparing the versions">
         <SkeletonLines widths={[100, 90, 100, 60, 100, 80]} />
       </div>
     )
   }
-  if ('unavailable' in answer) return <p className="mstext muted">{answer.unavailable}</p>
+  if ('unavailable' in answer) return <p className="mstext breakable muted">{answer.unavailable}</p>
   if (answer.paragraphs.every((one) => 'unchanged' in one || !one.isChanged)) {
-    return <p className="mstext muted">The text is the same as before.</p>
+    return <p className="mstext breakable muted">The text is the same as before.</p>
   }
   return (
-    <div className="mstext" tabIndex={0} role="group" aria-label="Changes to the manuscript">
+    <div className="mstext breakable" tabIndex={0} role="group" aria-label="Changes to the manuscript">
       {answer.paragraphs.map((one, index) =>
         'unchanged' in one ? (
           <p key={index} className="muted fold">

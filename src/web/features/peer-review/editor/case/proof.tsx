@@ -63,10 +63,10 @@ function LastProof({ proof: { file, sentAt, dueOn, answer, answeredAt, correctio
       {corrections && (
         <div className="only">
           <p className="k">Corrections</p>
-          <p className="lines">{corrections}</p>
+          <p className="lines breakable">{corrections}</p>
         </div>
       )}
-      <p className="after-proof">
+      <p className="after-proof wrapping">
         <DownloadFile file={file}>
           Download the proof<span className="sr">: {file.name}</span>
         </DownloadFile>

@@ -39,7 +39,7 @@ export function Reports({ shown }: { shown: Part }) {
       )}
       {rounds.map(({ round, reported, awaited }, index) => (
         <div key={round.id} className="round">
-          {view.rounds.length > 1 && <h3 className="rnd">Round {round.number}</h3>}
+          {view.rounds.length > 1 && <h3 className="rnd muted">Round {round.number}</h3>}
           {reported.length > 0 && <ComparedAnswers reported={reported} awaited={index === 0 ? awaited : []} />}
           <div className="side-by">
             {reported.map((one) => (
@@ -75,7 +75,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
           Written together with {fullName}.
         </p>
       ))}
-      <div className="rtext lines">{report.toAuthors}</div>
+      <div className="rtext lines breakable">{report.toAuthors}</div>
       <NamesInText text={report.toAuthors} people={view.withheld} />
       {report.toEditor && (
         <div className="only">
@@ -83,7 +83,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
             <Lock className="ic" aria-hidden="true" />
             To the editor only
           </p>
-          <p className="lines">{report.toEditor}</p>
+          <p className="lines breakable">{report.toEditor}</p>
         </div>
       )}
       {report.files.map((file) => (

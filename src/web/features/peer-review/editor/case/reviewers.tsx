@@ -42,7 +42,7 @@ export function Reviewers({ shown }: { shown: Part }) {
         if (!assignments.length) return null
         return (
           <div key={round.id} className="round">
-            {rounds.length > 1 && <h3 className="rnd">Round {round.number}</h3>}
+            {rounds.length > 1 && <h3 className="rnd muted">Round {round.number}</h3>}
             <ul className="rlist" role="list">
               {assignments.map((assignment) => (
                 <Reviewer key={assignment.id} assignment={assignment} isOpen={round.closedAt === null} />
@@ -75,22 +75,22 @@ function Reviewer({ assignment, isOpen }: { assignment: CaseAssignment; isOpen: 
       <div>
         <p className="nm">
           {reviewer.fullName || 'Erased reviewer'}{' '}
-          <span className="lab-a">
+          <span className="lab-a smaller muted">
             <span className="sr">Reviewer </span>
             {label}
           </span>
         </p>
-        <p className="af">{[reviewer.affiliation, SOURCES[source]].filter(Boolean).join('. ')}</p>
-        <p className="af">{email}</p>
+        <p className="af muted small">{[reviewer.affiliation, SOURCES[source]].filter(Boolean).join('. ')}</p>
+        <p className="af muted small">{email}</p>
       </div>
       <div className="st">
         <p className={isBad ? 'bad' : undefined}>{state}</p>
         {detail && <p className="muted">{detail}</p>}
       </div>
-      {assignment.declineText && <p className="said lines">{assignment.declineText}</p>}
+      {assignment.declineText && <p className="said lines breakable">{assignment.declineText}</p>}
       <DeclaredConflict assignment={assignment} />
       <CoReviewers assignment={assignment} />
-      <span className="do">
+      <span className="do wrapping">
         {actionsFor(assignment, { isOpen, now }).map(({ action, words, danger }) => (
           <button
             key={action}

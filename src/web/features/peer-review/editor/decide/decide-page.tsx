@@ -160,7 +160,7 @@ function CaseHead({
             {number} · {authors}
           </p>
           <h1>Decision</h1>
-          <p className="decision-title">
+          <p className="decision-title muted">
             <TitleText title={title} />
           </p>
         </div>
@@ -177,7 +177,7 @@ function Clock({ receivedOn, promisedOn }: Pick<PreparedDecision, 'receivedOn' |
   const state = left < 0 ? 'over' : left <= 7 ? 'soon' : ''
   return (
     <div className="decision-clock">
-      <p className={`decision-weeks ${state}`}>
+      <p className={`decision-weeks aligned-inline small tabular keep ${state}`}>
         <progress max={all} value={Math.min(all, Math.max(0, gone))} aria-label={`Day ${gone} of ${all}`} />
         <b>{left < 0 ? `${counted(-left, 'day')} over` : `${counted(left, 'day')} left`}</b>
       </p>
@@ -210,7 +210,7 @@ function SentBand({
   useEffect(() => band.current?.focus(), [sent.id])
   const at = clockTime(sent.letterAt)
   return (
-    <section className="decision-sent" aria-labelledby="sent">
+    <section className="decision-sent aligned" aria-labelledby="sent">
       <div>
         <h2 id="sent" ref={band} tabIndex={-1}>
           {DECISION_NAMES[sent.kind]} for case {number}
@@ -226,14 +226,14 @@ function SentBand({
           {sent.kind !== 'reopen' && WHAT_FOLLOWS[sent.kind]}
         </p>
         {problem && (
-          <p className="err" role="alert">
+          <p className="err aligned small error-ink" role="alert">
             {problem}
           </p>
         )}
       </div>
       {left > 0 && (
         <>
-          <p className="decision-left">
+          <p className="tabular">
             <span aria-hidden="true">
               <b>
                 {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
@@ -250,7 +250,7 @@ function SentBand({
           </button>
         </>
       )}
-      <p className="decision-next">
+      <p className="decision-next wrapping">
         <Link className="btn text" to={casePath}>
           Back to the case
         </Link>

@@ -38,7 +38,7 @@ export function DecisionForm({
   const letter = kind && letterOf(prepared, draft, kind)
   const today = dayOf(new Date())
   return (
-    <div className="decision-page">
+    <div className="decision-page ruled">
       <div className="decision-form">
         <Choices
           choices={choices}
@@ -55,7 +55,7 @@ export function DecisionForm({
         {needsException(prepared, kind) && (
           <div className={errors.exception ? 'field bad' : 'field'}>
             <label htmlFor="exception">Reason for the exception</label>
-            <p className="hint" id="exception-hint">
+            <p className="hint small muted" id="exception-hint">
               {prepared.concerns.join(' ')} The reason is printed with the article.
             </p>
             <textarea
@@ -74,7 +74,7 @@ export function DecisionForm({
         {kind && due !== null && (
           <div className={errors.due ? 'field bad decision-due' : 'field decision-due'}>
             <label htmlFor="due">Revision due</label>
-            <p className="hint" id="due-hint">
+            <p className="hint small muted" id="due-hint">
               {due ? `In ${counted(daysBetween(today, due), 'day')}.` : 'Please choose a date.'}
               {due && letter && !letter.includes(longDate(due)) && ' The letter does not name this date.'}
             </p>
@@ -115,7 +115,7 @@ export function DecisionForm({
         {kind && letter !== null && (
           <div className={errors.letter ? 'field bad' : 'field'}>
             <label htmlFor="letter">Letter to the authors</label>
-            <p className="hint" id="letter-hint">
+            <p className="hint small muted" id="letter-hint">
               Filled from your choice. Change what you like; the reports follow it word for word.
             </p>
             <textarea
@@ -145,7 +145,7 @@ export function DecisionForm({
             This device has no room to keep a copy of what you write. Please do not close this page before you send it.
           </p>
         )}
-        <div className="decision-bar">
+        <div className="decision-bar sticky-bar aligned">
           <p className="muted small">You can undo for ten minutes.</p>
           <button
             type="button"
@@ -185,7 +185,7 @@ function Choices({
     <fieldset className="decision-choices" id="choices" aria-describedby={error ? 'choices-error' : undefined}>
       <legend className="sr">Decision</legend>
       {choices.map(({ kind, about }, index) => (
-        <label key={kind} className="decision-choice">
+        <label key={kind} className="opt">
           <input
             type="radio"
             name="decision"
@@ -197,7 +197,7 @@ function Choices({
           />
           <span>
             <b>{DECISION_NAMES[kind]}</b>
-            <span className="decision-about" id={`about-${kind}`}>
+            <span className="d" id={`about-${kind}`}>
               {about}
             </span>
           </span>
@@ -228,7 +228,7 @@ function LetterPreview({ subject, letter }: { subject: string; letter: DecisionL
         </h2>
       </summary>
       {letter ? (
-        <article className="decision-letter" aria-label="The letter">
+        <article className="decision-letter mounted breakable" aria-label="The letter">
           <p className="decision-subject">
             <span>Subject</span> {subject}
           </p>
@@ -239,7 +239,7 @@ function LetterPreview({ subject, letter }: { subject: string; letter: DecisionL
               <h3>{heading}</h3>
               <Paragraphs all={paragraphs} />
               {notes.map((note) => (
-                <p key={note} className="decision-note">
+                <p key={note} className="decision-note muted">
                   {note}
                 </p>
               ))}
@@ -249,7 +249,7 @@ function LetterPreview({ subject, letter }: { subject: string; letter: DecisionL
       ) : (
         <p className="muted">Choose a decision to see its letter.</p>
       )}
-      <p className="hint">
+      <p className="hint small muted">
         Not added: reviewers’ names, dates, recommendations and what they wrote to you alone. The letter and the reports
         go word for word, with whatever is written in them.
       </p>

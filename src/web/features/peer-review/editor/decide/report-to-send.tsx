@@ -44,14 +44,14 @@ export function ReportToSend({
         />
         <span>
           Report {label}
-          {marks.length > 0 && <b className="decision-mark"> ({marks.join(', ')})</b>}
+          {marks.length > 0 && <b className="decision-mark warning-ink"> ({marks.join(', ')})</b>}
           <span className="muted small block">
             {reviewer || 'A reviewer'} recommends: {DECISION_NAMES[recommendation].toLowerCase()}
           </span>
         </span>
       </label>
       {file?.state === 'cleaned' && (
-        <label className="check decision-file">
+        <label className="check decision-file breakable">
           <input
             type="checkbox"
             checked={choice.send && choice.withFile}
@@ -64,14 +64,14 @@ export function ReportToSend({
         </label>
       )}
       {file && (
-        <div className="decision-file">
+        <div className="decision-file breakable">
           <ReportFileForEditors articleId={articleId} report={file} isGiven={false} />
         </div>
       )}
       {choice.send && <NamesInText text={wordsOf(choice, report)} people={withheld} />}
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Change the words of report {label}</summary>
-        <p className="hint">
+        <p className="hint small muted">
           Only to remove what is insulting or would reveal a name. The meaning of a report stays the reviewer’s; your
           reason is kept.
         </p>

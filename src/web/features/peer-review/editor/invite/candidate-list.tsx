@@ -39,7 +39,7 @@ export function CandidateList({
   const id = useId()
   return (
     <section className="cands" aria-labelledby={`${id}-head`}>
-      <div className="cbar">
+      <div className="cbar aligned">
         <h2 id={`${id}-head`}>
           {typed ? 'Found' : 'Suggested for this manuscript'} <span className="n">{candidates.length}</span>
         </h2>
@@ -69,7 +69,7 @@ export function CandidateList({
           Somebody else
         </button>
       </div>
-      <p className="hint" role="status">
+      <p className="hint small muted" role="status">
         {isSearching
           ? 'Searching...'
           : 'Ordered by topic, past replies and how much each person has open. Nobody is scored.'}

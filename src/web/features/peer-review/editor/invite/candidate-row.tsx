@@ -25,9 +25,9 @@ export function CandidateRow({
   const who = (
     <span className="cn">
       <span className="nm">{fullName}</span>
-      {affiliation && <span className="af">{affiliation}</span>}
+      {affiliation && <span className="af muted small">{affiliation}</span>}
       {email && (
-        <span className="af">
+        <span className="af muted small">
           {email.split('@')[0]}@<wbr />
           {email.split('@')[1]}
         </span>
@@ -35,11 +35,11 @@ export function CandidateRow({
     </span>
   )
   return (
-    <li className={`cand${isPicked ? ' picked' : ''}${can ? '' : ' not'}`}>
+    <li className={`cand small breakable${isPicked ? ' picked' : ''}${can ? '' : ' not'}`}>
       {can ? (
         <label className="pick">
           <input type="checkbox" checked={isPicked} aria-describedby={`${id}-why ${id}-load`} onChange={onToggle} />
-          <span className="rank" aria-hidden="true">
+          <span className="rank muted tabular" aria-hidden="true">
             {rank}
           </span>
           {who}
@@ -47,11 +47,11 @@ export function CandidateRow({
       ) : (
         <div className="pick">
           <X className="ic" aria-hidden="true" />
-          <span className="rank" />
+          <span className="rank muted tabular" />
           {who}
         </div>
       )}
-      <div className="why" id={`${id}-why`}>
+      <div className="why muted" id={`${id}-why`}>
         {reasons.map((reason) => (
           <Reason key={reason} reason={reason} />
         ))}

@@ -117,7 +117,7 @@ function Despite({
   const hasConflict = person.findings.some(({ weight }) => weight === 'conflict')
   if (person.whyNot === null && !person.warnings.length) return null
   return (
-    <div className="despite">
+    <div className="despite small">
       <Cautions candidate={{ ...person, findings: [] }} />
       {(person.needsReason || hasConflict) && person.whyNot === null && (
         <Field

@@ -83,7 +83,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
         </p>
         <Situation round={round} wanted={wanted} takingPart={takingPart} />
       </header>
-      <div className="inv">
+      <div className="inv ruled">
         <CandidateList
           {...{ candidates: shown, typed: typed.trim(), search, hasReviewers }}
           isSearching={typed.trim() !== '' && !isFound && !found.failed}
@@ -102,7 +102,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
               Your invitation
             </h2>
             {picked.length === 0 && (
-              <p className="hint">
+              <p className="hint small muted">
                 Choose whom to invite. {wanted > 0 && `This manuscript needs ${counted(wanted, 'more reviewer')}.`}
               </p>
             )}
@@ -116,7 +116,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
                   onMove={(key, by) => choose(movedOnStandby(draft, standbyKeys, key, by))}
                   onRemove={(key) => removing(offStandby(draft, standbyKeys, key))}
                 />
-                <p className="hint">
+                <p className="hint small muted">
                   {draft.standby === null && 'Taken from the ranking. '}
                   If somebody declines or does not answer in time, the next is invited at once.
                 </p>
@@ -137,9 +137,9 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
               />
             )}
           </section>
-          <div className="sendbar">
+          <div className="sendbar sticky-bar aligned">
             {problem && (
-              <p className="err" role="alert">
+              <p className="err aligned small error-ink" role="alert">
                 {problem}
               </p>
             )}
@@ -180,13 +180,13 @@ function Situation({ round, wanted, takingPart }: Pick<Candidates, 'round' | 'wa
   return (
     <>
       {round > 1 && (
-        <p className="situation">
+        <p className="situation small">
           Round {round}: reviewers of the earlier version are chosen already. They are asked for their consent once more
           and keep their labels.
         </p>
       )}
       {takingPart.length > 0 && (
-        <div className="situation">
+        <div className="situation small">
           <p>{wanted > 0 ? `${counted(wanted, 'more reviewer')} needed. ` : ''}Taking part already:</p>
           <ul>
             {takingPart.map(({ assignmentId, fullName, words }) => (

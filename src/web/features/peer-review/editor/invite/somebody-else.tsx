@@ -59,7 +59,7 @@ export function SomebodyElse({
       <Field {...form.text('email')} label="Email *" type="email" autoComplete="off" spellCheck={false} />
       <Field {...form.text('affiliation')} label="Affiliation" autoComplete="off" />
       <Field {...form.text('orcid')} label="ORCID iD" autoComplete="off" spellCheck={false} />
-      <div className="typed-cautions" role="status">
+      <div className="typed-cautions small" role="status">
         {found?.known && <p>{KNOWN_BY[found.known.by](found.known.fullName)}</p>}
         {found && <Cautions candidate={found} />}
       </div>

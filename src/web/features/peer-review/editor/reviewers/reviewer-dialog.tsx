@@ -88,7 +88,7 @@ export function ReviewerDialog({
               </>
             )}
           </dl>
-          <p className="reviewer-acts">
+          <p className="reviewer-acts wrapping">
             <button type="button" className="btn" onClick={() => setAsking('never-ask')}>
               {isAsked ? 'Never ask again' : 'Allow asking again'}
             </button>

@@ -227,7 +227,7 @@ function ImportDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () =
               <li key={at}>
                 <strong>{fullName || 'No name'}</strong> {email}
                 <span className="muted small block">{[affiliation, expertise].filter(Boolean).join(' · ')}</span>
-                {problem && <span className="err">{problem}</span>}
+                {problem && <span className="err aligned small error-ink">{problem}</span>}
               </li>
             ))}
           </ul>

@@ -41,7 +41,7 @@ export function CaseTable({
   const groups = Map.groupBy(lines, ({ group }) => group)
   return (
     <div className="tablewrap">
-      <table className="cases" role="table" aria-label="Cases, the most overdue first in each group">
+      <table className="cases small" role="table" aria-label="Cases, the most overdue first in each group">
         <thead role="rowgroup" className={groups.has('act') ? undefined : 'sr'}>
           <tr role="row">
             <th scope="col" role="columnheader">
@@ -97,10 +97,10 @@ function CaseRow({
         <Link className="go-case" to={paths.case(articleId)}>
           <TitleText title={title} />
         </Link>
-        <span className="why">
+        <span className="why muted">
           <span className="no">{shortNumber(line.number, today)}</span> {author}
           <span className="sep"> · </span>
-          <span className={alert ? 'alert' : undefined}>{reason}</span>
+          <span className={alert ? 'alert error-ink' : undefined}>{reason}</span>
           {withEditor && (
             <>
               <span className="sep"> · </span>
@@ -109,10 +109,10 @@ function CaseRow({
           )}
         </span>
       </th>
-      <td role="cell" className="rep">
+      <td role="cell" className="rep keep">
         <StatusMarks marks={marks} reports={reports} />
       </td>
-      <td role="cell" className="wait">
+      <td role="cell" className="wait keep tabular">
         {waitingDays === null ? '' : waitingDays === 0 ? 'Today' : daysInWords(waitingDays)}
       </td>
       <td role="cell" className="prom">

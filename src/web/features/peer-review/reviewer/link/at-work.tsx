@@ -62,7 +62,7 @@ export function AtWork({
         <ReportForm review={review} onSent={onSent} />
         <section className="arrange" aria-labelledby="arrange">
           <h2 id="arrange">Dates and help</h2>
-          <p className="go2">
+          <p className="go2 wrapping">
             <button type="button" className="btn" onClick={() => void download(() => browserApi.reviews.calendar({}))}>
               <CalendarPlus className="ic" aria-hidden="true" />
               Add {longDate(dueOn)} to a calendar
@@ -221,7 +221,7 @@ function NameColleague({ sending, act }: { sending: boolean; act: Act }) {
   })
   return (
     <form {...formProps}>
-      <p className="hint">
+      <p className="hint small muted">
         The manuscript is confidential. The editor allows it first; your colleague then gets a link of their own and is
         named with your report to the editor.
       </p>

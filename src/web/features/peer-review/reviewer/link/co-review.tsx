@@ -84,12 +84,12 @@ function Answer({ review: { coReview }, sending, act }: Props) {
             setMissing(undefined)
           }}
         />
-        <p className="hint">
+        <p className="hint small muted">
           The manuscript is confidential: please do not share it or enter it into an AI tool. You open it after
           confirming, and the editor sees that you have helped.
         </p>
       </form>
-      <div className="stick" role="group" aria-label="Your answer">
+      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
         {coReview === 'invited' && <Refuse sending={sending} act={act} />}
         <button form={id} className="btn solid" aria-disabled={sending}>
           {sending ? 'Sending...' : 'Yes, I will help'}
@@ -111,7 +111,7 @@ const Refuse = ({ sending, act }: Pick<Props, 'sending' | 'act'>) => (
 )
 
 const StepBack = ({ sending, act }: Props) => (
-  <p className="go2">
+  <p className="go2 wrapping">
     <Refuse sending={sending} act={act} />
   </p>
 )

@@ -103,7 +103,7 @@ export function Declined({
           Please do not ask me again
         </CheckField>
       </form>
-      <div className="stick" role="group" aria-label="Your answer">
+      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
         {consent && (
           <button type="button" className="btn" onClick={onReconsider}>
             I can after all

@@ -45,7 +45,7 @@ export function InterestQuestion({
         aria-describedby={`${unanswered ? `${id}-error ` : ''}${id}-hint`}
       >
         <legend>Do you have an interest in this manuscript or its authors?</legend>
-        <p className="hint" id={`${id}-hint`}>
+        <p className="hint small muted" id={`${id}-hint`}>
           For example: the same institution, joint work in the last four years, family, money, or a competing paper.
         </p>
         <div className="choices">

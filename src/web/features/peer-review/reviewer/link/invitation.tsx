@@ -134,7 +134,7 @@ function Answer({
           </Labelled>
         </div>
       </form>
-      <div className="stick" role="group" aria-label="Your answer">
+      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
         {canDecline && (
           <button type="button" className="btn" aria-disabled={sending} onClick={decline}>
             {sending && answer === 'decline' ? 'Sending...' : 'I cannot'}

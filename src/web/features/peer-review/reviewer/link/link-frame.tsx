@@ -25,7 +25,7 @@ export function LinkFrame({ review, children }: { review: OpenReview | null; chi
       <main id="main" tabIndex={-1}>
         <div className="wrap narrow">{children}</div>
       </main>
-      <footer className="tiny">
+      <footer className="tiny ruled smaller muted">
         <div className="wrap">
           <p>
             {journal.name}, {publisher.name}, {publisher.address}.{' '}
@@ -58,7 +58,7 @@ function Whose({ review: { name, address } }: { review: OpenReview }) {
     }
   }
   return (
-    <p className="whose">
+    <p className="whose small muted">
       For {name}.{' '}
       <button type="button" className="link" onClick={() => setAsking(true)}>
         Not you?

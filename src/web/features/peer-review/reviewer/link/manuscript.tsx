@@ -22,7 +22,7 @@ export function Authors({ authors }: Pick<OpenReview, 'authors'>) {
         ))}
       </p>
       {affiliations.length > 0 && (
-        <p className="affil">
+        <p className="affil small muted">
           {affiliations.map(({ line }, index) => (
             <Fragment key={line}>
               {index > 0 && ', '}

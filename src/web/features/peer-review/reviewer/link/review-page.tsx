@@ -119,7 +119,7 @@ function AwaitsEditor({
           <Written className="editor-lines" text={conflict.text} />
         </>
       )}
-      <div className="stick" role="group" aria-label="Your answer">
+      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
         <button
           type="button"
           className="btn"
@@ -156,13 +156,13 @@ function FreshLink({ secret, message }: { secret: string; message: string }) {
             {answer}
           </p>
           {answer === undefined && (
-            <p className="go2">
+            <p className="go2 wrapping">
               <button type="button" className="btn solid" aria-disabled={sending} onClick={() => void send()}>
                 {sending ? 'Sending...' : 'Send me a fresh link'}
               </button>
             </p>
           )}
-          <p className="hint">Is it the wrong address? Please write to {contact}.</p>
+          <p className="hint small muted">Is it the wrong address? Please write to {contact}.</p>
         </>
       )}
     </>
@@ -193,7 +193,7 @@ function Ended({ review, moved, onSent }: { review: OpenReview; moved: boolean; 
       <ManuscriptFiles files={files} />
       {canReport && <ReportForm review={review} onSent={onSent} />}
       {draft !== null && !canReport && (
-        <p className="go2">
+        <p className="go2 wrapping">
           <button type="button" className="btn" onClick={() => saveText(draft, `report-${number}.txt`)}>
             <Download className="ic" aria-hidden="true" />
             Download what you had written

@@ -22,8 +22,8 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
         {outcome ? 'The editor has decided.' : 'The editor has it now. A copy is on its way to you by email.'}
       </p>
       {outcome && <OutcomeOfRound outcome={outcome} />}
-      <figure className="cert">
-        <div className="cover-image strap">
+      <figure className="cert mounted">
+        <div className="cover-image mounted strap">
           <Plant seed={review.id} strap eager />
         </div>
         <figcaption>
@@ -31,10 +31,10 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
           <p className="cw">certifies that</p>
           <p className="cname">{name}</p>
           <p className="cw">reviewed a manuscript</p>
-          <p className="cd">{monthAndYear(report.submittedAt)}</p>
+          <p className="cd muted">{monthAndYear(report.submittedAt)}</p>
         </figcaption>
       </figure>
-      <p className="go2">
+      <p className="go2 wrapping">
         <button
           type="button"
           className="btn solid"
@@ -54,7 +54,9 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
           My report
         </button>
       </p>
-      <p className="hint">The certificate names no manuscript and no authors, so you can show it to anyone.</p>
+      <p className="hint small muted">
+        The certificate names no manuscript and no authors, so you can show it to anyone.
+      </p>
       <section id="own-report" aria-labelledby="own-report-title" hidden={!showsReport}>
         <h2 id="own-report-title">Your report</h2>
         <ReportCopy report={report} />
@@ -72,7 +74,7 @@ function WhatHappensNext({ report }: { report: OwnReport }) {
   return (
     <section className="next3" aria-labelledby="next">
       <h2 id="next">What happens next</h2>
-      <ol className="hist" role="list">
+      <ol className="timeline" role="list">
         <li className="filled">
           <span className="on">{longDate(report.submittedAt)}</span>
           <p>Your report is in.</p>

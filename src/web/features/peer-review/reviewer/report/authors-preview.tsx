@@ -34,7 +34,9 @@ export function AuthorsPreview({ label, draft, files }: { label: string; draft: 
           </p>
         )}
       </div>
-      <p className="hint">Your name, your recommendation and your lines to the editor are not part of it.</p>
+      <p className="hint small muted">
+        Your name, your recommendation and your lines to the editor are not part of it.
+      </p>
     </details>
   )
 }

@@ -22,7 +22,7 @@ export function SavedLine({ kept }: { kept: Kept }) {
   const trouble = troubleOf(kept, isOnline)
   const Icon = trouble === null ? Check : kept.journal === 'refused' || !kept.onDevice ? CircleAlert : CloudOff
   return (
-    <p className={trouble === null ? 'saved' : 'saved caution'}>
+    <p className={trouble === null ? 'saved aligned small muted tabular' : 'saved aligned small muted tabular caution'}>
       {(trouble !== null || kept.savedAt) && <Icon className="ic" aria-hidden="true" />}
       <span role="status">{trouble}</span>
       {trouble === null && kept.savedAt && (

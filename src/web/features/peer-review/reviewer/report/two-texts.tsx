@@ -54,11 +54,11 @@ function Text({ title, draft }: { title: string; draft: DraftContent }) {
   return (
     <section>
       <h3>{title}</h3>
-      <p className="hint">To the authors</p>
+      <p className="hint small muted">To the authors</p>
       <p className="words">{draft.toAuthors.trim() || 'Nothing yet.'}</p>
       {draft.toEditor.trim() && (
         <>
-          <p className="hint">To the editor</p>
+          <p className="hint small muted">To the editor</p>
           <p className="words">{draft.toEditor}</p>
         </>
       )}

@@ -102,16 +102,16 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
             Download draft
           </button>
         </p>
-        <div className="stick">
+        <div className="stick sticky-bar aligned">
           {failure && (
-            <p className="err" role="alert">
+            <p className="err aligned small error-ink" role="alert">
               {failure.statusCode === 0
                 ? 'Your report has not been sent: there is no connection. It is kept on this device; please try again.'
                 : failure.message}
             </p>
           )}
           {kept.other ? (
-            <p className="saved caution" role="status">
+            <p className="saved aligned small muted tabular caution" role="status">
               There is another text of this report.{' '}
               <button type="button" className="btn text" onClick={() => setComparing(true)}>
                 Compare texts
@@ -189,7 +189,7 @@ function QuestionField({
   return (
     <fieldset className={error ? 'q bad' : 'q'} aria-describedby={error ? errorId : undefined}>
       <legend>
-        <span className="qn">{number}</span>
+        <span className="qn muted tabular">{number}</span>
         {ask}
       </legend>
       <FieldError id={errorId} error={error} />
