@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { reminderWork } from '../src/journal/peer-review/cases/remind.ts'
+import { reminderWork, takeDueSteps } from '../src/journal/peer-review/cases/reminders.ts'
 import { dueWork } from '../src/platform/jobs/background.ts'
-import { takeDueSteps } from '../src/journal/peer-review/cases/reminders.ts'
 import { aSignedIn } from './support/builders.ts'
 import { eachDatabase } from './support/databases.ts'
 import { times } from './support/long.ts'

@@ -13,7 +13,7 @@ import { AddressHashes } from '../../src/journal/peer-review/reviewers/address-h
 import { answerCoReviewer } from '../../src/journal/peer-review/case/conflicts.ts'
 import { recuse } from '../../src/journal/peer-review/case/editors.ts'
 import { answerCoReview, nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
-import { eraseReviewer } from '../../src/journal/peer-review/reviewers/erase.ts'
+import { eraseReviewer } from '../../src/journal/peer-review/reviewers/commands.ts'
 import { connectOrcid } from '../../src/journal/accounts/users/commands.ts'
 import { completeEmailChange } from '../../src/journal/accounts/users/email-change.ts'
 import { aReviewer } from '../support/builders.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
 import type { LetterKind } from '../../src/contract/rules/peer-review/stages.ts'
-import { sendCaseMessage } from '../../src/journal/peer-review/cases/messages.ts'
+import { sendCaseMessage } from '../../src/journal/peer-review/cases/notify.ts'
 import { sendProof } from '../../src/journal/peer-review/cases/proofs.ts'
 import { aFile, aUser } from '../support/builders.ts'
 import { earlier } from '../support/earlier.ts'

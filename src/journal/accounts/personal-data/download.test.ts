@@ -14,7 +14,7 @@ import {
 import { personalDataParts } from '../../../app/personal-data-parts.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
-import { sendCaseMessage } from '../../peer-review/cases/messages.ts'
+import { sendCaseMessage } from '../../peer-review/cases/notify.ts'
 
 describe("a person's data", () => {
   eachDatabase((open) => {

@@ -4,7 +4,7 @@ import { longDate } from '../../../contract/rules/text/dates.ts'
 import { ADDRESSES_MAX } from '../../../contract/api/reviewers.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
-import { move } from '../cases/assignments.ts'
+import { move, assignmentIn, type LockedAssignment } from '../cases/assignments.ts'
 import { revokeLinks } from '../cases/links.ts'
 import { notifyReviewer } from '../cases/notify.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
@@ -19,7 +19,7 @@ import { refuseWhileRecused } from '../reviewers/hidden.ts'
 import { findReviewer } from '../reviewers/queries.ts'
 import { suggestionsOf } from '../reviewers/suggestions.ts'
 import { cautionsAbout } from '../invite/cautions.ts'
-import { lockAssignmentForEditor, type OfAssignment } from './lock-assignment.ts'
+import { lockCaseForEditor } from '../cases/relation.ts'
 
 export const NO_LONGER_ASKED = 'This reviewer is no longer asked for a report. Please reload the page.'
 export const NOT_WRITING = 'Only a reviewer who has agreed can get another date.'
@@ -154,4 +154,18 @@ export async function clarify(tx: Tx, caller: Caller, { text, ...of }: OfAssignm
     after: { assignmentId: of.assignmentId },
   })
   await notifyReviewer(tx, 'reviewer-clarify', asked)
+}
+
+export interface OfAssignment {
+  id: string
+  assignmentId: string
+}
+
+/** Locks an assignment of a case for one of its editors: who is none learns nothing of assignments. */
+export async function lockAssignmentForEditor(
+  tx: Tx,
+  caller: Caller,
+  { id, assignmentId }: OfAssignment,
+): Promise<LockedAssignment> {
+  return assignmentIn(tx, await lockCaseForEditor(tx, caller, id), assignmentId)
 }

@@ -2,7 +2,7 @@ import { isReleased, standingDecisions } from '../../../contract/rules/peer-revi
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { decisionsOf } from '../cases/case-rows.ts'
-import { sendCaseMessage } from '../cases/messages.ts'
+import { sendCaseMessage } from '../cases/notify.ts'
 import { releaseReports } from '../cases/release-reports.ts'
 import { lockCaseForEditor } from '../cases/relation.ts'
 import type { Tx } from '../../../platform/database/connect.ts'

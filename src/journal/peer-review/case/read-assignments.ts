@@ -6,8 +6,7 @@ import type { DecisionRow, ReportRow } from '../../../platform/database/review-t
 import type { WholeCase } from '../cases/load-cases.ts'
 import { reportsOf, validReports } from '../cases/report.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
-import { cautionsOfColleagues } from './colleagues.ts'
-import { namesOf } from './read-people.ts'
+import { cautionsOfColleagues, namesOf } from './read-people.ts'
 import { readReportFiles } from './read-report-files.ts'
 
 /** What was sent about a case: the reminders, and addresses that a mail server has refused. */

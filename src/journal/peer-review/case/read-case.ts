@@ -24,7 +24,7 @@ import { promiseOf } from '../../../contract/rules/peer-review/promise.ts'
 import { possibleDuplicates } from './duplicates.ts'
 import { auditOf, historyOf } from './history.ts'
 import { emailsAbout, readAssignments } from './read-assignments.ts'
-import { filesById, manuscriptsOf, presentFile } from './read-files.ts'
+import { filesById, manuscriptsOf, presentFile } from './read-report-files.ts'
 import { namesOf, readEditors } from './read-people.ts'
 
 /** Everything about a case for one of its editors, in some thirty queries however much has happened. */

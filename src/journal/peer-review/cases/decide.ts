@@ -24,8 +24,7 @@ import { loadCase, type WholeCase } from './load-cases.ts'
 import { endAssignment } from './invite.ts'
 import { notifyAllAuthors, notifyReviewer } from './notify.ts'
 import { isReleasedWith, releaseReports, type ReleasedReport } from './release-reports.ts'
-import { reportsToDecideOn } from './reports-to-decide-on.ts'
-import { reportsForAcceptance } from './reports-for-acceptance.ts'
+import { reportsToDecideOn, reportsForAcceptance } from './reports-for-acceptance.ts'
 import { lockCaseForEditor } from './relation.ts'
 
 export interface NewDecision {

@@ -5,6 +5,8 @@ import { enqueueOnce } from '../../../platform/email/outbox.ts'
 import { unrecusedAdministrators } from '../../accounts/users/administrators.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { isEditorOf } from './relation.ts'
+import type { Caller } from '../../../platform/call.ts'
+import { newId } from '../../../platform/ids.ts'
 
 /**
  * The emails of peer review hold ids only: names, titles and links are read when an email is made, so that a
@@ -130,4 +132,34 @@ export async function send(
 ): Promise<void> {
   if (recipient === '') return
   await enqueueOnce(tx, { kind, recipient, data: about }, { join: withMessages(about), notBefore })
+}
+
+/**
+ * Keeps a message between the author and the editor of a case, which is locked; the other side gets an email. The
+ * last message sent again is the same message.
+ */
+export async function sendCaseMessage(
+  tx: Tx,
+  sender: Pick<Caller, 'userId'>,
+  from: 'author' | 'editor',
+  { articleId, text }: { articleId: string; text: string },
+): Promise<void> {
+  const last = await tx
+    .selectFrom('case_messages')
+    .select(['from_side', 'text', 'at'])
+    .where('article_id', '=', articleId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.from_side === from && last.text === text) return
+  const messageId = newId()
+  // Two messages of one millisecond stay in the order in which they were sent.
+  const at = new Date(Math.max(Date.now(), last ? Date.parse(last.at) + 1 : 0)).toISOString()
+  await tx
+    .insertInto('case_messages')
+    .values({ id: messageId, article_id: articleId, from_side: from, user_id: sender.userId, text, at })
+    .execute()
+  if (from === 'author') await notifyEditors(tx, 'editor-message', { articleId, messageId })
+  else await notifyAuthor(tx, 'author-message', { articleId, messageId })
 }

@@ -24,7 +24,7 @@ import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { now } from '../../../platform/ids.ts'
 import { enqueueJob, jobStates } from '../../../platform/jobs/queue.ts'
 import { decisionsOf } from './case-rows.ts'
-import { sendCaseMessage } from './messages.ts'
+import { sendCaseMessage } from './notify.ts'
 import { lockCaseForEditor } from './relation.ts'
 
 /** True for a file whose copy authors may get: no program had doubts about it, or an editor has looked at that copy. */

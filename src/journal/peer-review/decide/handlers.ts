@@ -22,10 +22,9 @@ import { decide, undoDecision } from '../cases/decide.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
 import { caseForEditor } from '../cases/relation.ts'
 import { answersOf } from '../cases/release-reports.ts'
-import { reportsForAcceptance } from '../cases/reports-for-acceptance.ts'
-import { reportsToDecideOn, type ReportToDecideOn } from '../cases/reports-to-decide-on.ts'
+import { reportsForAcceptance, reportsToDecideOn, type ReportToDecideOn } from '../cases/reports-for-acceptance.ts'
 import { asksForRevision, blankIn, EDITOR_BLANK, filledLetter, LETTER_EXAMPLE, type Letters } from './letters.ts'
-import type { DecideResources } from './resources.ts'
+import type { DecideResources } from '../resources.ts'
 
 export const decisionHandlers: Handlers<{ decisions: typeof decisions }, DecideResources>['decisions'] = {
   prepare: ({ database, caller, letters }, { id }) => prepareDecision(database.db, caller, id, letters),

@@ -13,13 +13,12 @@ import { emailFacts } from '../cases/email-facts.ts'
 import { caseForEditor } from '../cases/relation.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { REVIEWER_INDEXES } from '../reviewers/commands.ts'
-import type { ReviewerResources } from '../reviewers/resources.ts'
+import type { ReviewerResources } from '../resources.ts'
 import { suggestionsOf } from '../reviewers/suggestions.ts'
 import { listCandidates } from './candidates.ts'
 import { type Cautions, cautionsAbout } from './cautions.ts'
-import { invite, tryAgainIfAdded } from './invite.ts'
+import { invite, tryAgainIfAdded, partInWords, partOf, requireInvitable, toRounds } from './invite.ts'
 import { type Named, readPeople, recognise, type Recognised, reviewersBy } from './people.ts'
-import { partInWords, partOf, requireInvitable, toRounds } from './round.ts'
 
 /** The handlers of inviting reviewers. */
 export const invitationHandlers: Handlers<{ invitations: typeof invitations }, InviteResources>['invitations'] = {

@@ -1,12 +1,17 @@
 import type { Invitee } from '../../../contract/api/invitations.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
-import { isLive, type ReviewerSource } from '../../../contract/rules/peer-review/stages.ts'
+import {
+  isLive,
+  type ReviewerSource,
+  type AssignmentState,
+  type CaseStage,
+} from '../../../contract/rules/peer-review/stages.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { inviteReviewers, type Invited } from '../cases/invite.ts'
-import { loadCase } from '../cases/load-cases.ts'
+import { loadCase, type LoadedAssignment, type LoadedCase } from '../cases/load-cases.ts'
 import { lockCaseForEditor } from '../cases/relation.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
-import { DomainError, invalid } from '../../../platform/errors.ts'
+import { DomainError, invalid, refuse } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { because, identityOf } from '../../../contract/rules/peer-review/conflicts.ts'
@@ -14,9 +19,11 @@ import { likenessOf } from '../../../contract/rules/people/same-person.ts'
 import { addAddress, createReviewer } from '../reviewers/commands.ts'
 import { isAbout, type LinkedSuggestion } from '../reviewers/suggestions.ts'
 import { cautionsAbout, type Cautions } from './cautions.ts'
-import { keepConflicts } from './conflicts.ts'
+import { keepConflicts } from '../case/conflicts.ts'
 import { readPeople, type Person } from './people.ts'
-import { partInWords, partOf, requireInvitable, toRounds, type Rounds } from './round.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
+import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
+import type { RoundRow } from '../../../platform/database/review-tables.ts'
 
 export interface Invitation {
   id: string
@@ -204,3 +211,59 @@ async function markUsed(tx: Tx, suggestions: readonly LinkedSuggestion[]): Promi
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Throws why nobody can be invited at this stage. */
+export function requireInvitable(stage: CaseStage): void {
+  if (stage === 'reviewing') return
+  const next = moveCase(stage, 'review', 'editor')
+  if ('kind' in next) refuse(next)
+}
+
+interface Rounds {
+  open: RoundRow | undefined
+  /** The number of the round to which people are invited. */
+  number: number
+  /** The assignments of that round. */
+  current: LoadedAssignment[]
+  /** Those of earlier rounds, the newest round first. */
+  earlier: LoadedAssignment[]
+  /** Those who have reported in the last round that is closed: they are asked first. */
+  reporters: string[]
+}
+
+/** The rounds of a case as an invitation needs them. */
+export function toRounds({ rounds, assignments: all }: LoadedCase): Rounds {
+  const open = rounds.find(({ closed_at }) => closed_at === null)
+  const numberOf = new Map(rounds.map(({ id, number }) => [id, number]))
+  const current = all.filter(({ round_id }) => round_id === open?.id)
+  const earlier = all
+    .filter(({ round_id }) => round_id !== open?.id)
+    .sort((one, other) => numberOf.get(other.round_id)! - numberOf.get(one.round_id)!)
+  const last = rounds.findLast(({ closed_at }) => closed_at !== null)
+  const reporters = earlier
+    .filter(({ round_id, state }) => round_id === last?.id && state === 'submitted')
+    .map(({ reviewer_id }) => reviewer_id)
+  return { open, number: open?.number ?? rounds.length + 1, current, earlier, reporters }
+}
+
+/** A reviewer's part in the round, if they take part; the last one, if they did. */
+export const partOf = (
+  current: readonly LoadedAssignment[],
+  reviewerId: string | null,
+): LoadedAssignment | undefined => {
+  const own = current.filter(({ reviewer_id }) => reviewer_id === reviewerId)
+  return own.find(({ state }) => isLive(state)) ?? own.at(-1)
+}
+
+const WORDS: Record<AssignmentState, (row: LoadedAssignment) => string> = {
+  standby: () => 'On standby',
+  invited: ({ invited_at }) => `Invited on ${longDate(invited_at)}, no answer yet`,
+  agreed: ({ due_on }) => `Has agreed, report due ${longDate(due_on)}`,
+  submitted: () => 'Has sent a report',
+  declined: ({ replied_at }) => `Declined on ${longDate(replied_at)}`,
+  lapsed: ({ invited_at }) => `Invited on ${longDate(invited_at)}, did not answer`,
+  cancelled: () => 'Was no longer needed',
+}
+
+/** An assignment as an editor reads it. */
+export const partInWords = (row: LoadedAssignment): string => WORDS[row.state](row)

@@ -3,8 +3,7 @@ import type { Candidate } from '../../../contract/rules/peer-review/conflicts.ts
 import { nameFits } from '../../../contract/rules/people/same-person.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
-import { holdersOf } from '../reviewers/holders.ts'
-import { addressesOf, REVIEWER_COLUMNS } from '../reviewers/queries.ts'
+import { holdersOf, addressesOf, REVIEWER_COLUMNS } from '../reviewers/queries.ts'
 import { hiddenReviewers } from '../reviewers/hidden.ts'
 import { suggestionsOf, type LinkedSuggestion } from '../reviewers/suggestions.ts'
 

@@ -10,7 +10,7 @@ import type { FileResources } from '../../publication/files/resources.ts'
 import { FILE_POLICY } from '../../publication/files/serve-files.ts'
 import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import { calendarFile } from '../cases/calendar-file.ts'
-import { reviewOf } from './review-rows.ts'
+import { reviewOf } from './open-review.ts'
 
 const CERTIFICATE = 'certificate.pdf'
 const CALENDAR = 'report-due.ics'

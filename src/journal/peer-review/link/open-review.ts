@@ -10,17 +10,27 @@ import {
   isSameDraft,
 } from '../../../contract/rules/peer-review/report-draft.ts'
 import { laterDays, proposedDay, reportDaysFrom } from '../../../contract/rules/peer-review/review-dates.ts'
-import { maskedAddress, type ReviewerActor } from '../../../contract/rules/peer-review/review-link.ts'
+import {
+  maskedAddress,
+  type ReviewerActor,
+  REVIEW_LINK_NEEDED,
+} from '../../../contract/rules/peer-review/review-link.ts'
 import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import type { AssignmentRow, ReportRow, RoundRow } from '../../../platform/database/review-tables.ts'
+import type {
+  AssignmentRow,
+  ReportRow,
+  RoundRow,
+  CaseRow,
+  CoReviewerRow,
+} from '../../../platform/database/review-tables.ts'
 import { shownRichText } from '../../../platform/html/sanitise.ts'
 import { now } from '../../../platform/ids.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
-import { decisionsOf } from '../cases/case-rows.ts'
+import { decisionsOf, findCase } from '../cases/case-rows.ts'
 import { reportsOf, validReports } from '../cases/report.ts'
-import { reviewOf } from './review-rows.ts'
+import { DomainError } from '../../../platform/errors.ts'
 
 /** Everything that a link opens, in its present state. */
 export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenReview> {
@@ -219,3 +229,56 @@ const presentReport = (report: ReportRow, round: number): OwnReport => ({
   submittedAt: report.submitted_at,
   isLate: report.late_at !== null,
 })
+
+const MANUSCRIPT_GONE = 'This manuscript is no longer with the journal. Thank you for your help.'
+
+/** The rows that a link stands for. */
+interface ReviewRows {
+  assignment: AssignmentRow
+  round: RoundRow
+  theCase: CaseRow
+  article: { id: string; title: string; abstract: string; abstract_cleaner: number; category: string }
+  reviewer: { full_name: string }
+  coReviewers: CoReviewerRow[]
+  /** The colleague whose link it is; null: the reviewer's. */
+  coReviewer: CoReviewerRow | null
+}
+
+/** Reads them; throws if the manuscript has been deleted, or if the colleague is not one of this review. */
+export async function reviewOf(db: Db, { assignmentId, coReviewerId }: ReviewerActor): Promise<ReviewRows> {
+  const assignment = await db
+    .selectFrom('review_assignments')
+    .selectAll()
+    .where('id', '=', assignmentId)
+    .where('state', '<>', 'standby')
+    .executeTakeFirst()
+  if (!assignment) throw new DomainError('unauthenticated', REVIEW_LINK_NEEDED)
+  const round = await db
+    .selectFrom('review_rounds')
+    .selectAll()
+    .where('id', '=', assignment.round_id)
+    .executeTakeFirstOrThrow()
+  const theCase = await findCase(db, assignment.article_id)
+  const article = await db
+    .selectFrom('articles')
+    .innerJoin('categories', 'categories.id', 'articles.category_id')
+    .select(['articles.id', 'articles.title', 'abstract', 'abstract_cleaner', 'categories.name as category'])
+    .where('articles.id', '=', assignment.article_id)
+    .executeTakeFirst()
+  if (!theCase || !article) throw new DomainError('not_found', MANUSCRIPT_GONE)
+  const reviewer = await db
+    .selectFrom('reviewers')
+    .select('full_name')
+    .where('id', '=', assignment.reviewer_id)
+    .executeTakeFirstOrThrow()
+  const coReviewers = await db
+    .selectFrom('co_reviewers')
+    .selectAll()
+    .where('assignment_id', '=', assignmentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const coReviewer = coReviewers.find(({ id }) => id === coReviewerId) ?? null
+  if (coReviewerId !== null && !coReviewer) throw new DomainError('unauthenticated', REVIEW_LINK_NEEDED)
+  return { assignment, round, theCase, article, reviewer, coReviewers, coReviewer }
+}

@@ -9,7 +9,7 @@ import { hasRoom } from '../../publication/files/room.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { finishJob, type Job } from '../../../platform/jobs/queue.ts'
 import { runDueJobs, type JobHandler } from '../../../platform/jobs/run.ts'
-import type { ReportResources } from './resources.ts'
+import type { ReportResources } from '../resources.ts'
 import { anonymousFileName } from '../../documents/documents.ts'
 
 /** Makes the copies without names that authors may have. */

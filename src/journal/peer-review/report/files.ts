@@ -9,7 +9,7 @@ import type { Sender } from '../../publication/files/sender.ts'
 import { now } from '../../../platform/ids.ts'
 import { enqueueJob, jobStates } from '../../../platform/jobs/queue.ts'
 import type { IncomingUpload } from '../../../platform/incoming-upload.ts'
-import type { ReportResources } from './resources.ts'
+import type { ReportResources } from '../resources.ts'
 import { lockWriting } from './writing.ts'
 import { anonymousFileName } from '../../documents/documents.ts'
 

@@ -5,8 +5,7 @@ import type { ReviewerCandidate } from '../../../contract/api/invitations.ts'
 import { newId } from '../../../platform/ids.ts'
 import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
 import { rememberNeverToAsk } from './address-hashes.ts'
-import { rankCandidates } from './candidates.ts'
-import { NO_HISTORY, type HistoryOf } from './history.ts'
+import { rankCandidates, NO_HISTORY, type HistoryOf } from './candidates.ts'
 import { keepReviewerWords } from './words.ts'
 
 /** However many reviewers and articles there are, one of them for the history. */

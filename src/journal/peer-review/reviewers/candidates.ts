@@ -8,13 +8,12 @@ import { analysed } from '../../../platform/search-engine/analyser.ts'
 import { searchWords } from '../../../platform/search-engine/matches.ts'
 import { neverToBeAsked, type AddressHashes } from './address-hashes.ts'
 import { conflictsFor } from './find-conflicts.ts'
-import { loadInWords, NO_HISTORY, type HistoryOf, type ReviewHistory } from './history.ts'
 import { readManuscript } from './manuscript.ts'
 import { addressesOf, REVIEWER_COLUMNS, today } from './queries.ts'
-import { relatedAuthors, type RelatedAuthor } from './related-articles.ts'
+import { relatedAuthors, type RelatedAuthor, sharedKeywords, topicOf } from './related-articles.ts'
 import { isAbout, suggestionsOf, type LinkedSuggestion } from './suggestions.ts'
-import { sharedKeywords, topicOf } from './topic.ts'
 import { hasWord } from './words.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
 
 /** So many reviewers are compared, those with most of the topic first, and so many people are listed. */
 const REVIEWERS_MAX = 500
@@ -251,3 +250,31 @@ function withOthers(
 }
 
 const keysOf = ({ emails, orcid }: Person): string[] => [...emails, ...(orcid === null ? [] : [orcid])]
+
+/** What a reviewer has done for this journal. */
+export interface ReviewHistory {
+  /** Requests that wait for an answer or a report. */
+  open: number
+  /** A date (YYYY-MM-DD); null if never. */
+  lastAskedOn: string | null
+  reports: number
+  /** Of these, the reports that came in time. */
+  onTime: number
+  /** The median time until an answer, in days; null if there was none. */
+  replyDays: number | null
+}
+
+/** Reads the history of reviewers; those who were never asked may be left out. It must ask a fixed number of queries. */
+export type HistoryOf = (db: Db, reviewerIds: readonly string[]) => Promise<ReadonlyMap<string, ReviewHistory>>
+
+export const NO_HISTORY: ReviewHistory = { open: 0, lastAskedOn: null, reports: 0, onTime: 0, replyDays: null }
+
+/** Open and earlier requests as an editor reads them. */
+const loadInWords = ({ open, lastAskedOn, reports, onTime, replyDays }: ReviewHistory): string[] => [
+  open ? counted(open, 'open request') : 'No open requests',
+  lastAskedOn === null ? 'Not asked yet' : `Last asked on ${longDate(lastAskedOn)}`,
+  ...(replyDays === null
+    ? []
+    : [replyDays < 1 ? 'Usually replies the same day' : `Usually replies in ${counted(Math.round(replyDays), 'day')}`]),
+  ...(reports ? [`${counted(reports, 'report')}, ${onTime} on time`] : []),
+]

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/rules/peer-review/conflicts.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
-import { readEditorialTeam } from './editorial-team.ts'
+import { readEditorialTeam } from './queries.ts'
 import { type Manuscript, readManuscript } from './manuscript.ts'
 
 /**

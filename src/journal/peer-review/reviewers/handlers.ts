@@ -15,13 +15,20 @@ import { emptyLog } from '../../../platform/database/erasing.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { isRecused } from '../recusal.ts'
 import { type AddressHashes, neverToBeAsked } from './address-hashes.ts'
-import { type Adding, createReviewer, REVIEWER_INDEXES, setAway, setNeverAsk, updateReviewer } from './commands.ts'
-import { type ErasePart, eraseReviewer } from './erase.ts'
+import {
+  type Adding,
+  createReviewer,
+  REVIEWER_INDEXES,
+  setAway,
+  setNeverAsk,
+  updateReviewer,
+  type ErasePart,
+  eraseReviewer,
+} from './commands.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { refuseWhileRecused, viewpointOf } from './hidden.ts'
-import { holdersOf } from './holders.ts'
-import { findReviewer, listReviewers } from './queries.ts'
-import type { ReviewerResources } from './resources.ts'
+import { holdersOf, findReviewer, listReviewers } from './queries.ts'
+import type { ReviewerResources } from '../resources.ts'
 
 const addingBy = (caller: { userId: string }, hashes: ReviewerResources['addressHashes']) => ({
   ...{ vouchedBy: caller.userId, actorId: caller.userId, hashes },

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/connect.ts'
 import { COLUMN, type OwnDataPart, type Person } from '../../../platform/personal-data-part.ts'
 import type { AddressHashes } from './address-hashes.ts'
-import { eraseReviewer, type ErasePart } from './erase.ts'
+import { eraseReviewer, type ErasePart } from './commands.ts'
 import { addressesOf, REVIEWER_COLUMNS } from './queries.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reviewer } from '../../../contract/api/reviewers.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { ReviewerState } from '../../../contract/rules/peer-review/reviewer-state.ts'
@@ -9,6 +9,14 @@ import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { searchWords } from '../../../platform/search-engine/matches.ts'
 import { hasWord } from './words.ts'
+import {
+  editorialFinding,
+  namesIn,
+  type Candidate,
+  type EditorialTeam,
+} from '../../../contract/rules/peer-review/conflicts.ts'
+import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
+import { domainsOfMailbox, mailboxOf } from '../../../contract/rules/people/same-person.ts'
 
 export const today = (): string => now().slice(0, 10)
 
@@ -104,3 +112,57 @@ const presentReviewer = (row: ReviewerRow, addresses: readonly Address[]): Revie
   updatedAt: row.updated_at,
   version: row.version,
 })
+
+/** The accounts that administer the journal, and the names on the page of the editorial board: two queries. */
+export async function readEditorialTeam(db: Db): Promise<EditorialTeam> {
+  const administrators = await db
+    .selectFrom('users')
+    .select(['id as userId', 'full_name as fullName', 'email', 'orcid'])
+    .where('role', '=', 'admin')
+    .execute()
+  const board = await db.selectFrom('editorial_members').select('members').execute()
+  return { administrators, isOnBoard: namesIn(board.map(({ members }) => textOfHtml(members)).join('\n')) }
+}
+
+/** True if a person belongs to the editorial team: reviewers are outside of it. */
+export const isEditorialMember = async (db: Db, person: Candidate): Promise<boolean> =>
+  editorialFinding(person, await readEditorialTeam(db)) !== null
+
+/** The reviewer to whom an address belongs. */
+interface Holder {
+  reviewerId: string
+  fullName: string
+  /** The address as it is stored, which may be another one of the same mailbox. */
+  email: string
+}
+
+/**
+ * The reviewers to whom addresses (in lower case) belong, by address, also where they write it in another way: with
+ * something after a plus, or at Gmail with dots. Two queries; the second reads the addresses at the same domains, and a
+ * journal knows some thousands.
+ */
+export async function holdersOf(db: Db, emails: readonly string[]): Promise<Map<string, Holder>> {
+  if (!emails.length) return new Map()
+  const all = db
+    .selectFrom('reviewer_addresses')
+    .innerJoin('reviewers', 'reviewers.id', 'reviewer_addresses.reviewer_id')
+    .select(['reviewer_id as reviewerId', 'full_name as fullName', 'email'])
+  const exact = await all.where((where) => where(where.fn<string>('lower', ['email']), 'in', emails)).execute()
+  const found = new Map(exact.map((holder): [string, Holder] => [holder.email.toLowerCase(), holder]))
+  const others = emails.filter((email) => !found.has(email))
+  const domains = [...new Set(others.flatMap((email) => domainsOfMailbox(mailboxOf(email))))]
+  if (!domains.length) return found
+  const near = await all
+    .where(sql<SqlBool>`${domainOfAddress} in (${sql.join(domains)})`)
+    .orderBy('email')
+    .execute()
+  const byMailbox = new Map(near.map((holder) => [mailboxOf(holder.email), holder]))
+  for (const email of others) {
+    const holder = byMailbox.get(mailboxOf(email))
+    if (holder) found.set(email, holder)
+  }
+  return found
+}
+
+/** What follows the only @ of a stored address; `instr` and `strpos` are no names of both engines. */
+const domainOfAddress = sql<string>`lower(substr(email, length(rtrim(email, replace(email, '@', ''))) + 1))`

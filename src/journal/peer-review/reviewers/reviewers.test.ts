@@ -4,7 +4,7 @@ import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/
 import type { Tables } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { neverToBeAsked } from './address-hashes.ts'
-import { isEditorialMember } from './editorial-team.ts'
+import { isEditorialMember } from './queries.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 const ORCID = '0000-0002-1825-0097'

@@ -3,7 +3,7 @@ import { editorialFinding } from '../../../contract/rules/peer-review/conflicts.
 import type { Db } from '../../../platform/database/connect.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { recusedArticles } from '../recusal.ts'
-import { readEditorialTeam } from '../reviewers/editorial-team.ts'
+import { readEditorialTeam } from '../reviewers/queries.ts'
 
 /** A published article, by the day of its publication. */
 export interface PublishedArticle {

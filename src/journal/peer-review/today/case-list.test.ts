@@ -8,7 +8,7 @@ import type { Database, Db } from '../../../platform/database/connect.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { undoDecision, decide } from '../cases/decide.ts'
-import { countToAct, listToday } from './list-cases.ts'
+import { countToAct, listToday } from './handlers.ts'
 
 const DUE = { due: 5 }
 const both = [

@@ -1,9 +1,193 @@
-import type { caseList } from '../../../contract/api/case-list.ts'
+import type { caseList, CaseLine, Today } from '../../../contract/api/case-list.ts'
 import type { Handlers } from '../../../platform/call.ts'
-import { countToAct, listAsGuest, listToday } from './list-cases.ts'
+import { journal } from '../../../../journal.config.ts'
+import type { CaseScope } from '../../../contract/rules/peer-review/case-scopes.ts'
+import { dayOf, daysBetween, addDays } from '../../../contract/rules/peer-review/days.ts'
+import { decisionFigures, type DecisionFigures } from '../../../contract/rules/peer-review/figures.ts'
+import { caseOrder, mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
+import { CASE_GROUPS } from '../../../contract/rules/peer-review/next-step.ts'
+import { firstDecision, promiseOf } from '../../../contract/rules/peer-review/promise.ts'
+import { reportMarks } from '../../../contract/rules/peer-review/report-marks.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { CLOSED_SHOWN_DAYS } from '../../../contract/rules/peer-review/time-limits.ts'
+import { headsThatHold, respeltWords, searchWords } from '../../../platform/search-engine/matches.ts'
+import { recusedArticles } from '../recusal.ts'
+import { assignmentFacts, loadCases, type LoadedCase } from '../cases/load-cases.ts'
 
 export const caseListHandlers: Handlers<{ caseList: typeof caseList }>['caseList'] = {
   today: ({ database, caller }, query) => listToday(database.db, caller.userId, query),
   count: async ({ database, caller }) => ({ act: await countToAct(database.db, caller.userId) }),
   asGuest: async ({ database, caller }) => ({ lines: await listAsGuest(database.db, caller.userId) }),
+}
+
+/** So many cases are listed, those with the earliest promised decision. */
+const CASES_MAX = 1_000
+
+/** Matches of a search beyond these are not looked at. */
+const MATCHES_MAX = 100_000
+
+/** The list of today: at most seven queries. */
+export async function listToday(
+  db: Db,
+  userId: string,
+  { scope = 'mine', q }: { scope?: CaseScope | undefined; q?: string | undefined },
+  now = new Date(),
+): Promise<Today> {
+  const { cases, limited } = await listed(db, userId, now)
+  const mine = cases.filter((one) => isMine(one, userId))
+  const shown = scope === 'mine' ? mine : cases
+  const found = q === undefined ? shown : await search(db, shown, q)
+  const { medianDays, onTimePercent, decided } = await figuresOfYear(db, userId, now)
+  return {
+    today: dayOf(now),
+    scope,
+    lines: linesOf(found, userId, now),
+    limited,
+    counts: { mine: mine.length, all: cases.length },
+    nextReportOn: nextReport(shown, now),
+    figures: {
+      ...{ medianDays, onTimePercent, decided },
+      open: cases.filter(({ facts }) => facts.closedAt === null).length,
+    },
+  }
+}
+
+/** How many cases of this editor need them now. */
+export async function countToAct(db: Db, userId: string, now = new Date()): Promise<number> {
+  const { cases } = await listed(db, userId, now)
+  const viewpoint = { userId, now, required: journal.review.reviewers }
+  return cases.filter((one) => isMine(one, userId) && nextAction(one.facts, viewpoint).group === 'act').length
+}
+
+/** The cases that somebody edits as a guest. */
+async function listAsGuest(db: Db, userId: string, now = new Date()): Promise<CaseLine[]> {
+  const guest = sql` and article_id in (select article_id from case_editors
+    where user_id = ${userId} and is_guest = 1 and recused_at is null)`
+  return linesOf((await listed(db, userId, now, guest)).cases, userId, now)
+}
+
+/**
+ * The open cases, those closed in the last days, and those with an open appeal or complaint: of all on which this
+ * user is not recused, or only some.
+ */
+async function listed(db: Db, userId: string, now: Date, only: RawBuilder<unknown> = sql``) {
+  const closedSince = addDays(dayOf(now), -CLOSED_SHOWN_DAYS)
+  const ids = sql<string>`(select article_id from review_cases where (closed_at is null or closed_at >= ${closedSince}
+      or article_id in (select article_id from grievances where answered_at is null))
+    and article_id not in ${recusedArticles(userId)}${only})`
+  const cases = await loadCases(db, ids, { limit: CASES_MAX + 1 })
+  return { cases: cases.slice(0, CASES_MAX), limited: cases.length > CASES_MAX }
+}
+
+/** Those that the editor handles or nobody has taken, and those with an appeal that is theirs to answer. */
+const isMine = ({ editor, facts }: LoadedCase, userId: string): boolean =>
+  editor === null || editor.id === userId || facts.grievances.some((each) => mayAnswer(each, userId))
+
+function linesOf(cases: readonly LoadedCase[], userId: string, now: Date): CaseLine[] {
+  const viewpoint = { userId, now, required: journal.review.reviewers }
+  return cases
+    .map((one) => {
+      const step = nextAction(one.facts, viewpoint)
+      return { line: lineOf(one, step, viewpoint), order: caseOrder(step, one.facts, now) }
+    })
+    .toSorted(
+      (one, other) =>
+        CASE_GROUPS.indexOf(one.line.group) - CASE_GROUPS.indexOf(other.line.group) ||
+        one.order - other.order ||
+        (one.line.number < other.line.number ? -1 : 1),
+    )
+    .map(({ line }) => line)
+}
+
+function lineOf(
+  { theCase, title, author, editor, facts, rounds, assignments }: LoadedCase,
+  { group, action, system, reason, alert, since }: ReturnType<typeof nextAction>,
+  { now, required }: { now: Date; required: number },
+): CaseLine {
+  const { article_id: articleId, number } = theCase
+  // The last round that has any.
+  const last = rounds.findLast(({ id }) => assignments.some(({ round_id }) => round_id === id))
+  const ofRound = assignments.filter(({ round_id }) => round_id === last?.id).map(assignmentFacts)
+  const marks = reportMarks(ofRound, required, now)
+  const taking = marks.filter((mark) => mark !== 'standby' && mark !== 'declined').length
+  const isInReview = facts.stage === 'reviewing' && marks.length > 0
+  return {
+    ...{ articleId, number, title, author, group, action, system, reason, alert, marks },
+    editor: editor?.fullName ?? null,
+    waitingDays: group === 'closed' ? null : Math.max(0, daysBetween(since, now)),
+    promise: promiseOf(facts, now),
+    reports: isInReview ? { in: marks.filter((mark) => mark === 'in').length, of: Math.max(required, taking) } : null,
+  }
+}
+
+/** Cases whose article holds all words, or whose number holds what was typed. */
+async function search(db: Db, cases: readonly LoadedCase[], q: string): Promise<LoadedCase[]> {
+  const words = searchWords(plainTitle(q))
+  const found = await casesThatHold(db, cases, q, words)
+  const respelt = found.length || !cases.length ? null : await respeltWords(db, words)
+  return respelt ? casesThatHold(db, cases, q, respelt) : found
+}
+
+async function casesThatHold(
+  db: Db,
+  cases: readonly LoadedCase[],
+  q: string,
+  words: readonly string[],
+): Promise<LoadedCase[]> {
+  const matching = new Set<string>()
+  if (words.length && cases.length) {
+    const rows = await db
+      .selectFrom(headsThatHold(db, { words }, MATCHES_MAX).as('found'))
+      .innerJoin('article_heads as head', 'head.no', 'found.no')
+      .select('head.article_id')
+      .where(
+        'head.article_id',
+        'in',
+        cases.map(({ facts }) => facts.articleId),
+      )
+      .limit(CASES_MAX)
+      .execute()
+    for (const { article_id } of rows) matching.add(article_id)
+  }
+  return cases.filter(({ theCase: { article_id, number } }) => matching.has(article_id) || number.includes(q.trim()))
+}
+
+/** The day on which the next report of these cases is due. */
+function nextReport(cases: readonly LoadedCase[], now: Date): string | null {
+  const due = cases.flatMap(({ facts }) =>
+    (facts.round?.assignments ?? []).flatMap(({ state, dueOn }) => (state === 'agreed' && dueOn !== null ? dueOn : [])),
+  )
+  return due.filter((day) => day >= dayOf(now)).toSorted()[0] ?? null
+}
+
+/** The first decisions of this year, without manuscripts on which the user is recused. One query. */
+async function figuresOfYear(db: Db, userId: string, now: Date): Promise<DecisionFigures> {
+  const year = dayOf(now).slice(0, 4)
+  const rows = await db
+    .selectFrom('decisions')
+    .innerJoin('review_cases', 'review_cases.article_id', 'decisions.article_id')
+    .select([
+      ...(['decisions.id', 'decisions.article_id', 'decisions.kind', 'decisions.from_stage'] as const),
+      ...(['decisions.decided_at', 'decisions.reverses_id'] as const),
+      ...(['review_cases.received_on', 'review_cases.promised_on'] as const),
+    ])
+    .where('decisions.article_id', 'in', (of) =>
+      of.selectFrom('decisions as recent').select('recent.article_id').where('recent.decided_at', '>=', year),
+    )
+    .where('decisions.article_id', 'not in', recusedArticles(userId))
+    .orderBy('decisions.decided_at')
+    .orderBy('decisions.id')
+    .execute()
+  const cases = [...Map.groupBy(rows, ({ article_id }) => article_id).values()]
+  return decisionFigures(
+    cases.flatMap((decisions) => {
+      const first = firstDecision(decisions)
+      if (!first?.decided_at.startsWith(year)) return []
+      const { received_on, promised_on, decided_at, from_stage } = first
+      const unread = from_stage === 'screening'
+      return { receivedOn: received_on, promisedOn: promised_on, decidedOn: dayOf(decided_at), unread }
+    }),
+  )
 }
