@@ -12,9 +12,8 @@ import type { Transport } from '../contract/api/endpoint.ts'
 import { apiOver } from './client/api-client.ts'
 import { apiContext, markupContext, nonceContext, onErrorContext, publicUrlContext } from './client/api-context.ts'
 import { LATER } from './site/early-script.ts'
-import { jsonForScript } from './ui/json-for-script.ts'
 import { Nonce } from './ui/nonce.ts'
-import { PageMarkup } from './ui/page-markup.ts'
+import { jsonForScript, PageMarkup } from './ui/page-markup.ts'
 
 /** A rendered page. Its text is at hand: as the body of a response it would be encoded and decoded once more. */
 class RenderedPage extends Response {

@@ -14,8 +14,6 @@ import { useSession } from '../client/session.ts'
 import { Hero } from '../features/articles/home/hero.tsx'
 import { CardListSkeleton } from '../features/articles/listing/paged-cards.tsx'
 import { SearchSkeleton } from '../features/articles/search/search-page.tsx'
-import { CaseSkeleton } from '../features/peer-review/editor/case/case-skeleton.tsx'
-import { TodaySkeleton } from '../features/peer-review/editor/today/today-skeleton.tsx'
 import type { PageData } from '../load.ts'
 import { accessRedirect, isInArea } from '../site/access-redirect.ts'
 import { AreaHead } from '../ui/area-head.tsx'
@@ -198,6 +196,64 @@ function AreaSkeleton({ title, note }: { title: string; note: string }) {
     <>
       <AreaHead title={title} note={note} />
       <SkeletonLines widths={[90, 60, 100, 100, 80, 100, 60]} />
+    </>
+  )
+}
+
+/** The shape of a case while it is loading: head, manuscript at the left, parts at the right. */
+function CaseSkeleton() {
+  return (
+    <div className="case" role="status" aria-label="Loading the case">
+      <PageHead title="Case" />
+      <header className="case-head">
+        <div className="wide">
+          <SkeletonLines widths={[30, 70, 40]} />
+        </div>
+      </header>
+      <div className="ptabs" />
+      <div className="ms">
+        <div className="ms-bar aligned small" />
+        <div className="pages">
+          <div className="pg mounted">
+            <SkeletonLines widths={[80, 60, 100, 100, 90, 100, 70]} />
+          </div>
+        </div>
+      </div>
+      <div className="cside">
+        <SkeletonLines widths={[100, 40, 100, 90, 100, 60, 30, 100, 80]} />
+      </div>
+    </div>
+  )
+}
+
+/** The list of today while it is loading. */
+function TodaySkeleton() {
+  return (
+    <>
+      <AreaHead title="Today" note="Loading cases...">
+        <div className="figures" aria-hidden="true">
+          {[1, 2, 3].map((each) => (
+            <div key={each}>
+              <span className="sk" />
+            </div>
+          ))}
+        </div>
+      </AreaHead>
+      <div className="today-loading" aria-hidden="true">
+        <div className="bar">
+          <SkeletonLines widths={[30]} />
+        </div>
+        {[70, 50, 80, 60, 70, 50].map((width, index) => (
+          <div className="row" key={index}>
+            <div>
+              <SkeletonLines widths={[width, 40]} />
+            </div>
+            <span className="sk" />
+            <span className="sk" />
+            <span className="sk" />
+          </div>
+        ))}
+      </div>
     </>
   )
 }

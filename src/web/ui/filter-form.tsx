@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useNewestSearch } from './navigating.ts'
+import { useNewestSearch } from './go.ts'
 
 /**
  * Filters a list through the URL's query, so that a filtered list can be bookmarked, shared and returned to.

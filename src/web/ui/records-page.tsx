@@ -4,8 +4,7 @@ import { useRevalidator } from 'react-router'
 import { AreaHead } from './area-head.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { Empty } from './states.tsx'
+import { Empty, LoadFailure } from './states.tsx'
 import { toast, toastFailure } from './toast.ts'
 
 /** The data, texts and actions of a list of records in the admin area. */

@@ -1,7 +1,8 @@
-import type { FormEvent, ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
 import { anchorOf } from '../../contract/rules/text/plain-text.ts'
 import { Plant } from './plant.tsx'
+import { toast } from './toast.ts'
 
 /** An empty list: a faint plant, a message, one next step. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
@@ -51,4 +52,19 @@ export function TryAgain({ onClick }: { onClick?: () => void }) {
 /** A loading skeleton: lines of the given widths, in tenths (10 to 100 per cent). */
 export function SkeletonLines({ widths }: { widths: number[] }) {
   return widths.map((width, index) => <span key={index} className={`sk w-${width}`} />)
+}
+
+/** A failed load in the signed-in areas: its toast, its message, and Try Again. */
+export function LoadFailure({ message }: { message: string }) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    // A single toast per failed load, which is dismissed on retry.
+    toast.error(message, { id: message })
+    return () => toast.dismiss(message)
+  }, [message])
+  return (
+    <Failure message={message}>
+      <TryAgain onClick={() => void revalidate()} />
+    </Failure>
+  )
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { preload } from 'react-dom'
-import italics from '../../../.react-router/fonts/brygada-1918-latin-wght-italic.basic.woff2?url'
 import { titlePieces } from '../../contract/rules/text/inline-markup.ts'
+import italics from '../../../.react-router/fonts/brygada-1918-latin-wght-italic.basic.woff2?url'
 
 /** Italics up to this length are treated as a Latin name. */
 const LATIN_NAME_LENGTH = 26
@@ -22,4 +22,9 @@ export function TitleText({ title }: { title: string }) {
       )}
     </Fragment>
   ))
+}
+
+/** HTML sanitised by the server, set as long reading text. */
+export function RichHtml({ html, className = 'rich' }: { html: string; className?: string }) {
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
 }

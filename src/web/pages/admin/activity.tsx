@@ -9,7 +9,7 @@ import {
 import { ActivityLog } from '../../features/administration/activity/activity-log.tsx'
 import { Emails } from '../../features/administration/activity/emails.tsx'
 import { inArea } from '../../load.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/activity'
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../client/api-error.ts'
 import { CORRECTION_TITLE, CorrectionPage } from '../../features/articles/editorial-desk/correction/correction-page.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/correct-article'
 

@@ -12,7 +12,7 @@ import { DepositsNotice } from '../../features/administration/indexing-checklist
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { FilterChoice, FilterForm, useAddress } from '../../ui/filter-form.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../ui/states.tsx'
 import { slidingWindow } from '../../ui/pager-window.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'

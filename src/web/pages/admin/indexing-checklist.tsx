@@ -3,7 +3,7 @@ import { ArticleChecks } from '../../features/administration/indexing-checklist/
 import { JournalChecks, ReadinessViews } from '../../features/administration/indexing-checklist/check-list.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/indexing-checklist'
 

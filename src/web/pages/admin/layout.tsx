@@ -12,13 +12,15 @@ import {
   Shapes,
   UsersRound,
 } from 'lucide-react'
-import { type LinksFunction, Outlet } from 'react-router'
+import { type LinksFunction, Outlet, useLocation } from 'react-router'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { useStateAttention } from '../../features/administration/health/state-notice.tsx'
-import { useCasesToAct } from '../../features/peer-review/editor/today/use-cases-to-act.ts'
 import { SiteFrame } from '../../site/site-frame.tsx'
 import { type AreaLink, WorkArea } from '../../site/work-area.tsx'
 import stylesheet from '../../styles/areas.css?url'
+import { browserApi } from '../../client/api.ts'
+import { useSession } from '../../client/session.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { useArriving } from '../skeletons.tsx'
 
 export { handle } from '../needs-scripts.ts'
@@ -51,4 +53,12 @@ export default function AdminLayout() {
       {arriving?.skeleton ?? <Outlet />}
     </WorkArea>
   )
+}
+
+/** How many cases need this editor, counted whenever they come to another page. */
+function useCasesToAct(): number {
+  const { pathname } = useLocation()
+  const isEditor = useSession()?.user.role === 'admin'
+  const { answer } = useAnswer(async () => (isEditor ? browserApi.caseList.count({}) : null), `${isEditor} ${pathname}`)
+  return answer?.act ?? 0
 }

@@ -1,11 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { YearFigures } from '../../features/peer-review/editor/statistics/year-figures.tsx'
+import type { figures } from '../../../contract/api/statistics.ts'
+import type { OutputOf } from '../../../contract/api/endpoint.ts'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { Link } from '../../ui/link.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../ui/states.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/statistics'
 
@@ -29,5 +31,59 @@ export default function AdminFigures({ loaderData: { data: figures, failure } }:
       </Link>
       {failure ? <LoadFailure message="Failed to fetch figures" /> : <YearFigures years={figures.years} />}
     </>
+  )
+}
+
+export type AllFigures = OutputOf<typeof figures.readAll>
+type Year = AllFigures['years'][number]
+
+const NONE = '–'
+const days = (count: number | null): string => (count === null ? NONE : counted(count, 'day'))
+const share = (percent: number | null): string => (percent === null ? NONE : `${percent}%`)
+
+/** A figure, with the number of things that it is counted from. */
+const of = (figure: string, count: number, noun: string): string =>
+  figure === NONE ? NONE : `${figure} (${counted(count, noun)})`
+
+/** The figures of peer review, the newest year first. */
+function YearFigures({ years: all }: Pick<AllFigures, 'years'>) {
+  const years = all.filter(({ decided, unread, published }) => decided + unread + published > 0)
+  if (!years.length) {
+    return (
+      <div className="empty">
+        <p>No decisions yet.</p>
+        <p>Figures will appear here after the first decision.</p>
+      </div>
+    )
+  }
+  return years.toSorted((a, b) => b.year - a.year).map((year) => <OneYear key={year.year} year={year} />)
+}
+
+function OneYear({ year }: { year: Year }) {
+  const { decided, reports, replies, invitations, published } = year
+  return (
+    <section className="year-figures" aria-labelledby={`year-${year.year}`}>
+      <h2 id={`year-${year.year}`}>{year.year}</h2>
+      <Facts
+        rows={[
+          ['Median to first decision', of(days(year.medianDays), decided, 'decision')],
+          ['Four in five decided within', of(days(year.days80), decided, 'decision')],
+          ['Decided on time', of(share(year.onTimePercent), decided, 'decision')],
+          ['Returned or declined unread', counted(year.unread, 'manuscript')],
+          ['Median to an answer', of(days(year.replyDays), replies, 'answer')],
+          ['Median to a report', of(days(year.reportDays), reports, 'report')],
+          ['Reports on time', of(share(year.reportsOnTimePercent), reports, 'report')],
+          [
+            'Invitations for each report',
+            year.invitationsPerReport === null ? NONE : of(`${year.invitationsPerReport}`, invitations, 'invitation'),
+          ],
+          ['Published', counted(published, 'article')],
+          [
+            'By editors, board members or reviewers',
+            year.endogenyPercent === null ? NONE : of(`${year.endogenyPercent}%`, year.endogenous, 'article'),
+          ],
+        ]}
+      />
+    </section>
   )
 }

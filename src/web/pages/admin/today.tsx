@@ -6,15 +6,18 @@ import { StateNotice } from '../../features/administration/health/state-notice.t
 import { FailedDeposits } from '../../features/administration/indexing-checklist/deposits-notice.tsx'
 import { movedListing } from '../../features/articles/editorial-desk/listing-query.ts'
 import { CaseTable } from '../../features/peer-review/editor/today/case-table.tsx'
-import { NothingWaits } from '../../features/peer-review/editor/today/nothing-waits.tsx'
 import { TodayBar } from '../../features/peer-review/editor/today/today-bar.tsx'
-import { TodayHead } from '../../features/peer-review/editor/today/today-head.tsx'
-import { todayQuery, type TodayQuery } from '../../features/peer-review/editor/today/today-query.ts'
+import {
+  NothingWaits,
+  TodayHead,
+  todayQuery,
+  type TodayQuery,
+} from '../../features/peer-review/editor/today/today-head.tsx'
 import { StatusMarkLegend } from '../../features/peer-review/shared/status-marks.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { KeyboardHint, type KeyList } from '../../ui/keyboard-hint.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { useNewestSearch } from '../../ui/navigating.ts'
+import { LoadFailure } from '../../ui/states.tsx'
+import { useNewestSearch } from '../../ui/go.ts'
 import { useListShortcuts } from '../../ui/use-shortcuts.ts'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/today'

@@ -2,7 +2,7 @@ import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { loadUsers, UserFilters, USERS_TITLE, UsersTable } from '../../features/accounts/users/users.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/users'
 

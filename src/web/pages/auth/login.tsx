@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import { KeyRound } from 'lucide-react'
 import { journal } from '../../../../journal.config.ts'
 import type { SecondFactorNeeded } from '../../../contract/api/second-factors.ts'
 import { type AuthAnswer, SignIn } from '../../../contract/api/session.ts'
@@ -9,13 +10,14 @@ import { browserApi } from '../../client/api.ts'
 import { openSession } from '../../client/session.ts'
 import { homeOf } from '../../features/accounts/session/home-of.ts'
 import { NeedsScripts, OnlySignedOut } from '../../features/accounts/session/link-pages.tsx'
-import { PasskeySignIn } from '../../features/accounts/session/passkey-sign-in.tsx'
 import { SecondStep } from '../../features/accounts/session/second-step.tsx'
 import { CheckField, Field, PasswordField } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { askForPasskey, knowsPasskeys } from '../../client/passkeys.ts'
+import { useCommand } from '../../ui/use-command.ts'
 
 export { handle, links } from '../needs-scripts.ts'
 
@@ -84,5 +86,30 @@ export default function Login() {
         )}
       </div>
     </OnlySignedOut>
+  )
+}
+
+/** Signs in with a passkey alone, in browsers that know them. */
+function PasskeySignIn({
+  ready,
+  onSignedIn,
+}: {
+  /** True once the page is alive. */
+  ready: boolean
+  onSignedIn: (answer: z.output<typeof AuthAnswer>) => Promise<void>
+}) {
+  const { run, busy } = useCommand(({ message }) => toast.error(message))
+  if (!ready || !knowsPasskeys()) return null
+  const act = async () => {
+    const { challenge, options } = await browserApi.session.beginPasskey()
+    await onSignedIn(await browserApi.session.passkey({ challenge, passkey: await askForPasskey(options) }))
+  }
+  return (
+    <p className="passkey-step">
+      <button type="button" className="btn" aria-disabled={busy} onClick={() => void run(act)}>
+        <KeyRound className="ic" aria-hidden="true" />
+        {busy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+      </button>
+    </p>
   )
 }

@@ -5,7 +5,7 @@ import { ManuscriptView } from '../../features/peer-review/author/manuscript-vie
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { Link } from '../../ui/link.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../ui/states.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/manuscript'

@@ -7,7 +7,6 @@ import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { useSession } from '../../client/session.ts'
 import { MyArticleCard, useMyArticles } from '../../features/articles/my-articles/my-articles.tsx'
 import { WithdrawDialog } from '../../features/peer-review/author/withdraw.tsx'
-import { GuestCases } from '../../features/peer-review/editor/today/guest-cases.tsx'
 import { MyReviews } from '../../features/peer-review/reviewer/mine/my-reviews.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -17,6 +16,10 @@ import { slidingWindow } from '../../ui/pager-window.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
+import { browserApi } from '../../client/api.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { StatusMarkLegend } from '../../features/peer-review/shared/status-marks.tsx'
+import { CaseTable } from '../../features/peer-review/editor/today/case-table.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/my-articles'
 
@@ -140,5 +143,18 @@ function Head({ note, submit }: { note: string; submit?: Ref<HTMLAnchorElement> 
         Submit New Article
       </Link>
     </header>
+  )
+}
+
+/** The manuscripts that somebody has been asked to edit without being an administrator; most people have none. */
+function GuestCases() {
+  const { answer } = useAnswer(() => browserApi.caseList.asGuest({}))
+  if (!answer?.lines.length) return null
+  return (
+    <section className="guest-cases" aria-labelledby="guest-cases">
+      <h2 id="guest-cases">Manuscripts you edit</h2>
+      <CaseTable lines={answer.lines} today={new Date().toISOString().slice(0, 10)} />
+      <StatusMarkLegend />
+    </section>
   )
 }

@@ -4,7 +4,7 @@ import { INVITE_TITLE, InvitePage } from '../../features/peer-review/editor/invi
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { Link } from '../../ui/link.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/invite-reviewers'
 

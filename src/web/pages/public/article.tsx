@@ -3,17 +3,23 @@ import { redirect, useRevalidator } from 'react-router'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
 import { pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { HOMES, paths } from '../../../contract/rules/site/paths.ts'
+import { isPublic } from '../../../contract/rules/articles/article-policy.ts'
 import { ApiError, type PageFailure } from '../../client/api-error.ts'
 import { useSession } from '../../client/session.ts'
-import { articleData, nearbyData, withCitations } from '../../features/articles/article/article-data.ts'
+import {
+  articleData,
+  type ArticleData,
+  nearbyData,
+  withCitations,
+} from '../../features/articles/article/article-data.ts'
 import { ArticleHead, ArticleView, RemovedArticle } from '../../features/articles/article/article-view.tsx'
 import { loadText } from '../../features/articles/article/reading/loaded-text.ts'
-import { useCountedView } from '../../features/articles/article/use-counted-view.ts'
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts'
 import { Link } from '../../ui/link.tsx'
 import { usePublicUrl } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
+import { browserApi } from '../../client/api.ts'
 import type { Route } from './+types/article'
 
 const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) => {
@@ -110,4 +116,20 @@ function WaysOn() {
       </Link>
     </>
   )
+}
+
+/** The page that the server has sent, and counted. */
+let sent = typeof window === 'undefined' ? '' : new URL(performance.getEntriesByType('navigation')[0]!.name).pathname
+
+/** Counts the view of an article that React shows in place of another page; the server sees no page of it. */
+function useCountedView(article: ArticleData | undefined): void {
+  const id = article?.id
+  const isSeenByAll = article !== undefined && isPublic(article)
+  useEffect(() => {
+    if (id === undefined) return
+    const isSent = sent === location.pathname
+    sent = ''
+    // It is no loss to the reader if it is not counted.
+    if (!isSent && isSeenByAll) browserApi.usage.viewed({ id }).catch(() => {})
+  }, [id, isSeenByAll])
 }

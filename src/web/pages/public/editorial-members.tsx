@@ -1,7 +1,7 @@
 import { journal } from '../../../../journal.config.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
-import { RichHtml } from '../../ui/rich-html.tsx'
+import { RichHtml } from '../../ui/title-text.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
 import type { Route } from './+types/editorial-members'

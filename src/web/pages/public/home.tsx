@@ -1,7 +1,8 @@
 import { journal } from '../../../../journal.config.ts'
 import { PAGE_SIZE } from '../../../contract/rules/site/page-numbers.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { CategoryPlants } from '../../features/articles/categories/category-plants.tsx'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
+import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { Hero, SocietyStory } from '../../features/articles/home/hero.tsx'
 import { ArticleCard } from '../../features/articles/listing/article-card.tsx'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
@@ -9,6 +10,7 @@ import { inBrowser, type LoadArgs, onServer } from '../../load.ts'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failure, TryAgain } from '../../ui/states.tsx'
+import { Plant } from '../../ui/plant.tsx'
 import type { Route } from './+types/home'
 
 /** The first five categories; the link to all of them appears from five on. */
@@ -85,5 +87,29 @@ function Frame({ children }: { children: React.ReactNode }) {
       {children}
       <SocietyStory />
     </>
+  )
+}
+
+export interface CategoryTile {
+  id: string
+  name: string
+  count: number
+}
+
+/** The categories of the home page, each with a plant of its own species on a common ground line. */
+function CategoryPlants({ categories }: { categories: CategoryTile[] }) {
+  return (
+    <ul className="category-plants" role="list">
+      {categories.map(({ id, name, count }) => (
+        <li key={id}>
+          <Link to={paths.category(id)}>
+            <span className="bare">
+              <Plant seed={id} species={speciesFor(name)} />
+            </span>
+            <b>{name}</b> <small>{count === 0 ? 'Explore research' : counted(count, 'study', 'studies')}</small>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

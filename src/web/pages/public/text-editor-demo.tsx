@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PageHead } from '../../ui/page-head.tsx'
-import { RichHtml } from '../../ui/rich-html.tsx'
+import { RichHtml } from '../../ui/title-text.tsx'
 import { RichTextField } from '../../ui/rich-text/rich-text-field.tsx'
 
 export { handle, links } from '../needs-scripts.ts'

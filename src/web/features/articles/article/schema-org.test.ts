@@ -2,7 +2,7 @@ import { affiliationOf } from '../../../../contract/rules/people/affiliations.ts
 import { expect, test } from 'vitest'
 import { journal } from '../../../../../journal.config.ts'
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
-import { jsonForScript } from '../../../ui/json-for-script.ts'
+import { jsonForScript } from '../../../ui/page-markup.ts'
 import { breadcrumbs, scholarlyArticle } from './schema-org.ts'
 import { TEST_URL, testArticle } from '../../../../contract/rules/articles/citation/test-article.ts'
 

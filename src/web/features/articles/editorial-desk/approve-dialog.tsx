@@ -26,7 +26,7 @@ import { useCommand } from '../../../ui/use-command.ts'
 import { FinalPdf } from './final-pdf.tsx'
 import { FullTextField, useTextPreview } from './full-text-field.tsx'
 import { PageRangeField, useVolumes, VolumeField } from './place-fields.tsx'
-import { Refused } from './refused.tsx'
+import { Refused } from './part.tsx'
 import type { Review } from './use-review.ts'
 
 const NOT_REVIEWED_YET = journal.review.showNotReviewed

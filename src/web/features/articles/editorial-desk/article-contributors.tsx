@@ -13,8 +13,7 @@ import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useCommand } from '../../../ui/use-command.ts'
-import { Part } from './part.tsx'
-import { Refused, sentenceOf } from './refused.tsx'
+import { Part, Refused, sentenceOf } from './part.tsx'
 
 type Contributor = Article['contributors'][number]
 type Open = { mode: 'add' } | { mode: 'edit' | 'remove'; person: Contributor }

@@ -8,7 +8,7 @@ import { useActor } from '../../../client/session.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { CaseLink, EditLink } from './article-links.tsx'
-import { isFocusLost } from './lost-focus.ts'
+import { isFocusLost } from './part.tsx'
 import type { Review } from './use-review.ts'
 
 /**

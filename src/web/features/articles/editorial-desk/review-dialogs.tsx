@@ -15,7 +15,7 @@ import { useCommand } from '../../../ui/use-command.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { ArticleDialog } from './article-dialog.tsx'
-import { Refused } from './refused.tsx'
+import { Refused } from './part.tsx'
 import { isSameTitle } from './same-title.ts'
 import type { Review } from './use-review.ts'
 

@@ -1,6 +1,8 @@
 import { type ArticleFlags, isPublic } from '../../../../contract/rules/articles/article-policy.ts'
-import { usePrivateFile } from '../../../ui/files/use-private-file.ts'
+import { fileIdOf } from '../../../../contract/rules/files/file-rules.ts'
 import { Picture } from '../../../ui/picture.tsx'
+import { browserApi } from '../../../client/api.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
 
 /** A private image as it was uploaded. */
 export function PrivateImage({ url, alt }: { url: string; alt: string }) {
@@ -20,4 +22,14 @@ export function useShownImage(article: ArticleFlags & { imageUrl: string | null 
   const isSeen = isPublic(article)
   const address = usePrivateFile(isSeen ? null : article.imageUrl)
   return isSeen ? article.imageUrl : address
+}
+
+/**
+ * A short-lived URL of a private file, for elements that cannot send a token. Null until it is loaded, and if
+ * loading fails.
+ */
+function usePrivateFile(url: string | null): string | null {
+  const id = (url === null ? undefined : fileIdOf(url)) ?? ''
+  const { answer, of } = useAnswer(async () => (id === '' ? null : browserApi.files.link({ id })), id)
+  return of === id ? (answer?.url ?? null) : null
 }

@@ -7,8 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useCommand } from '../../../ui/use-command.ts'
-import { AffiliationRow } from './affiliation-row.tsx'
-import { NameFields } from './name-fields.tsx'
+import { AffiliationRow, NameFields } from './author-fields.tsx'
 import { NO_AFFILIATION, tidiedAuthor, type TypedAffiliation, type TypedAuthor } from './typed-author.ts'
 
 const ROLES = CONTRIBUTOR_ROLES.map((role) => ({ value: role, label: role }))

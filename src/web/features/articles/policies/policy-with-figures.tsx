@@ -6,7 +6,7 @@ import { monthAndYear } from '../../../../contract/rules/text/dates.ts'
 import { POLICY_LINKS } from '../../../site/site-links.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { NavLink } from '../../../ui/link.tsx'
-import { RichHtml } from '../../../ui/rich-html.tsx'
+import { RichHtml } from '../../../ui/title-text.tsx'
 
 /** The policy page that shows figures, at the end of its section of this anchor. */
 export const WITH_FIGURES = 'peer-review'

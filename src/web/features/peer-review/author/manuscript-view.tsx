@@ -1,16 +1,21 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
 import { journal } from '../../../../../journal.config.ts'
 import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
 import type { SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { AUTHOR_STAGES, type AuthorStage } from '../../../../contract/rules/peer-review/author-stage.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { DownloadFile } from '../../../ui/download.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Timeline } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Chip } from '../../../ui/chip.tsx'
+import { StepMark } from '../../../ui/step-mark.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
 import { MessageForm, Messages } from '../shared/messages.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { Grievances } from './grievances.tsx'
@@ -18,7 +23,6 @@ import { EarlierLetters, LetterPart, ReportsPart } from './letters.tsx'
 import { draftKey, Paragraphs, Part } from './part.tsx'
 import { ProofPart } from './proof.tsx'
 import { RevisionForm } from './revision-form.tsx'
-import { StatusHead } from './status-head.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 /** An author's own manuscript: where it is, what they may do now, and what has happened. */
@@ -177,5 +181,82 @@ function MessagesPart({
         />
       )}
     </Part>
+  )
+}
+
+const CHIPS: Record<AuthorStage, Parameters<typeof Chip>[0]['kind']> = {
+  editor: 'pending',
+  review: 'pending',
+  revision: 'draft',
+  proof: 'draft',
+  accepted: 'published',
+  published: 'published',
+  declined: 'rejected',
+  withdrawn: 'rejected',
+  archived: 'archived',
+}
+
+/** Title, the one sentence that matters now, and the way of the manuscript as a sprig. */
+function StatusHead({ manuscript, status: place }: { manuscript: Manuscript; status: Ref<HTMLElement> }) {
+  const { title, number, authors, stage, status, steps } = manuscript
+  return (
+    <>
+      <header className="ms-head">
+        <p className="ms-back">
+          <Link to={paths.dashboard}>
+            <ArrowLeft className="ic" aria-hidden="true" />
+            My Articles
+          </Link>
+        </p>
+        <h1>
+          <TitleText title={title} />
+        </h1>
+        <p className="muted small">
+          {number && `${journal.abbreviation} ${number} · `}
+          {authors}
+        </p>
+      </header>
+      <section className="ms-status" aria-label="Status" tabIndex={-1} ref={place}>
+        <p>
+          <Chip kind={CHIPS[stage]}>{AUTHOR_STAGES[stage]}</Chip>
+        </p>
+        <p className="ms-sentence">
+          <Sentence {...status} />
+        </p>
+        {status.note && <p className="muted">{status.note}</p>}
+      </section>
+      <ol className="steps ms-way" role="list" aria-label="The way of your manuscript">
+        {steps.map(({ title: name, note, state }) => (
+          <li
+            key={name}
+            className={state === 'done' ? 'done' : undefined}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <StepMark grown={state !== 'ahead'} />
+            <span>
+              <span className="t">{name}</span>
+              {state === 'done' && <span className="sr">, done</span>}
+              {note && <small>{note}</small>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The date of the sentence stays on one line and is marked up as a date. */
+function Sentence({ sentence, date }: Manuscript['status']) {
+  const words = longDate(date)
+  const at = words ? sentence.lastIndexOf(words) : -1
+  if (date === null || at < 0) return sentence
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <time dateTime={date} className="keep">
+        {words}
+      </time>
+      {sentence.slice(at + words.length)}
+    </>
   )
 }

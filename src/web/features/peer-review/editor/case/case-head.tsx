@@ -7,7 +7,7 @@ import { Link } from '../../../../ui/link.tsx'
 import { PageHead } from '../../../../ui/page-head.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { PromiseBar } from '../../shared/promise-bar.tsx'
-import { useCase } from './case-context.ts'
+import { useCase } from './section.tsx'
 import type { Neighbours } from './neighbours.ts'
 
 /** The way back to the list of today, and to its other cases. */

@@ -1,10 +1,9 @@
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { Timeline } from '../../../../ui/section.tsx'
-import { useCase } from './case-context.ts'
 import { DownloadFile } from '../../../../ui/download.tsx'
 import type { Part } from './part-tabs.tsx'
-import { Section } from './section.tsx'
+import { Section, useCase } from './section.tsx'
 
 const CLASSES = { reviewer: 'filled', journal: 'sys', editor: undefined, author: 'from-author' } as const
 /** More than these are shown on request. */

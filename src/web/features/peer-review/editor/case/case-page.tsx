@@ -13,8 +13,11 @@ import { Link } from '../../../../ui/link.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
+import { AreaHead } from '../../../../ui/area-head.tsx'
+import { Empty } from '../../../../ui/states.tsx'
+import { TitleText } from '../../../../ui/title-text.tsx'
+import { useAct } from '../../../../ui/use-command.ts'
 import { MessageForm, Messages } from '../../shared/messages.tsx'
-import { CaseContext, decidePath, useCase } from './case-context.ts'
 import { CaseHead, CaseNavigation } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { Checks } from './checks.tsx'
@@ -26,7 +29,7 @@ import { type Part, PART_NAMES, PartTabs, useParts } from './part-tabs.tsx'
 import { isInProduction, Proof } from './proof.tsx'
 import { Reports } from './reports.tsx'
 import { Reviewers } from './reviewers.tsx'
-import { Section } from './section.tsx'
+import { CaseContext, decidePath, Section, useCase } from './section.tsx'
 
 /** The case of a manuscript for its editors. */
 export function CasePage({
@@ -233,5 +236,28 @@ function MessagesPart({ shown }: { shown: Part }) {
         />
       )}
     </Section>
+  )
+}
+
+/** An article that never entered peer review. */
+export function StartReview({ id, title }: { id: string; title: string }) {
+  const { act, busy } = useAct()
+  return (
+    <>
+      <AreaHead title="Case" />
+      <Empty title="Not in peer review">
+        <p>
+          <TitleText title={title} />
+        </p>
+        <button
+          type="button"
+          className="btn solid"
+          aria-disabled={busy}
+          onClick={() => void act(() => browserApi.cases.open({ id }))}
+        >
+          Start peer review
+        </button>
+      </Empty>
+    </>
   )
 }

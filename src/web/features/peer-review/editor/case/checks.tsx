@@ -10,9 +10,8 @@ import { Field } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { Link } from '../../../../ui/link.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
-import { useCase } from './case-context.ts'
 import type { Part } from './part-tabs.tsx'
-import { Section } from './section.tsx'
+import { Section, useCase } from './section.tsx'
 import { useSent } from '../../../../ui/use-command.ts'
 
 const WHY = {

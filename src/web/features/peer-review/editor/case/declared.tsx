@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import type { CaseAssignment } from '../../../../../contract/api/case-view.ts'
 import { conflictWaits } from '../../../../../contract/rules/peer-review/assignment-moves.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { useCase } from './case-context.ts'
+import { useCase } from './section.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useAct } from '../../../../ui/use-command.ts'
 

@@ -5,7 +5,7 @@ import { Field, SelectField } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { useAct, useSent } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
-import { useCase } from './case-context.ts'
+import { useCase } from './section.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 const WHY_RECUSED = {

@@ -12,9 +12,8 @@ import { CheckField, SelectField, TextAreaField } from '../../../../ui/field.tsx
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { useSent } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
-import { useCase } from './case-context.ts'
 import type { Part } from './part-tabs.tsx'
-import { Section } from './section.tsx'
+import { Section, useCase } from './section.tsx'
 
 const KINDS: Record<GrievanceKind, string> = { appeal: 'Appeal', complaint: 'Complaint' }
 const OUTCOMES: Record<GrievanceOutcome, string> = {

@@ -8,7 +8,7 @@ import { PrivatePdf } from '../../../../ui/files/private-pdf.tsx'
 import { Failure, SkeletonLines } from '../../../../ui/states.tsx'
 import { TextOfFile } from '../../../../ui/text-look.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { useCase } from './case-context.ts'
+import { useCase } from './section.tsx'
 
 const PDF = 'application/pdf'
 const VIEWS = { pages: 'Pages', text: 'Text', changes: 'Changes' } as const

@@ -12,10 +12,9 @@ import { UploadRows } from '../../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../../ui/files/use-uploads.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
-import { useCase } from './case-context.ts'
 import { DownloadFile } from '../../../../ui/download.tsx'
 import type { Part } from './part-tabs.tsx'
-import { Section } from './section.tsx'
+import { Section, useCase } from './section.tsx'
 import { useSent } from '../../../../ui/use-command.ts'
 
 const PDF_ONLY = { pdf: DOCUMENT_TYPES.pdf }

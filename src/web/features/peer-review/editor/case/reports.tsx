@@ -12,10 +12,9 @@ import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { useSent } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { ReportFileForEditors } from '../../shared/report-file.tsx'
-import { useCase } from './case-context.ts'
 import { ComparedAnswers, type Reported } from './compared-answers.tsx'
 import type { Part } from './part-tabs.tsx'
-import { Section } from './section.tsx'
+import { Section, useCase } from './section.tsx'
 
 const hasReported = (one: CaseAssignment): one is Reported => one.report !== null
 

@@ -20,7 +20,7 @@ import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { useAct, useSent } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
-import { useCase } from './case-context.ts'
+import { useCase } from './section.tsx'
 import type { ReviewerAction } from './reviewer-actions.ts'
 
 export type DialogAction = Exclude<ReviewerAction, 'invite' | 'resend'>

@@ -11,12 +11,11 @@ import { Link } from '../../../../ui/link.tsx'
 import { StatusMark } from '../../shared/status-marks.tsx'
 import { useAct } from '../../../../ui/use-command.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
-import { useCase } from './case-context.ts'
 import { CoReviewers, DeclaredConflict } from './declared.tsx'
 import type { Part } from './part-tabs.tsx'
 import { actionsFor, type ReviewerAction } from './reviewer-actions.ts'
 import { type DialogAction, ReviewerDialog } from './reviewer-dialog.tsx'
-import { Section } from './section.tsx'
+import { Section, useCase } from './section.tsx'
 
 /** The reviewers of each round, the newest round first. */
 export function Reviewers({ shown }: { shown: Part }) {

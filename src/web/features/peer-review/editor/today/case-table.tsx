@@ -1,14 +1,28 @@
-import type { CaseLine } from '../../../../../contract/api/case-list.ts'
 import { journal } from '../../../../../../journal.config.ts'
+import type { CaseLine } from '../../../../../contract/api/case-list.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { daysInWords } from '../../../../../contract/rules/peer-review/in-words.ts'
-import { CASE_ACTIONS, CASE_GROUPS, type CaseGroup } from '../../../../../contract/rules/peer-review/next-step.ts'
+import {
+  CASE_ACTIONS,
+  CASE_GROUPS,
+  type CaseAction,
+  type CaseGroup,
+} from '../../../../../contract/rules/peer-review/next-step.ts'
 import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
-import { actionPath, shortNumber } from '../../shared/case-links.ts'
 import { PromiseBar } from '../../shared/promise-bar.tsx'
 import { StatusMarks } from '../../shared/status-marks.tsx'
+
+/** Where an editor does what is next: the pages of inviting and deciding, and the case itself for all else. */
+function actionPath(action: CaseAction, articleId: string): string {
+  if (action === 'invite-reviewers') return paths.inviteReviewers(articleId)
+  return action === 'decide' ? paths.decide(articleId) : paths.case(articleId)
+}
+
+/** The number of a manuscript, without the year if that is this one: '041'. */
+const shortNumber = (number: string, today: string): string =>
+  number.startsWith(today.slice(0, 5)) ? number.slice(5) : number
 
 const GROUP_NAMES: Record<CaseGroup, string> = {
   act: 'Act now',

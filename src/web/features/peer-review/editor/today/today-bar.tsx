@@ -5,7 +5,7 @@ import { CASE_SCOPES, type CaseScope } from '../../../../../contract/rules/peer-
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { KEEPS_FOCUS } from '../../../../ui/go.ts'
 import { useSearchTyping } from '../../../../ui/use-search-typing.ts'
-import { todayHref, type TodayQuery } from './today-query.ts'
+import { todayHref, type TodayQuery } from './today-head.tsx'
 
 const SCOPES: Record<CaseScope, string> = { mine: 'Mine', all: 'All editors' }
 

@@ -1,9 +1,31 @@
 import type { Today } from '../../../../../contract/api/case-list.ts'
 import { capital, countInWords, numberInWords } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
-import { fullDay } from '../../../../../contract/rules/text/dates.ts'
+import { fullDay, longDate } from '../../../../../contract/rules/text/dates.ts'
+import { CASE_SCOPES, type CaseScope } from '../../../../../contract/rules/peer-review/case-scopes.ts'
+import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
 import { AreaHead } from '../../../../ui/area-head.tsx'
 import { Link } from '../../../../ui/link.tsx'
+import { Empty } from '../../../../ui/states.tsx'
+
+/** Whose cases are shown, and what is searched for, as given in the URL. */
+export interface TodayQuery {
+  scope: CaseScope
+  find: string
+}
+
+/** Unknown values are ignored. `find`, because `q` belongs to Research Listings, once the page at this address. */
+export const todayQuery = (search: URLSearchParams): TodayQuery => ({
+  scope: CASE_SCOPES.find((scope) => scope === search.get('scope')) ?? 'mine',
+  find: (search.get('find') ?? '').trim().slice(0, SEARCH_MAX),
+})
+
+export function todayHref({ scope, find }: TodayQuery): string {
+  const search = new URLSearchParams()
+  if (scope !== 'mine') search.set('scope', scope)
+  if (find !== '') search.set('find', find)
+  return search.size ? `${paths.admin}?${search}` : paths.admin
+}
 
 /** The date, what there is to do, and how the journal keeps its promise. */
 export function TodayHead({ today, isSearch }: { today: Today | undefined; isSearch: boolean }) {
@@ -59,5 +81,33 @@ function Figures({ figures: { medianDays, onTimePercent, decided, open } }: Pick
         <dd>{open}</dd>
       </div>
     </dl>
+  )
+}
+
+/** Above the cases of others, when no editor has to act; or why a search has found none. */
+export function NothingWaits({ today, query }: { today: Today; query: TodayQuery }) {
+  if (query.find !== '') {
+    return (
+      <Empty title="No cases found">
+        <p>Closed cases are in Research Listings.</p>
+        <Link className="btn" to={todayHref({ ...query, find: '' })}>
+          Show all
+        </Link>
+      </Empty>
+    )
+  }
+  const { nextReportOn } = today
+  return (
+    <div className="rest">
+      <Empty title={query.scope === 'mine' ? 'Nothing waits for you' : 'Nothing waits for an editor'}>
+        <p>
+          {nextReportOn && `The next report is due on ${longDate(nextReportOn)}. `}
+          New manuscripts and late reports will appear here.
+        </p>
+        <Link className="btn" to={paths.adminListings}>
+          Research Listings
+        </Link>
+      </Empty>
+    </div>
   )
 }

@@ -16,10 +16,10 @@ import { toast } from '../../../../ui/toast.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { ReportForm } from '../report/report-form.tsx'
 import { download } from '../../../../ui/download.tsx'
-import { EarlierRounds } from './earlier-rounds.tsx'
+import { EarlierRounds } from './report-copy.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
 import { Abstract, Authors, day, Facts } from './manuscript.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageTitle } from './link-frame.tsx'
 import type { Act } from './use-review.ts'
 
 /** After agreeing: the manuscript, the report, and what a reviewer may need until it is sent. */

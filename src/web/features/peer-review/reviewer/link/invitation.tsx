@@ -6,10 +6,10 @@ import { addDays, daysBetween } from '../../../../../contract/rules/peer-review/
 import { browserApi } from '../../../../client/api.ts'
 import { Labelled } from '../../../../ui/labelled.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
-import { EarlierRounds } from './earlier-rounds.tsx'
+import { EarlierRounds } from './report-copy.tsx'
 import { checkedInterest, focusInterest, InterestQuestion, UNANSWERED } from './interest-question.tsx'
 import { Abstract, Authors, day, Facts, Written } from './manuscript.tsx'
-import { PageTitle } from './page-title.tsx'
+import { PageTitle } from './link-frame.tsx'
 import type { Act } from './use-review.ts'
 
 type Consent = NonNullable<OpenReview['consent']>

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import { numberedAffiliations } from '../../../../../contract/rules/people/affiliations.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
-import { RichHtml } from '../../../../ui/rich-html.tsx'
+import { RichHtml } from '../../../../ui/title-text.tsx'
 
 /** The authors in order, with numbered affiliations. */
 export function Authors({ authors }: Pick<OpenReview, 'authors'>) {

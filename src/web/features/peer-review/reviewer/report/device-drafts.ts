@@ -1,4 +1,7 @@
-import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+import { journal } from '../../../../../../journal.config.ts'
+import { draftAsText, type DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
+import { saveText } from '../../../../ui/download.tsx'
 
 /** What one tab has written for a review, and what it knows of the journal's copy. */
 export interface DeviceDraft {
@@ -73,3 +76,11 @@ export class DeviceDrafts {
 }
 
 const asError = (error: DOMException | null): Error => error ?? new Error('The device keeps nothing')
+
+/** Saves drafts as one text file, made in the browser: it works without a connection. */
+export function downloadDraft(title: string, drafts: readonly DraftContent[]): void {
+  const text = drafts
+    .map((draft) => draftAsText(plainTitle(title), journal.review.questions, draft))
+    .join('\n\n* * *\n\n')
+  saveText(text, `${journal.abbreviation.toLowerCase()}-report.txt`)
+}

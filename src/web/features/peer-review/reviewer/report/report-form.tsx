@@ -1,7 +1,6 @@
 import { Failure, SkeletonLines, TryAgain } from '../../../../ui/states.tsx'
-import { downloadDraft } from './download-draft.ts'
-import type { ReportFormProps } from './review-to-report.ts'
-import { useKept, useOpenedReport, type Opened } from './use-report.ts'
+import { downloadDraft } from './device-drafts.ts'
+import { type Opened, type ReportFormProps, useKept, useOpenedReport } from './use-report.ts'
 import { WriteReport } from './write-report.tsx'
 
 /** A reviewer's report: written, kept on the device and with the journal, and sent. */

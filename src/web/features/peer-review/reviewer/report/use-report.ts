@@ -1,6 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { ReportFile, ReportInWriting } from '../../../../../contract/api/review-reports.ts'
-import { failureOf, type ApiError } from '../../../../client/api-error.ts'
+import type { ReportFile, ReportInWriting, reviewReports } from '../../../../../contract/api/review-reports.ts'
+import type { OpenReview } from '../../../../../contract/api/open-review.ts'
+import type { OutputOf } from '../../../../../contract/api/endpoint.ts'
+import { type ApiError, failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { DeviceDrafts } from './device-drafts.ts'
 import { DraftKeeper, type Kept } from './draft-keeper.ts'
@@ -68,4 +70,14 @@ export function useReportFiles(first: ReportFile[]) {
   }, [isChecking])
 
   return { files, setFiles, isChecking }
+}
+
+/** What the form needs to know of a review. */
+export type ReviewToReport = Pick<OpenReview, 'title' | 'name' | 'reviewer'>
+
+export type ReportSent = OutputOf<typeof reviewReports.send>
+
+export interface ReportFormProps {
+  review: ReviewToReport
+  onSent: (sent: ReportSent) => void
 }

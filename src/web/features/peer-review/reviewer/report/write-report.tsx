@@ -1,21 +1,18 @@
 import { useId, useRef, useState } from 'react'
+import { Eye } from 'lucide-react'
 import { journal } from '../../../../../../journal.config.ts'
-import { NewReport, type ReportInWriting } from '../../../../../contract/api/review-reports.ts'
+import { NewReport, type ReportFile, type ReportInWriting } from '../../../../../contract/api/review-reports.ts'
 import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
 import { ANSWER_NAMES, ANSWERS, type ReviewAnswer } from '../../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { CheckField, Field } from '../../../../ui/field.tsx'
 import { FieldError } from '../../../../ui/labelled.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
-import { AuthorsPreview } from './authors-preview.tsx'
-import { downloadDraft } from './download-draft.ts'
-import { RecommendationField } from './recommendation-field.tsx'
+import { downloadDraft } from './device-drafts.ts'
 import { ReportFiles } from './report-files.tsx'
-import { ReportTexts } from './report-texts.tsx'
-import type { ReportFormProps } from './review-to-report.ts'
-import { SavedLine } from './saved-line.tsx'
-import { TwoTexts } from './two-texts.tsx'
-import { type Opened, useKept, useReportFiles } from './use-report.ts'
+import { RecommendationField, ReportTexts } from './report-fields.tsx'
+import { SavedLine, TwoTexts } from './saved-texts.tsx'
+import { type Opened, type ReportFormProps, useKept, useReportFiles } from './use-report.ts'
 
 const STILL_UPLOADING = 'Please wait until your file has arrived'
 const STILL_CHECKING = 'Your file is being checked for names. This takes a few seconds; then you can send.'
@@ -250,5 +247,42 @@ function Confirmations({
         />
       )}
     </>
+  )
+}
+
+/** What the authors will get, if the editor changes nothing: the label, the text, the answers and a file. */
+function AuthorsPreview({ label, draft, files }: { label: string; draft: DraftContent; files: ReportFile[] }) {
+  const file = files.find(({ state }) => state === 'cleaned' || state === 'look')
+  return (
+    <details className="more">
+      <summary>
+        <Eye className="ic" aria-hidden="true" />
+        Preview what the authors will see
+      </summary>
+      <div className="letter">
+        <h3>Reviewer {label}</h3>
+        <p className="words">{draft.toAuthors.trim() || 'Nothing yet.'}</p>
+        <dl>
+          {journal.review.questions.map(({ id, short }) => {
+            const answer = draft.answers[id]
+            return (
+              <div key={id}>
+                <dt>{short}</dt>
+                <dd>{answer ? ANSWER_NAMES[answer] : 'Not answered yet'}</dd>
+              </div>
+            )
+          })}
+        </dl>
+        {file && (
+          <p>
+            File: {file.nameForAuthors}
+            {file.state === 'look' && ', once the editor has looked at it'}
+          </p>
+        )}
+      </div>
+      <p className="hint small muted">
+        Your name, your recommendation and your lines to the editor are not part of it.
+      </p>
+    </details>
   )
 }

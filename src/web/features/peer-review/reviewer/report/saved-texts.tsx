@@ -1,0 +1,111 @@
+import { Check, CircleAlert, CloudOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { clockTime, localMoment } from '../../../../../contract/rules/text/dates.ts'
+import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import type { Choice, Kept, OtherText } from './draft-keeper.ts'
+
+const watchConnection = (changed: () => void) => {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+/** Where the text is kept. Only trouble is announced: a line that is read out every few seconds would disturb. */
+export function SavedLine({ kept }: { kept: Kept }) {
+  const isOnline = useSyncExternalStore(
+    watchConnection,
+    () => navigator.onLine,
+    () => true,
+  )
+  const trouble = troubleOf(kept, isOnline)
+  const Icon = trouble === null ? Check : kept.journal === 'refused' || !kept.onDevice ? CircleAlert : CloudOff
+  return (
+    <p className={trouble === null ? 'saved aligned small muted tabular' : 'saved aligned small muted tabular caution'}>
+      {(trouble !== null || kept.savedAt) && <Icon className="ic" aria-hidden="true" />}
+      <span role="status">{trouble}</span>
+      {trouble === null && kept.savedAt && (
+        <span>
+          {kept.journal === 'saved'
+            ? `Saved on this device and with the journal, ${clockTime(kept.savedAt)}`
+            : `Saved on this device; with the journal at ${clockTime(kept.savedAt)}`}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function troubleOf({ journal, onDevice, message, savedAt }: Kept, isOnline: boolean): string | null {
+  if (journal === 'refused') return `${onDevice ? 'Saved on this device only' : 'Not saved'}: ${message}`
+  const isAway = journal === 'away' || (!isOnline && journal === 'waiting')
+  if (isAway && !onDevice) return 'Not saved: please keep this page open until you are online'
+  if (isAway)
+    return isOnline ? 'Saved on this device; the journal does not answer' : 'Saved on this device; you are offline'
+  if (!onDevice) return `${savedAt ? `Saved with the journal, ${clockTime(savedAt)}; t` : 'T'}his browser keeps no copy`
+  return null
+}
+
+/** Two texts that have come apart, side by side: one of them, or both one after the other. */
+export function TwoTexts({
+  mine,
+  other,
+  onChoose,
+  onDownload,
+  onClose,
+}: {
+  mine: DraftContent
+  other: OtherText
+  onChoose: (choice: Choice) => void
+  onDownload: () => void
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      title="Two texts of your report"
+      about={
+        other.tab === null
+          ? 'It was changed on another device while this one had words that were not sent yet.'
+          : 'Another window of this browser has words that were not sent yet.'
+      }
+      onClose={onClose}
+    >
+      <div className="two-texts">
+        <Text title="Here, on this page" draft={mine} />
+        <Text title={`The other one, saved ${localMoment(other.savedAt)}`} draft={other.content} />
+      </div>
+      <footer>
+        <button type="button" className="btn text" onClick={onDownload}>
+          Download both
+        </button>
+        <button type="button" className="btn" onClick={() => onChoose('theirs')}>
+          Take the other
+        </button>
+        <button type="button" className="btn" onClick={() => onChoose('mine')}>
+          Keep this one
+        </button>
+        <button type="button" className="btn solid" onClick={() => onChoose('both')}>
+          Keep both, one after the other
+        </button>
+      </footer>
+    </Dialog>
+  )
+}
+
+function Text({ title, draft }: { title: string; draft: DraftContent }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <p className="hint small muted">To the authors</p>
+      <p className="words">{draft.toAuthors.trim() || 'Nothing yet.'}</p>
+      {draft.toEditor.trim() && (
+        <>
+          <p className="hint small muted">To the editor</p>
+          <p className="words">{draft.toEditor}</p>
+        </>
+      )}
+    </section>
+  )
+}

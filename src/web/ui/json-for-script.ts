@@ -1,5 +1,0 @@
-const UNSAFE: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
-
-/** JSON that cannot close its `<script>` element. */
-export const jsonForScript = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => UNSAFE[character]!)
