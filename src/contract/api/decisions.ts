@@ -69,7 +69,10 @@ export const PreparedDecision = z.object({
 })
 export type PreparedDecision = z.infer<typeof PreparedDecision>
 
-const DecisionForm = z.strictObject({
+export const EXCEPTION_REQUIRED = 'Please give the reason, which is printed with the article'
+export const CHANGE_REASON_REQUIRED = 'Please say why you have changed the reviewer’s words'
+
+export const DecisionForm = z.strictObject({
   kind: z.enum(LETTER_KINDS, 'Please choose a decision'),
   letter: text(LETTER_MAX).refine((letter) => letter.trim() !== '', 'Please write the letter to the authors'),
   revisionDueOn: z.iso

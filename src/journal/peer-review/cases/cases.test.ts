@@ -12,10 +12,11 @@ import {
   withReports,
 } from '../../../../tests/support/review-builders.ts'
 import { journal as config } from '../../../../journal.config.ts'
+import { EXCEPTION_REQUIRED } from '../../../contract/api/decisions.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { addDays } from '../../../contract/rules/peer-review/days.ts'
 import type { Caller } from '../../../platform/call.ts'
-import { ALREADY_UNDONE, decide, EXCEPTION_REQUIRED, NOTHING_TO_UNDO, REPORT_ARRIVED, undoDecision } from './decide.ts'
+import { ALREADY_UNDONE, decide, NOTHING_TO_UNDO, REPORT_ARRIVED, undoDecision } from './decide.ts'
 import { inviteReviewers } from './invite.ts'
 import { declineToReview, lapseInvitation } from './respond.ts'
 import { submitRevision } from './revise.ts'

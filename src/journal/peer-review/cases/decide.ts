@@ -1,4 +1,5 @@
 import { journal } from '../../../../journal.config.ts'
+import { EXCEPTION_REQUIRED } from '../../../contract/api/decisions.ts'
 import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
 import { alreadyDecided } from '../../../contract/rules/peer-review/decision-choices.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
@@ -45,7 +46,6 @@ export interface NewDecision {
 const REVISION_DAYS_MAX = 366
 
 export const REPORT_ARRIVED = 'A report has arrived since you opened this page. Please read it before you decide.'
-export const EXCEPTION_REQUIRED = 'Please give the reason, which is printed with the article'
 export const REVISION_DUE = 'Please choose a date within the next year by which the revision is due'
 export const NOTHING_TO_UNDO = 'This decision can no longer be undone: the letter has been sent.'
 export const ALREADY_UNDONE = 'This decision has already been undone.'

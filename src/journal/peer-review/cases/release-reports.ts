@@ -1,3 +1,4 @@
+import { CHANGE_REASON_REQUIRED } from '../../../contract/api/decisions.ts'
 import {
   answersInOneLine,
   type AskedQuestion,
@@ -20,7 +21,6 @@ export interface ReleasedReport {
   withFile?: boolean
 }
 
-export const CHANGE_REASON_REQUIRED = 'Please say why you have changed the reviewer’s words'
 export const REPORT_GONE = 'A report is no longer there, or has been replaced. Please reload the page.'
 
 /**

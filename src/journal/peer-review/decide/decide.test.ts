@@ -11,22 +11,20 @@ import {
   REPORT,
   withReports,
 } from '../../../../tests/support/review-builders.ts'
-import type { DecisionForm, PreparedDecision } from '../../../contract/api/decisions.ts'
+import {
+  CHANGE_REASON_REQUIRED,
+  type DecisionForm,
+  EXCEPTION_REQUIRED,
+  type PreparedDecision,
+} from '../../../contract/api/decisions.ts'
 import { composeLetter, FILE_NOTE } from '../../../contract/rules/peer-review/decision-letter.ts'
 import { PersonSearch } from '../../../contract/rules/people/person-search.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
-import {
-  ALREADY_UNDONE,
-  EXCEPTION_REQUIRED,
-  NOT_AFTER_THAT,
-  NOTHING_TO_UNDO,
-  REPORT_ARRIVED,
-  REVISION_DUE,
-} from '../cases/decide.ts'
+import { ALREADY_UNDONE, NOT_AFTER_THAT, NOTHING_TO_UNDO, REPORT_ARRIVED, REVISION_DUE } from '../cases/decide.ts'
 import { letterValue } from '../cases/letter-value.ts'
-import { CHANGE_REASON_REQUIRED, REPORT_GONE } from '../cases/release-reports.ts'
+import { REPORT_GONE } from '../cases/release-reports.ts'
 import { withdrawManuscript } from '../cases/withdraw.ts'
 import { findCase } from '../cases/case-rows.ts'
 import { aboutOf, renderEmail, templateOf } from '../../../platform/email/render.ts'

@@ -9,12 +9,12 @@ import { DECISION_NAMES, LETTER_KINDS, type LetterKind } from '../../../../../co
 import { HOMES, paths } from '../../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { clockTime, longDate } from '../../../../../contract/rules/text/dates.ts'
-import { failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { useActor, useSession } from '../../../../client/session.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { PageHead } from '../../../../ui/page-head.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
+import { useCommand } from '../../../../ui/use-command.ts'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { useDecision } from './use-decision.ts'
@@ -116,22 +116,14 @@ function Sent({
   today: string
   onUndone: () => Promise<void>
 }) {
-  const [undoing, setUndoing] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const undo = async () => {
-    if (undoing) return
-    setUndoing(true)
-    setProblem(null)
-    try {
+  const { run, busy: undoing, failure } = useCommand()
+  const undo = () =>
+    run(async () => {
       await browserApi.decisions.undo({ id: articleId, decisionId: band.sent.id })
       await onUndone()
-    } catch (error) {
-      const { statusCode, message } = failureOf(error)
-      setProblem(statusCode === 0 ? 'The journal did not answer. Please try again.' : message)
-    } finally {
-      setUndoing(false)
-    }
-  }
+    })
+  const problem =
+    failure && (failure.statusCode === 0 ? 'The journal did not answer. Please try again.' : failure.message)
   useShortcuts({ u: () => void undo() })
   return <SentBand {...band} undoing={undoing} problem={problem} onUndo={() => void undo()} />
 }

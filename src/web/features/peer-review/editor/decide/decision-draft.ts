@@ -61,6 +61,16 @@ export function withDueOn(prepared: PreparedDecision, draft: DecisionDraft, kind
 export const reportChoice = (draft: DecisionDraft, { id }: Pick<ReportToDecideOn, 'id'>): ReportChoice =>
   draft.reports[id] ?? { send: true, withFile: true, text: null, reason: '' }
 
+/** The field of a report in what is sent; null if it stays here. */
+export function releaseField(
+  { reports }: PreparedDecision,
+  draft: DecisionDraft,
+  { id }: Pick<ReportToDecideOn, 'id'>,
+): string | null {
+  const at = reports.filter((report) => reportChoice(draft, report).send).findIndex((report) => report.id === id)
+  return at < 0 ? null : `releases.${at}`
+}
+
 export const wordsOf = ({ text }: ReportChoice, { toAuthors }: ReportToDecideOn): string => text ?? toAuthors
 export const isChanged = ({ text }: ReportChoice, { toAuthors }: ReportToDecideOn): boolean =>
   text !== null && text.trim() !== toAuthors.trim()

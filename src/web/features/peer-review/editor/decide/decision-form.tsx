@@ -12,17 +12,18 @@ import { DECISION_NAMES, type LetterKind } from '../../../../../contract/rules/p
 import { joinNames } from '../../../../../contract/rules/people/author-names.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
-import { FieldError } from '../../../../ui/labelled.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { FieldError, Labelled } from '../../../../ui/labelled.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
-import { dueOn, letterOf, needsException, previewOf, reportChoice, withDueOn } from './decision-draft.ts'
+import { dueOn, letterOf, needsException, previewOf, releaseField, reportChoice, withDueOn } from './decision-draft.ts'
 import { ReportToSend } from './report-to-send.tsx'
 import type { useDecision } from './use-decision.ts'
 
 /** The decision, its letter and the reports that go with it; beside it what the authors will see. */
 export function DecisionForm({
   prepared,
-  decision: { draft, change, errors, problem, sending, isKept, send },
+  decision: { draft, change, errors, problem, sending, isSaved, send, formProps },
 }: {
   prepared: PreparedDecision
   decision: ReturnType<typeof useDecision>
@@ -39,13 +40,8 @@ export function DecisionForm({
   const today = dayOf(new Date())
   return (
     <div className="decision-page ruled">
-      <div className="decision-form">
-        <Choices
-          choices={choices}
-          chosen={kind}
-          error={errors.choices}
-          onChoose={(chosen) => change({ kind: chosen })}
-        />
+      <form {...formProps} className="decision-form" aria-label="Decision">
+        <Choices choices={choices} chosen={kind} error={errors.kind} onChoose={(chosen) => change({ kind: chosen })} />
         {waitingFor.length > 0 && (
           <p className="notice decision-waiting">
             {joinNames(waitingFor)} {waitingFor.length === 1 ? 'has' : 'have'} not reported, and will read that the
@@ -53,44 +49,45 @@ export function DecisionForm({
           </p>
         )}
         {needsException(prepared, kind) && (
-          <div className={errors.exception ? 'field bad' : 'field'}>
-            <label htmlFor="exception">Reason for the exception</label>
-            <p className="hint small muted" id="exception-hint">
-              {prepared.concerns.join(' ')} The reason is printed with the article.
-            </p>
-            <textarea
-              id="exception"
-              className="in decision-reason"
-              rows={3}
-              value={draft.exceptionReason}
-              aria-invalid={errors.exception ? true : undefined}
-              aria-describedby={errors.exception ? 'exception-error exception-hint' : 'exception-hint'}
-              onChange={({ target }) => change({ exceptionReason: target.value })}
-            />
-            <FieldError id="exception-error" error={errors.exception} />
-            <NamesInText text={draft.exceptionReason} people={prepared.withheld} />
-          </div>
+          <Labelled
+            label="Reason for the exception"
+            hint={`${prepared.concerns.join(' ')} The reason is printed with the article.`}
+            error={errors.exceptionReason}
+          >
+            {(control) => (
+              <>
+                <textarea
+                  {...control}
+                  className="in decision-reason"
+                  name="exceptionReason"
+                  rows={3}
+                  value={draft.exceptionReason}
+                  onChange={({ target }) => change({ exceptionReason: target.value })}
+                />
+                <NamesInText text={draft.exceptionReason} people={prepared.withheld} />
+              </>
+            )}
+          </Labelled>
         )}
         {kind && due !== null && (
-          <div className={errors.due ? 'field bad decision-due' : 'field decision-due'}>
-            <label htmlFor="due">Revision due</label>
-            <p className="hint small muted" id="due-hint">
-              {due ? `In ${counted(daysBetween(today, due), 'day')}.` : 'Please choose a date.'}
-              {due && letter && !letter.includes(longDate(due)) && ' The letter does not name this date.'}
-            </p>
-            <input
-              id="due"
-              className="in"
+          <div className="decision-due">
+            <Field
+              name="revisionDueOn"
+              label="Revision due"
+              hint={
+                <>
+                  {due ? `In ${counted(daysBetween(today, due), 'day')}.` : 'Please choose a date.'}
+                  {due && letter && !letter.includes(longDate(due)) && ' The letter does not name this date.'}
+                </>
+              }
+              error={errors.revisionDueOn}
               type="date"
               required
               min={addDays(today, 1)}
               max={addDays(today, 365)}
               value={due ?? ''}
-              aria-invalid={errors.due ? true : undefined}
-              aria-describedby={errors.due ? 'due-error due-hint' : 'due-hint'}
-              onChange={({ target }) => change(withDueOn(prepared, draft, kind, target.value))}
+              onChange={(day) => change(withDueOn(prepared, draft, kind, day))}
             />
-            <FieldError id="due-error" error={errors.due} />
           </div>
         )}
         {reports.length > 0 && (
@@ -104,7 +101,8 @@ export function DecisionForm({
                   report={report}
                   choice={reportChoice(draft, report)}
                   isNew={!draft.seen.includes(report.id)}
-                  error={errors[`reason-${report.id}`]}
+                  field={releaseField(prepared, draft, report)}
+                  errors={errors}
                   withheld={prepared.withheld}
                   onChange={(choice) => change({ reports: { ...draft.reports, [report.id]: choice } })}
                 />
@@ -113,34 +111,36 @@ export function DecisionForm({
           </fieldset>
         )}
         {kind && letter !== null && (
-          <div className={errors.letter ? 'field bad' : 'field'}>
-            <label htmlFor="letter">Letter to the authors</label>
-            <p className="hint small muted" id="letter-hint">
-              Filled from your choice. Change what you like; the reports follow it word for word.
-            </p>
-            <textarea
-              id="letter"
-              className="in decision-write"
-              rows={16}
-              maxLength={LETTER_MAX}
-              value={letter}
-              aria-invalid={errors.letter ? true : undefined}
-              aria-describedby={errors.letter ? 'letter-error letter-hint' : 'letter-hint'}
-              onChange={({ target }) => change({ letters: { ...draft.letters, [kind]: target.value } })}
-            />
-            <NamesInText text={letter} people={prepared.withheld} />
-            <FieldError id="letter-error" error={errors.letter} />
-          </div>
+          <Labelled
+            label="Letter to the authors"
+            hint="Filled from your choice. Change what you like; the reports follow it word for word."
+            error={errors.letter}
+          >
+            {(control) => (
+              <>
+                <textarea
+                  {...control}
+                  className="in decision-write"
+                  rows={16}
+                  name="letter"
+                  maxLength={LETTER_MAX}
+                  value={letter}
+                  onChange={({ target }) => change({ letters: { ...draft.letters, [kind]: target.value } })}
+                />
+                <NamesInText text={letter} people={prepared.withheld} />
+              </>
+            )}
+          </Labelled>
         )}
         {problem && (
           <div className="notice bad" role="alert">
             <strong>Not sent</strong>
             <p>
-              {problem} {isKept ? 'Everything you have written is kept.' : ''}
+              {problem} {isSaved ? 'Everything you have written is kept.' : ''}
             </p>
           </div>
         )}
-        {!isKept && (
+        {!isSaved && (
           <p className="notice" role="status">
             This device has no room to keep a copy of what you write. Please do not close this page before you send it.
           </p>
@@ -160,7 +160,7 @@ export function DecisionForm({
             <kbd>Ctrl</kbd> <kbd>Enter</kbd>
           </span>
         </div>
-      </div>
+      </form>
       <LetterPreview
         subject={kind ? `${prepared.number} ${prepared.titleText}: ${LETTER_SUBJECTS[kind]}` : ''}
         letter={kind && previewOf(prepared, draft, kind)}
@@ -188,7 +188,7 @@ function Choices({
         <label key={kind} className="opt">
           <input
             type="radio"
-            name="decision"
+            name="kind"
             value={kind}
             checked={kind === chosen}
             aria-describedby={`about-${kind}`}

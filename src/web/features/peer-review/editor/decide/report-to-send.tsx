@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReportToDecideOn } from '../../../../../contract/api/decisions.ts'
 import type { SoughtPerson } from '../../../../../contract/rules/people/person-search.ts'
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
-import { FieldError } from '../../../../ui/labelled.tsx'
+import { Labelled } from '../../../../ui/labelled.tsx'
 import { ReportFileForEditors } from '../../shared/report-file.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { isChanged, wordsOf, type ReportChoice } from './decision-draft.ts'
@@ -13,7 +13,8 @@ export function ReportToSend({
   report,
   choice,
   isNew,
-  error,
+  field,
+  errors,
   withheld,
   onChange,
 }: {
@@ -21,11 +22,13 @@ export function ReportToSend({
   report: ReportToDecideOn
   choice: ReportChoice
   isNew: boolean
-  error: string | undefined
+  /** Its name in what is sent, if it is. */
+  field: string | null
+  errors: Record<string, string>
   withheld: readonly SoughtPerson[]
   onChange: (choice: ReportChoice) => void
 }) {
-  const { id, label, reviewer, recommendation, file } = report
+  const { label, reviewer, recommendation, file } = report
   const changed = isChanged(choice, report)
   const [open, setOpen] = useState(changed)
   const marks = [
@@ -75,29 +78,29 @@ export function ReportToSend({
           Only to remove what is insulting or would reveal a name. The meaning of a report stays the reviewer’s; your
           reason is kept.
         </p>
-        <div className="field">
-          <label htmlFor={`words-${id}`}>Report {label} as the authors will read it</label>
-          <textarea
-            id={`words-${id}`}
-            className="in"
-            rows={8}
-            value={wordsOf(choice, report)}
-            onChange={({ target }) => onChange({ ...choice, text: target.value })}
-          />
-        </div>
-        <div className={error ? 'field bad' : 'field'}>
-          <label htmlFor={`reason-${id}`}>Reason for the change</label>
-          <textarea
-            id={`reason-${id}`}
-            className="in decision-reason"
-            rows={2}
-            value={choice.reason}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `reason-${id}-error` : undefined}
-            onChange={({ target }) => onChange({ ...choice, reason: target.value })}
-          />
-          <FieldError id={`reason-${id}-error`} error={error} />
-        </div>
+        <Labelled label={`Report ${label} as the authors will read it`} error={errors[`${field}.text`]}>
+          {(control) => (
+            <textarea
+              {...control}
+              name={field ? `${field}.text` : undefined}
+              rows={8}
+              value={wordsOf(choice, report)}
+              onChange={({ target }) => onChange({ ...choice, text: target.value })}
+            />
+          )}
+        </Labelled>
+        <Labelled label="Reason for the change" error={errors[`${field}.changeReason`]}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="in decision-reason"
+              name={field ? `${field}.changeReason` : undefined}
+              rows={2}
+              value={choice.reason}
+              onChange={({ target }) => onChange({ ...choice, reason: target.value })}
+            />
+          )}
+        </Labelled>
         {changed && (
           <button type="button" className="btn text" onClick={() => onChange({ ...choice, text: null, reason: '' })}>
             Restore the reviewer’s words

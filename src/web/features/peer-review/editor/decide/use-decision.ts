@@ -1,9 +1,15 @@
-import { useEffect, useState } from 'react'
-import type { PreparedDecision, SentDecision } from '../../../../../contract/api/decisions.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import {
+  CHANGE_REASON_REQUIRED,
+  DecisionForm,
+  EXCEPTION_REQUIRED,
+  type PreparedDecision,
+  type SentDecision,
+} from '../../../../../contract/api/decisions.ts'
 import type { LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { itemsUnder, writeItem } from '../../../../client/storage.ts'
-import { useCommand } from '../../../../ui/use-command.ts'
+import { useForm } from '../../../../ui/use-form.ts'
 import { useStoredDraft } from '../../../../ui/use-stored-draft.ts'
 import {
   type DecisionDraft,
@@ -11,17 +17,10 @@ import {
   isChanged,
   needsException,
   newDraft,
+  releaseField,
   reportChoice,
   StoredDecision,
 } from './decision-draft.ts'
-
-export const CHOOSE = 'Please choose a decision'
-export const EXCEPTION = 'Please give the reason, which is printed with the article'
-export const REASON = 'Please say why you have changed the reviewer’s words'
-export const NO_LETTER = 'Please write the letter to the authors'
-
-/** Errors by the ids of their fields. */
-export type Errors = Partial<Record<string, string>>
 
 /** A decision while it is being made; kept on this device until it is sent. */
 export function useDecision({
@@ -43,67 +42,57 @@ export function useDecision({
   // What was chosen on the page before counts until something else is chosen here.
   const [chosen, setChosen] = useState(asked)
   const draft: DecisionDraft = { ...stored.value, kind: chosen ?? stored.value.kind }
-  const [errors, setErrors] = useState<Errors>({})
-  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => forgetSentDrafts(userId, prepared), [userId, prepared])
 
-  const change = (changes: Partial<DecisionDraft>) => {
-    if (chosen !== null) setChosen(null)
-    stored.change({ kind: draft.kind, ...changes })
-    setErrors({})
-  }
-
-  const { run, busy: sending } = useCommand(async ({ statusCode, message, errors: fields }) => {
-    setErrors(Object.fromEntries(Object.entries(fields).map(([field, said]) => [FIELD_IDS[field] ?? field, said])))
-    setProblem(statusCode === 0 ? 'The journal did not answer.' : message)
+  const form = useForm({
+    schema: DecisionForm,
+    initial: draft,
+    draft: {
+      value: draft,
+      change: (changes) => {
+        if (chosen !== null) setChosen(null)
+        stored.change({ kind: draft.kind, ...changes })
+      },
+    },
+    input: (values) => (values.kind === null ? {} : formOf(prepared, values, values.kind)),
+    also: () => missingReasons(prepared, draft),
+    submit: async (decision) => {
+      // Kept until the ten minutes are over: after Undo, everything is still there.
+      stored.save()
+      onSent(await browserApi.decisions.decide({ id: prepared.articleId, ...decision }))
+    },
     // Perhaps a report has arrived: it is shown, and nothing that was written is lost.
-    if (statusCode === 409) await onRefused(message)
+    onFailure: ({ statusCode, message }) => (statusCode === 409 ? onRefused(message) : undefined),
   })
 
-  const send = async () => {
-    const found = errorsOf(prepared, draft)
-    const [first] = Object.keys(found)
-    if (!sending) {
-      setErrors(found)
-      setProblem(null)
-    }
-    if (first !== undefined) return focusField(first)
-    // Kept until the ten minutes are over: after Undo, everything is still there.
-    stored.save()
-    await run(async () =>
-      onSent(await browserApi.decisions.decide({ id: prepared.articleId, ...formOf(prepared, draft, draft.kind!) })),
-    )
+  const change = (changes: Partial<DecisionDraft>) => {
+    form.change(changes)
+    // Another choice may need something else.
+    form.refuse({})
   }
-
-  return { draft, change, errors, problem, sending, isKept: !stored.isRefused, send }
+  const { failure } = form
+  return {
+    ...{ draft, change, errors: form.errors, sending: form.sending, isSaved: !stored.isRefused },
+    problem: failure && (failure.statusCode === 0 ? 'The journal did not answer.' : failure.message),
+    send: form.send,
+    // Enter in the field of the day sends nothing.
+    formProps: { ...form.formProps, onSubmit: (event: FormEvent) => event.preventDefault() },
+  }
 }
 
-const FIELD_IDS: Record<string, string> = {
-  letter: 'letter',
-  revisionDueOn: 'due',
-  exceptionReason: 'exception',
-  kind: 'choices',
-}
-
-function errorsOf(prepared: PreparedDecision, draft: DecisionDraft): Errors {
-  if (draft.kind === null) return { choices: CHOOSE }
-  const errors: Errors = {}
-  if (needsException(prepared, draft.kind) && !draft.exceptionReason.trim()) errors.exception = EXCEPTION
+/** Which of the reasons that this decision needs have not been given. */
+function missingReasons(prepared: PreparedDecision, draft: DecisionDraft): Record<string, string> {
+  const missing: Record<string, string> = {}
+  if (needsException(prepared, draft.kind) && !draft.exceptionReason.trim()) {
+    missing.exceptionReason = EXCEPTION_REQUIRED
+  }
   for (const report of prepared.reports) {
     const choice = reportChoice(draft, report)
-    if (choice.send && isChanged(choice, report) && !choice.reason.trim()) errors[`reason-${report.id}`] = REASON
+    const isMissing = choice.send && isChanged(choice, report) && !choice.reason.trim()
+    if (isMissing) missing[`${releaseField(prepared, draft, report)}.changeReason`] = CHANGE_REASON_REQUIRED
   }
-  if (draft.letters[draft.kind] !== undefined && !draft.letters[draft.kind]!.trim()) errors.letter = NO_LETTER
-  return errors
+  return missing
 }
-
-/** The first invalid field, once its error is on the page. */
-const focusField = (id: string) =>
-  requestAnimationFrame(() => {
-    const field = document.getElementById(id)
-    const control = field?.matches('input, textarea') ? field : field?.querySelector<HTMLElement>('input, textarea')
-    control?.focus()
-  })
 
 const PREFIX = 'journal:decision:'
 
