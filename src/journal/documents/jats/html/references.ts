@@ -1,7 +1,18 @@
-import type { Element } from '@xmldom/xmldom'
+import type { Element, Node } from '@xmldom/xmldom'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { escapeAttribute } from '../../../../contract/rules/text/plain-text.ts'
-import { attribute, child, children, descendants, isElement, isText, nameOf, nodesOf, rawText } from '../model/nodes.ts'
+import { attribute, child, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
+import {
+  CITATIONS,
+  type Entry,
+  hasOwnWords,
+  identifiersIn,
+  namePartsOf,
+  Parts,
+  peopleIn,
+  readEntry,
+  separators,
+} from '../read/citation.ts'
 import { doiIn, pmcUrl, pubmedUrl } from './links.ts'
 import type { Piece } from './parts.ts'
 import type { Rendering } from './rendering.ts'
@@ -26,7 +37,7 @@ const KINDS: { types: RegExp; valid: RegExp; link: (id: string) => ReferenceLink
 
 /** The identifiers that become links below an entry, in a fixed order and once each. */
 function referenceLinks(citations: Element[]): ReferenceLink[] {
-  const ids = citations.flatMap((citation) => descendants(citation, 'pub-id', 'ext-link', 'object-id').map(identifier))
+  const ids = citations.flatMap(identifiersIn).map(identifier)
   return KINDS.flatMap(({ types, valid, link }) => {
     const id = ids.find((one) => types.test(one.type) && valid.test(one.value))
     if (!id) return []
@@ -50,8 +61,7 @@ function becomesLink(element: Element): boolean {
 
 /** One entry of the references: as worded in the file, or composed of its parts. */
 function citationHtml(citation: Element, byName: boolean, rendering: Rendering): string {
-  const isWorded = nodesOf(citation).some((node) => isText(node) && /[^\s]/.test(node.nodeValue ?? ''))
-  return (isWorded ? worded(citation, rendering) : composed(citation, byName, rendering)).trim()
+  return (hasOwnWords(citation) ? worded(citation, rendering) : composed(citation, byName, rendering)).trim()
 }
 
 /** What stands before an identifier that is a link below the entry. */
@@ -74,27 +84,22 @@ function withoutLead(html: string): string {
 }
 
 function worded(citation: Element, rendering: Rendering): string {
+  const nodes = nodesOf(citation)
+  const isGone = (node: Node) => isElement(node) && nameOf(node) === 'pub-id' && becomesLink(node)
+  const before = separators(nodes.filter((node) => !isGone(node)))
   const pieces: string[] = []
-  // The element just before, if nothing but white space is between.
-  let before: Element | undefined
-  let gap = false
   let removed = false
-  for (const node of nodesOf(citation)) {
-    if (isElement(node) && nameOf(node) === 'pub-id' && becomesLink(node)) {
+  for (const node of nodes) {
+    if (isGone(node)) {
       pieces.push(withoutLead(pieces.pop() ?? ''))
       removed = true
       continue
     }
-    if (isElement(node) && before) {
-      if (NAMES.has(nameOf(node)) && NAMES.has(nameOf(before))) pieces.push(', ')
-      else if (!gap && !isMark(node) && !isMark(before)) pieces.push(' ')
-    }
+    pieces.push(before.get(node) ?? '')
     const html = isElement(node) ? part(node, rendering) : rendering.inline([node])
     // Where an identifier was, its stop is left over.
     pieces.push(removed ? html.replace(/^\s*[.,;\])]/, '') : html)
     removed = false
-    gap = !isElement(node)
-    if (isElement(node) || node.nodeValue?.trim()) before = isElement(node) ? node : undefined
   }
   return withoutLastMark(pieces.join('').trimEnd())
 }
@@ -102,11 +107,6 @@ function worded(citation: Element, rendering: Rendering): string {
 /** Where identifiers were, a comma or semicolon is left over. */
 const withoutLastMark = (html: string): string =>
   html.endsWith(',') || (html.endsWith(';') && !/&[a-z]{2,6};$/.test(html)) ? html.slice(0, -1).trimEnd() : html
-
-const NAMES = new Set('name string-name collab etal anonymous'.split(' '))
-const MARKS = new Set('italic bold sub sup sc underline monospace styled-content named-content ext-link uri'.split(' '))
-/** Marks of the type, which may begin inside a word; all other parts are words of their own. */
-const isMark = (element: Element): boolean => MARKS.has(nameOf(element))
 
 /** A part of an entry: the journal or book as a title, names with commas between them. */
 function part(element: Element, rendering: Rendering): string {
@@ -120,28 +120,20 @@ function part(element: Element, rendering: Rendering): string {
 }
 
 const personName = (name: Element, rendering: Rendering): string =>
-  ['prefix', 'surname', 'given-names', 'suffix']
-    .map((each) => rendering.inlineOf(child(name, each)))
+  namePartsOf(name)
+    .map((each) => rendering.inlineOf(each))
     .filter(Boolean)
     .join(' ')
 
 /** The parts in their order of print; what has no place in it follows, so that nothing is lost. */
 function composed(citation: Element, byName: boolean, rendering: Rendering): string {
-  const used = new Set<Element>()
-  const take = (...names: string[]): string[] =>
-    children(citation, ...names).flatMap((element) => {
-      if (used.has(element)) return []
-      used.add(element)
-      return rendering.inlineOf(element).trim() || []
-    })
-  const people = children(citation, 'person-group', 'name', 'string-name', 'collab')
-  const editors = people.filter((group) => /editor|translator|compiler/.test(attribute(group, 'person-group-type')))
-  const authors = people.filter((group) => !editors.includes(group))
-  for (const one of people) used.add(one)
+  const parts = new Parts(citation)
+  const said = (elements: Element[]): string[] => elements.flatMap((each) => rendering.inlineOf(each).trim() || [])
+  const take = (...names: string[]): string[] => said(parts.take(...names))
   const etal = take('etal').length > 0 ? ' et al' : ''
-  const names = `${namesOf(authors, rendering)}${etal}`
+  const names = `${namesOf(parts.authors, rendering)}${etal}`
   const year = take('year').join(', ')
-  const title = take('article-title', 'chapter-title', 'data-title', 'part-title', 'trans-title')
+  const title = said(parts.takeTitles())
   const source = take('source').map((words) => `<cite>${words}</cite>`)
   const more = [
     ...take('edition').map((words) => (/^\d+$/.test(words) ? `${words} ed` : words)),
@@ -157,11 +149,11 @@ function composed(citation: Element, byName: boolean, rendering: Rendering): str
   const when = byName ? place : [year, place].filter(Boolean).join(';')
   const who = byName && year ? `${names} (${year})` : names
   const publisher = [take('publisher-loc')[0], take('publisher-name')[0]].filter(Boolean).join(': ')
-  const editing = editors.length
-    ? `${namesOf(editors, rendering)}, editor${/,/.test(namesOf(editors, rendering)) ? 's' : ''}`
-    : ''
-  const rest = children(citation)
-    .filter((element) => !used.has(element) && !(nameOf(element) === 'pub-id' && becomesLink(element)))
+  const editors = namesOf(parts.editors, rendering)
+  const editing = parts.editors.length ? `${editors}, editor${/,/.test(editors) ? 's' : ''}` : ''
+  const rest = parts
+    .rest()
+    .filter((element) => !(nameOf(element) === 'pub-id' && becomesLink(element)))
     .map((element) => part(element, rendering).trim())
   return [who, ...title, editing, [...source, ...more, when].filter(Boolean).join(' '), publisher, ...rest]
     .filter(Boolean)
@@ -172,8 +164,7 @@ function composed(citation: Element, byName: boolean, rendering: Rendering): str
 const sentence = (html: string): string => (/[.?!](?:<\/[a-z]+>)*$/.test(html) ? html : `${html}.`)
 
 const namesOf = (groups: Element[], rendering: Rendering): string =>
-  groups
-    .flatMap((group) => (nameOf(group) === 'person-group' ? children(group) : [group]))
+  peopleIn(groups)
     .map((one) => {
       const name = nameOf(one)
       if (name === 'name') return personName(one, rendering)
@@ -210,49 +201,34 @@ const NUMBER = /^[[(]?(\d+)[\])]?\.?$/
 
 /** The list of the entries: numbered as in the article, or by name. */
 export function listOf(refs: Element[], rendering: Rendering): Piece {
-  const labels = refs.map((ref) => rawText(child(ref, 'label')))
-  const numbers = labels.map((label) => NUMBER.exec(label)?.[1])
+  const entries = refs.map(readEntry)
+  const numbers = entries.map(({ label }) => NUMBER.exec(label)?.[1])
   const numbered = numbers.filter(Boolean).length * 2 > refs.length
-  const items = refs.map((ref, index) => {
+  const items = entries.map((entry, index) => {
     const value = numbered && numbers[index] ? ` value="${numbers[index]}"` : ''
-    const label = labels[index] && !value ? `<span class="ref-n">${text(labels[index]!)}</span> ` : ''
-    return `<li${rendering.id(ref)}${value} tabindex="-1">${referenceHtml(ref, label, !numbered, rendering)}</li>`
+    const label = entry.label && !value ? `<span class="ref-n">${text(entry.label)}</span> ` : ''
+    const id = rendering.id(entry.element)
+    return `<li${id}${value} tabindex="-1">${referenceHtml(entry, label, !numbered, rendering)}</li>`
   })
   const open = numbered ? '<ol class="refs" role="list">' : '<ul class="refs by-name" role="list">'
   return { open, again: open, close: numbered ? '</ol>' : '</ul>', items }
 }
 
-const CITATIONS = new Set([
-  'mixed-citation',
-  'element-citation',
-  'nlm-citation',
-  'citation',
-  'citation-alternatives',
-  'product',
-])
-
-function referenceHtml(ref: Element, label: string, byName: boolean, rendering: Rendering): string {
+function referenceHtml({ element, citations }: Entry, label: string, byName: boolean, rendering: Rendering): string {
   return rendering.quietly(() => {
-    const citations = children(ref).flatMap((part) => (CITATIONS.has(nameOf(part)) ? [preferred(part)] : []))
     const entries = citations.map(
       (citation, index) => `<p>${index ? '' : label}${citationHtml(citation, byName, rendering)}</p>`,
     )
-    const others = rendering.blocks(ref, 'label', ...CITATIONS)
+    const others = rendering.blocks(element, 'label', ...CITATIONS)
     const links = referenceLinks(citations).map(
       ({ href, name, className }) =>
         `<span><a${className ? ` class="${className}"` : ''} href="${href}">${name}</a></span>`,
     )
-    const places = rendering.citings.of(ref).map(({ anchor, place }) => innerLink(anchor, text(short(place.label))))
+    const places = rendering.citings.of(element).map(({ anchor, place }) => innerLink(anchor, text(short(place.label))))
     const back = places.length ? `<span class="back">Cited in ${places.join(' ')}</span>` : ''
     const go = links.length || back ? `<p class="ref-go">${links.join('')}${back}</p>` : ''
     return `${entries.join('') || `<p>${label}</p>`}${others.join('')}${go}`
   })
-}
-
-/** Of several forms of a citation, the one that is worded. */
-function preferred(part: Element): Element {
-  if (nameOf(part) !== 'citation-alternatives') return part
-  return children(part, 'mixed-citation')[0] ?? children(part)[0] ?? part
 }
 
 /** The label of a place: a section's number, or the beginning of its title. */

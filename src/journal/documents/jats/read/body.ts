@@ -3,9 +3,10 @@ import { journal } from '../../../../../journal.config.ts'
 import { abstractBlocks, keywordRuns } from './abstract.ts'
 import { type Block, type BlockOptions, blocksOf, elementBlocks } from './blocks.ts'
 import { runsOf } from '../model/inline.ts'
-import { at, attribute, child, children, descendants, nameOf, rawText, addAll } from '../model/nodes.ts'
+import { at, attribute, child, children, descendants, nameOf, addAll } from '../model/nodes.ts'
 import type { Run } from '../model/runs.ts'
 import { noteRuns } from './table.ts'
+import { readEntry } from './citation.ts'
 import { referenceRuns } from './references.ts'
 
 export interface JatsBody {
@@ -40,10 +41,10 @@ export function readBody(document: Document): JatsBody {
     keywords: meta ? keywordRuns(meta, language) : [],
     blocks,
     back: children(back).flatMap((part) => (nameOf(part) === 'ref-list' ? [] : backPart(part, options))),
-    references: descendants(back ?? article, 'ref').map((ref) => ({
-      label: rawText(child(ref, 'label')).replace(/[[\].]/g, ''),
-      runs: referenceRuns(ref),
-    })),
+    references: descendants(back ?? article, 'ref').map((ref) => {
+      const entry = readEntry(ref)
+      return { label: entry.label.replace(/[[\].]/g, ''), runs: referenceRuns(entry) }
+    }),
     notes: children(at(meta, 'author-notes'), 'fn')
       .filter((note) => attribute(note, 'fn-type') !== 'corresp')
       .flatMap((note) => children(note, 'p').map((paragraph) => runsOf(paragraph)))

@@ -115,6 +115,21 @@ test('all lists in their order, without empty entries and those of replies', () 
   expect(references('')).toEqual([])
 })
 
+test('of several forms of a citation one gives the parts and the other the words', () => {
+  const parts = '<element-citation publication-type="book"><source>Flora</source><year>1999</year></element-citation>'
+  const alternatives = `<citation-alternatives>${parts}<mixed-citation>Ye, Flora, 1999.</mixed-citation></citation-alternatives>`
+  expect(reference(alternatives)).toMatchObject({
+    kind: 'book',
+    source: 'Flora',
+    year: '1999',
+    text: 'Ye, Flora, 1999.',
+  })
+})
+
+test('words without a comma or stop are words all the same', () => {
+  expect(reference('<citation>Flora of Samos</citation>')!.text).toBe('Flora of Samos')
+})
+
 test('a part of unusual length is cut', () => {
   const [long] = references(
     `<ref-list><ref><mixed-citation><source>${'x'.repeat(9_000)}</source></mixed-citation></ref></ref-list>`,

@@ -14,10 +14,9 @@ import {
   rawText,
   addAll,
 } from '../model/nodes.ts'
+import { type Entry, hasOwnWords, namePartsOf, Parts, peopleIn, readEntry, separators } from './citation.ts'
 import { plainText, tidyRuns, type Run } from '../model/runs.ts'
 import { runsOf, runsOfNodes } from '../model/inline.ts'
-
-const CITATIONS = ['mixed-citation', 'element-citation', 'nlm-citation', 'citation'] as const
 
 const KINDS: Record<string, Reference['kind']> = {
   ...{ journal: 'journal', book: 'book', chapter: 'book', confproc: 'conference', 'conf-proc': 'conference' },
@@ -31,13 +30,13 @@ const LONGEST_TEXT = 4_000
 /** The entries of the article's reference lists in their order, without those of sub-articles. */
 export function readReferences(document: Document): Reference[] {
   const back = at(document, 'article', 'back')
-  return back ? descendants(back, 'ref').flatMap((ref) => referenceOf(ref) ?? []) : []
+  return back ? descendants(back, 'ref').flatMap((ref) => toReference(readEntry(ref)) ?? []) : []
 }
 
-function referenceOf(ref: Element): Reference | null {
-  const citation = children(child(ref, 'citation-alternatives') ?? ref, ...CITATIONS)[0]
-  const text = citation && cut(oneLine(printed(ref, citation)), LONGEST_TEXT)
-  if (!text) return null
+function toReference(entry: Entry): Reference | null {
+  const { element: ref, citations, inParts: citation } = entry
+  const text = citations[0] && cut(oneLine(printed(entry, citations[0])), LONGEST_TEXT)
+  if (!citation || !text) return null
   const part = (...names: string[]) => partOf(citation, ...names)
   const [firstPage, lastPage] = [part('fpage') ?? part('elocation-id'), part('lpage')]
   return {
@@ -59,8 +58,8 @@ function referenceOf(ref: Element): Reference | null {
 }
 
 /** As worded in the file, or composed of its parts. */
-const printed = (ref: Element, citation: Element): string =>
-  nameOf(citation) === 'mixed-citation' ? textOf(citation) : plainText(referenceRuns(ref))
+const printed = (entry: Entry, citation: Element): string =>
+  nameOf(citation) === 'mixed-citation' ? textOf(citation) : plainText(referenceRuns(entry))
 
 /** Parts that some files leave to the style sheet to separate: 'QinG' is two of them. */
 const PARTS = new Set(
@@ -150,51 +149,23 @@ function withoutEnd(text: string): string {
 const KEPT = { citations: 'kept' } as const
 
 /** One entry of the bibliography: as worded in the file, or built from its parts. */
-export function referenceRuns(ref: Element): Run[] {
-  const citations = children(
-    child(ref, 'citation-alternatives') ?? ref,
-    'mixed-citation',
-    'element-citation',
-    'nlm-citation',
-    'citation',
+export function referenceRuns({ element, citations }: Entry): Run[] {
+  const entries = citations.map((citation) =>
+    nameOf(citation) === 'mixed-citation' || hasOwnWords(citation) ? worded(citation) : composed(citation),
   )
-  const shown = child(ref, 'citation-alternatives') ? citations.slice(0, 1) : citations
-  const entries = shown.map((citation) =>
-    nameOf(citation) === 'mixed-citation' || hasOwnText(citation) ? worded(citation) : composed(citation),
-  )
-  return tidyRuns([...entries, ...children(ref, 'note').map((note) => runsOf(note, KEPT))].flatMap(spaced))
+  return tidyRuns([...entries, ...children(element, 'note').map((note) => runsOf(note, KEPT))].flatMap(spaced))
 }
 
 const space: Run = { text: ' ', marks: [] }
 const spaced = (runs: Run[], index: number): Run[] => (index ? [space, ...runs] : runs)
 
-/** Text between the parts: a citation with such text is already worded. */
-const hasOwnText = (citation: Element): boolean =>
-  nodesOf(citation).some((node) => isText(node) && hasWordThenStop(node.nodeValue ?? ''))
-
-/** A letter that is followed somewhere by a comma or full stop. */
-const hasWordThenStop = (text: string): boolean =>
-  text.split('\n').some((line) => /[,.]/.test(line.slice(line.search(/\p{L}|$/u))))
-
-const NAMES = new Set('name string-name collab etal anonymous'.split(' '))
-const MARKS = new Set('italic bold sub sup sc underline monospace styled-content named-content ext-link uri'.split(' '))
-
-/** The words in their order; a space or comma is put between parts that nothing separates in the file. */
+/** The words in their order. */
 function worded(citation: Element): Run[] {
-  let before: Element | undefined
-  let isNext = false
-  const runs = nodesOf(citation).flatMap((node): Run[] => {
-    if (!isElement(node)) {
-      isNext = false
-      if (node.nodeValue?.trim()) before = undefined
-      return runsAsTheyAre(node)
-    }
-    const bothNames = before && NAMES.has(nameOf(before)) && NAMES.has(nameOf(node))
-    const bothParts = before && isNext && !MARKS.has(nameOf(before)) && !MARKS.has(nameOf(node))
-    before = node
-    isNext = true
-    return [{ text: bothNames ? ', ' : bothParts ? ' ' : '', marks: [] }, ...partRuns(node)]
-  })
+  const nodes = nodesOf(citation)
+  const before = separators(nodes)
+  const runs = nodes.flatMap((node): Run[] =>
+    isElement(node) ? [{ text: before.get(node) ?? '', marks: [] }, ...partRuns(node)] : runsAsTheyAre(node),
+  )
   return tidyRuns(runs)
 }
 
@@ -210,22 +181,15 @@ function partRuns(element: Element): Run[] {
   return runsOfNodes(name === 'comment' ? nodesOf(element) : [element], KEPT)
 }
 
-const personName = (name: Element): string =>
-  ['prefix', 'surname', 'given-names', 'suffix']
-    .map((part) => rawText(child(name, part)))
-    .filter(Boolean)
-    .join(' ')
+const personName = (name: Element): string => namePartsOf(name).map(rawText).filter(Boolean).join(' ')
 
 /** 'Author A, Author B (2009) Title. Source 15: 44–52. https://doi.org/…', and then whatever has no place in it. */
 function composed(citation: Element): Run[] {
   const runs: Run[] = []
-  const used = new Set<Element>()
-  const take = (...names: string[]): Run[][] =>
-    children(citation, ...names).flatMap((element) => {
-      used.add(element)
-      const part = runsOf(element, KEPT)
-      return part.length ? [part] : []
-    })
+  const parts = new Parts(citation)
+  const said = (elements: Element[]): Run[][] =>
+    elements.map((element) => runsOf(element, KEPT)).filter((part) => part.length)
+  const take = (...names: string[]): Run[][] => said(parts.take(...names))
   const one = (name: string): string => take(name).map(plainText).join(', ')
   const say = (text: string) => text && runs.push({ text, marks: [] })
   const sentence = (more: Run[]) => {
@@ -235,16 +199,11 @@ function composed(citation: Element): Run[] {
     if (!/[.?!]$/.test(plainText(more))) say('.')
   }
   const year = one('year')
-  const people = children(citation, 'person-group', 'name', 'string-name', 'collab')
-  const isEditing = (group: Element) => /editor|translator|compiler/.test(attribute(group, 'person-group-type'))
-  const authors = people.filter((group) => !isEditing(group))
-  const editors = people.filter(isEditing)
-  for (const group of people) used.add(group)
   const etal = take('etal').length ? ' et al.' : ''
-  say(namesOf(authors) + etal)
+  say(namesOf(parts.authors) + etal)
   say(year ? ` (${year})` : '')
-  for (const title of take('article-title', 'chapter-title', 'data-title', 'part-title', 'trans-title')) sentence(title)
-  if (editors.length) sentence([{ text: `${namesOf(editors)} (eds)`, marks: [] }])
+  for (const title of said(parts.takeTitles())) sentence(title)
+  if (parts.editors.length) sentence([{ text: `${namesOf(parts.editors)} (eds)`, marks: [] }])
   const source = take('source').flatMap((part) => part.map((run): Run => ({ ...run, marks: ['i'] })))
   const [volume, issue, first, last] = [one('volume'), one('issue'), one('fpage'), one('lpage')]
   const pages = [first && `${first}${last && last !== first ? `–${last}` : ''}`, one('elocation-id')].filter(Boolean)
@@ -252,13 +211,12 @@ function composed(citation: Element): Run[] {
   sentence([...source, ...(place ? [{ text: ` ${place}`, marks: [] } as Run] : [])])
   const publisher = [one('publisher-name'), one('publisher-loc')].filter(Boolean).join(', ')
   sentence(publisher ? [{ text: publisher, marks: [] }] : [])
-  for (const element of children(citation)) if (!used.has(element)) sentence(partRuns(element))
+  for (const element of parts.rest()) sentence(partRuns(element))
   return tidyRuns(runs)
 }
 
 const namesOf = (groups: Element[]): string =>
-  groups
-    .flatMap((group) => (nameOf(group) === 'person-group' ? children(group) : [group]))
+  peopleIn(groups)
     .map((person) => {
       if (nameOf(person) === 'name') return personName(person)
       return nameOf(person) === 'etal' ? 'et al.' : rawText(person)
