@@ -121,6 +121,7 @@ const Variables = z.object({
   SECOND_FACTOR: optional(z.enum(['offered', 'required'], 'must be offered or required').default('offered')),
   RATE_LIMIT: optional(onOff.default('on')),
   DISK_RESERVE_MB: optional(wholeNumber(16, 1_000_000).default(DISK_RESERVE_MB)),
+  OPERATOR_EMAIL: optional(z.email('must be an email address').optional()),
   METRICS_TOKEN: optional(
     z
       .string()
@@ -164,6 +165,8 @@ export interface Environment {
   replaceSecrets: boolean
   /** True if administrators need a second factor. */
   secondFactorRequired: boolean
+  /** Who is emailed once a day what needs somebody at the server; null: nobody. */
+  operatorEmail: string | null
   rateLimit: boolean
   /** Disk space that uploads and background work leave free. */
   diskReserveBytes: number
@@ -280,6 +283,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     cdnSeconds: v.CDN_SECONDS,
     replaceSecrets: v.REPLACE_SECRETS === 'on',
     secondFactorRequired: v.SECOND_FACTOR === 'required',
+    operatorEmail: v.OPERATOR_EMAIL ?? null,
     rateLimit: v.RATE_LIMIT === 'on',
     diskReserveBytes: v.DISK_RESERVE_MB * MEGABYTE,
     metricsToken: v.METRICS_TOKEN,

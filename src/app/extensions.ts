@@ -11,7 +11,9 @@ export const openExtensions = (settings: ExtensionSettings): ExtensionResources 
 
 /** All resources, with what the extensions find out about themselves from them. */
 export function withHealthFacts(opened: Omit<Resources, 'healthFacts'>): Resources {
-  const found = extensions.flatMap(({ healthFacts }) => (healthFacts ? [() => healthFacts(resources)] : []))
-  const resources: Resources = { ...opened, healthFacts: found }
+  const found = extensions.flatMap(({ healthFacts = {} }) =>
+    Object.entries(healthFacts).map(([part, find]): [string, () => Promise<unknown>] => [part, () => find(resources)]),
+  )
+  const resources: Resources = { ...opened, healthFacts: Object.fromEntries(found) }
   return resources
 }

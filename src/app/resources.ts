@@ -1,6 +1,5 @@
+import type { HealthFactsParts, OwnOf } from '../extensions/extension.ts'
 import type * as extensions from '../extensions/extensions.ts'
-import type { HealthFacts } from '../contract/rules/health/facts.ts'
-import type { OwnOf } from '../extensions/extension.ts'
 import type { HourlyLimits } from '../platform/database/hourly-limits.ts'
 import type { SharedCounts } from '../platform/database/shared-counts.ts'
 import type { DiscoveryResources } from '../journal/discovery/cards/painter.ts'
@@ -27,7 +26,7 @@ interface OwnResources
   /** What one person or link may do only so often within an hour. */
   readonly hourlyLimits: HourlyLimits
   /** What extensions find out about themselves. */
-  readonly healthFacts: readonly (() => Promise<Partial<HealthFacts>>)[]
+  readonly healthFacts: HealthFactsParts
 }
 
 type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Both) => void

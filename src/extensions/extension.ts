@@ -14,6 +14,7 @@ export interface ExtensionSettings {
   production: boolean
   rateLimit: boolean
   secondFactorRequired: boolean
+  operatorEmail: string | null
   dataDir: string
   where: Where
   s3: BucketSettings | null
@@ -49,10 +50,13 @@ export interface Extension<Own extends object = object, Needs = Own> {
   background?(resources: Needs): BackgroundWork[]
   /** Enqueues at the start what an earlier program has made otherwise, or a setting now asks for. */
   enqueue?(tx: Tx): Promise<void>
-  /** What the page of the journal's state judges besides. */
-  healthFacts?(resources: Needs): Promise<Partial<HealthFacts>>
+  /** What the page of the journal's state judges besides, each part by its name. */
+  healthFacts?: { [Part in keyof HealthFacts]?: (resources: Needs) => Promise<HealthFacts[Part]> }
   mount?(app: FastifyInstance, resources: Needs, parts: MountParts): void | Promise<void>
 }
+
+/** What extensions find out about themselves, by the name of the part; null in time if it could not be found out. */
+export type HealthFactsParts = Readonly<Record<string, () => Promise<unknown>>>
 
 /** The resources that an extension brings. */
 export type OwnOf<E> = E extends Extension<infer Own, never> ? Own : never

@@ -444,6 +444,7 @@ export const TABLE: Record<string, readonly Case[]> = {
 
   'state.get': alone(ADMINISTRATORS),
   'state.attention': alone(ADMINISTRATORS),
+  'state.sendEmails': alone(ADMINISTRATORS, {}),
   'state.retryJob': [
     [
       'work that was given up',

@@ -36,6 +36,7 @@ const NONSENSE: Record<string, string[]> = {
   BACKUP_EVERY_HOURS: ['sometimes', '-1'],
   BACKUP_TO_BUCKET: ['maybe'],
   SECOND_FACTOR: ['perhaps'],
+  OPERATOR_EMAIL: ['nobody'],
   METRICS_TOKEN: ['short'],
   DISK_RESERVE_MB: ['-1', 'much'],
   CDN_SECONDS: ['-1', 'forever'],

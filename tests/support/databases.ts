@@ -201,7 +201,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
     backups: options.backups?.(where, dataDir) ?? null,
     operation: new Operation({
-      ...{ production: true, rateLimit: true, secondFactor: null, filesIn: 'folder' },
+      ...{ production: true, rateLimit: true, operatorEmail: null, secondFactor: null, filesIn: 'folder' },
       ...options.operating,
     }),
     publicUrl,

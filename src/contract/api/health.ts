@@ -47,6 +47,14 @@ export const state = {
     input: z.strictObject({ kind: FailedJob.shape.kind, subject: Id }),
     output: z.object({ message: z.string() }),
   }),
+  sendEmails: endpoint({
+    method: 'POST',
+    path: '/state/emails/send',
+    access: 'administrators',
+    summary: 'Has all emails that could not be sent tried again at once',
+    input: z.strictObject({}),
+    output: z.object({ message: z.string() }),
+  }),
   attention: endpoint({
     method: 'GET',
     path: '/state/attention',

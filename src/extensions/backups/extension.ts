@@ -15,7 +15,10 @@ export const backups: Extension<Pick<BackupResources, 'backups'>, BackupResource
     },
   }),
   background: backupWork,
-  healthFacts: async ({ database, backups: settings }) => ({
-    backups: { everyHours: settings?.everyHours ?? 'off', ...(await loadBackupHealth(database.db)) },
-  }),
+  healthFacts: {
+    backups: async ({ database, backups: settings }) => ({
+      everyHours: settings?.everyHours ?? 'off',
+      ...(await loadBackupHealth(database.db)),
+    }),
+  },
 }

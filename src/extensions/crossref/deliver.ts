@@ -49,7 +49,7 @@ export async function deliverDeposits(
     try {
       if (await advance(resources, crossref, claimed, clock())) moved++
     } catch (error) {
-      await putOff(resources, claimed, error, clock())
+      await retryLater(resources, claimed, error, clock())
       // The others would only fail as well.
       if (error instanceof CrossrefFailure && (error.away || error.credentials)) break
     }
@@ -134,7 +134,7 @@ async function askLater(resources: CrossrefResources, deposit: Claimed, at: Date
 }
 
 /** Notes why an attempt failed, and when it is repeated, or that it has failed for good. */
-async function putOff(resources: CrossrefResources, deposit: Claimed, error: unknown, at: Date): Promise<void> {
+async function retryLater(resources: CrossrefResources, deposit: Claimed, error: unknown, at: Date): Promise<void> {
   const { database, log } = resources
   const failure = error instanceof CrossrefFailure ? error : null
   if (!failure) log.error({ err: error, deposit: deposit.id }, 'a deposit could not be made')

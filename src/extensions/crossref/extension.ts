@@ -13,7 +13,7 @@ export const crossref: Extension<Pick<CrossrefResources, 'crossref'>, CrossrefRe
   handlers: { deposits: depositHandlers },
   emails: crossrefEmails,
   background: (resources) => (resources.crossref ? [depositWork(resources)] : []),
-  healthFacts: async ({ database }) => ({ deposits: await depositFacts(database.db) }),
+  healthFacts: { deposits: ({ database }) => depositFacts(database.db) },
 }
 
 async function depositFacts(db: Db): Promise<NonNullable<HealthFacts['deposits']>> {

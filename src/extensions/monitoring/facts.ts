@@ -43,19 +43,19 @@ export async function loadHealthFacts(resources: MonitoringResources): Promise<H
     clock,
     reserveBytes: uploads.spareBytes,
     files: { in: filesIn, isReached: isThere ?? false, damaged: damaged ?? [] },
-    ...{ emails, queues, processes, backups: null, deposits: null },
+    ...{ emails, queues, processes },
     scanner: scanner ?? 'away',
     ...ofExtensions,
   }
 }
 
-/** The facts of each extension; what `known` does not get from one is missing. */
+/** The facts of each extension; what `known` does not get is null. */
 export async function factsOfExtensions(
   { healthFacts }: Pick<MonitoringResources, 'healthFacts'>,
   known: <T>(find: () => Promise<T>) => Promise<T | null>,
 ): Promise<Partial<HealthFacts>> {
-  const found = await Promise.all(healthFacts.map((find) => known(find)))
-  return Object.assign({}, ...found) as Partial<HealthFacts>
+  const found = Object.entries(healthFacts).map(async ([part, find]) => [part, await known(find)])
+  return Object.fromEntries(await Promise.all(found)) as Partial<HealthFacts>
 }
 
 /** How many of the damaged files are looked at again: one that was restored is whole. */
@@ -87,9 +87,9 @@ export async function emailFacts(db: Db, isConfigured: boolean): Promise<NonNull
   const open = await db
     .selectFrom('outbox')
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min<string | null>('created_at').as('oldest')])
-    .select(sql<number>`coalesce(sum(case when attempts > 0 then 1 else 0 end), 0)`.as('failing'))
+    .select(sql<number>`coalesce(sum(case when last_error is not null then 1 else 0 end), 0)`.as('failing'))
     .where('sent_at', 'is', null)
-    .where((where) => where.or([where('attempts', '>', 0), where('next_try_at', '<=', now())]))
+    .where((where) => where.or([where('last_error', 'is not', null), where('next_try_at', '<=', now())]))
     .executeTakeFirstOrThrow()
   const failed = await db
     .selectFrom('outbox')
@@ -159,7 +159,7 @@ export async function loadQueues({ db }: Pick<Database, 'db'>): Promise<Queue[]>
         min(case when ${open} and ${due} <= ${at} then ${due} end) as due
       from ${from}`.execute(db)
     const [row] = rows
-    return { name: name as QueueName, waiting: Number(row!.waiting), givenUp: 0, dueSince: row!.due }
+    return { name: name as QueueName, waiting: Number(row!.waiting), givenUp: 0, dueSince: row!.due, reason: null }
   })
   const [jobs, ...others] = await Promise.all([jobQueues(db, at), ...records])
   return [...jobs, ...others]
@@ -174,11 +174,12 @@ async function jobQueues(db: Db, at: string): Promise<Queue[]> {
       sql<string | null>`min(case when failed_at is null and run_after <= ${at} then
         case when run_after > created_at then run_after else created_at end end)`.as('due'),
     )
+    .select(sql<string | null>`max(case when failed_at is null then error end)`.as('reason'))
     .groupBy('kind')
     .execute()
   const byKind = new Map(rows.map((row) => [row.kind, row]))
   return (Object.keys(JOB_KINDS) as JobKind[]).map((name) => {
-    const { total = 0, givenUp = 0, due = null } = byKind.get(name) ?? {}
-    return { name, waiting: Number(total) - Number(givenUp), givenUp: Number(givenUp), dueSince: due }
+    const { total = 0, givenUp = 0, due = null, reason = null } = byKind.get(name) ?? {}
+    return { name, waiting: Number(total) - Number(givenUp), givenUp: Number(givenUp), dueSince: due, reason }
   })
 }

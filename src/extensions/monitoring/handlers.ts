@@ -4,6 +4,7 @@ import { attentionOf, healthSentences, findingsForToday, findingsOf } from '../.
 import type { Handlers } from '../../platform/call.ts'
 import { JOB_KINDS } from '../../contract/rules/health/job-kinds.ts'
 import type { Database, Db } from '../../platform/database/connect.ts'
+import { sendEmailsNow } from '../../platform/email/deliver.ts'
 import { notFound } from '../../platform/errors.ts'
 import { enqueueJob } from '../../platform/jobs/queue.ts'
 import { loadHealthFacts } from './facts.ts'
@@ -28,6 +29,11 @@ export const healthHandlers: Handlers<{ state: typeof state }, MonitoringResourc
   retryJob: async ({ database }, job) => {
     await retryJob(database, job)
     return { message: 'It is tried again now.' }
+  },
+
+  sendEmails: async ({ database }) => {
+    await sendEmailsNow(database)
+    return { message: 'The emails are being sent now.' }
   },
 
   attention: async (resources) => {

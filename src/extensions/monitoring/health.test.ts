@@ -8,6 +8,7 @@ import type { Finding } from '../../contract/rules/health/facts.ts'
 import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import { openIntact } from '../../journal/publication/files/intact.ts'
 import { newId } from '../../platform/ids.ts'
+import { reportState } from './report.ts'
 import { watch } from './watch.ts'
 
 const MB = 1024 * 1024
@@ -142,6 +143,31 @@ describe('the state of the journal', () => {
       expect(await idsOf(fresh, as)).toEqual(expect.arrayContaining(['files', 'scanner']))
       for (const socket of sockets) socket.destroy()
       silent.close()
+    })
+
+    test('what cannot be found out is a finding, and what needs the operator is emailed once a day', async () => {
+      const fresh = await open()
+      const { resources } = fresh
+      const as = await aSignedIn(fresh, { role: 'admin' })
+      const parts = resources.healthFacts as Record<string, () => Promise<unknown>>
+      parts.backups = () => Promise.reject(new Error('no such table'))
+      const found = await findings(fresh, as)
+      expect(found.find(({ id }) => id === 'unknown')?.what).toBe(
+        'The journal could not find out how old the newest backup is.',
+      )
+      const at = new Date()
+      const later = (hours: number) => new Date(at.getTime() + hours * HOUR_MS)
+      const all = await Promise.all([1, 2, 3].map(() => reportState(resources, 'op@plants.test', at)))
+      expect(all.filter(Boolean)).toHaveLength(1)
+      expect(await reportState(resources, 'op@plants.test', later(20))).toBe(false)
+      expect(await reportState(resources, 'op@plants.test', later(24))).toBe(true)
+      const emails = await fresh.database.db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('kind', '=', 'state-report')
+        .execute()
+      expect(emails.map(({ recipient }) => recipient)).toEqual(['op@plants.test', 'op@plants.test'])
+      expect(emails[0]!.data).toContain('how old the newest backup is')
     })
 
     test('a disk that fills up is announced once, and then nothing is stored that can wait', async () => {

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Background } from '../../platform/jobs/background.ts'
 import type { EmailResources } from '../../platform/email/resources.ts'
 import type { FileResources } from '../../journal/publication/files/resources.ts'
-import type { HealthFacts } from '../../contract/rules/health/facts.ts'
+import type { HealthFactsParts } from '../extension.ts'
 
 /** The settings that the page of the journal's state judges. */
 export interface MonitoringSettings {
@@ -13,6 +13,8 @@ export interface MonitoringSettings {
   rateLimit: boolean
   /** Whether administrators must have a second factor; null: the program knows none. */
   secondFactor: 'offered' | 'required' | null
+  /** Who is emailed what needs somebody at the server; null: nobody. */
+  operatorEmail: string | null
   /** Where files are stored. */
   filesIn: 'folder' | 'bucket'
 }
@@ -36,5 +38,5 @@ export class Operation {
 export interface MonitoringResources extends FileResources, EmailResources {
   readonly operation: Operation
   /** What other extensions find out about themselves. */
-  readonly healthFacts: readonly (() => Promise<Partial<HealthFacts>>)[]
+  readonly healthFacts: HealthFactsParts
 }

@@ -1,47 +1,57 @@
 import { sql, type Updateable } from 'kysely'
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import type { Database, Db } from '../database/connect.ts'
+import { noteEnqueued } from '../database/enqueued.ts'
 import type { OutboxRow } from '../database/tables.ts'
+import { now } from '../ids.ts'
 import type { BackgroundWork } from '../jobs/background.ts'
 import { claimRecord, isRecordDue } from '../jobs/claim-record.ts'
 import { EmailFailure, type Mailer } from './mailer.ts'
 import { aboutOf, ERASED, renderEmail, templateOf, type About } from './render.ts'
 import type { EmailResources } from './resources.ts'
 import type { EmailTemplate } from './templates.ts'
-import { giveTurns, isPutOff } from './turns.ts'
+import { giveTurns, isDelayed } from './turns.ts'
 
 /** Retry delays in minutes, by number of failures; the last one is used from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
 const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
 
-export interface Round {
+/** How often one email is tried while the mail server itself cannot be used. */
+const PROBE_MS = 3 * MINUTE_MS
+
+export interface DeliveryOptions {
   clock?: () => Date
   /** True if no further email should be started. */
   stopped?: () => boolean
+  /** Called when the mail server itself could not be used. */
+  away?: (at: Date) => void
 }
 
 /**
  * Sends the emails that are due one by one, urgent ones first and the others in turns (`turns.ts`). Each is claimed
  * before and marked after sending, so that several processes share the work. An email is never given up: failures are
- * retried, and after a crash between sending and marking it is sent again under the same Message-ID. Returns how many
- * were sent.
+ * retried, and after a crash between sending and marking it is sent again under the same Message-ID. That the server itself
+ * cannot be used is no failure of the email, which waits no longer for it than the others. Returns how many were sent.
  */
 export async function deliverDue(
   resources: EmailResources,
-  { clock = () => new Date(), stopped = () => false }: Round = {},
+  { clock = () => new Date(), stopped = () => false, away = () => {} }: DeliveryOptions = {},
 ): Promise<number> {
   const { mailer, database } = resources
   let sent = 0
   if (!mailer) return sent
   while (!stopped()) {
-    const claimed = await claimNext(database, clock())
+    const claimed = await claimEmail(database, clock())
     if (!claimed) break
-    if (await isPutOff(database, claimed, clock())) continue
+    if (await isDelayed(database, claimed, clock())) continue
     try {
       if (await send(resources, mailer, claimed, clock())) sent++
     } catch (error) {
-      await putOff(resources, claimed, error, clock())
-      if (error instanceof EmailFailure && error.away) break
+      await retryLater(resources, claimed, error, clock())
+      if (error instanceof EmailFailure && error.away) {
+        away(clock())
+        break
+      }
     }
   }
   return sent
@@ -54,18 +64,46 @@ interface Claimed extends OutboxRow {
 /** Those that have a turn; `giveTurns` gives one to each that is due. */
 const SENT_IN_TURNS = { table: 'outbox', open: sql`sent_at is null and turn is not null` } as const
 
-async function claimNext(database: Database, at: Date): Promise<Claimed | null> {
+async function claimEmail(database: Database, at: Date): Promise<Claimed | null> {
   await giveTurns(database, at)
   return claimRecord<OutboxRow>(database.db, { ...SENT_IN_TURNS, order: sql`turn, next_try_at, id` }, at)
 }
 
-/** Sends emails in the background. */
-export const emailWork = (resources: EmailResources): BackgroundWork => ({
-  kind: 'emails',
-  run: (stopped) => deliverDue(resources, { stopped }),
-  isDue: (at) => sql`(${isRecordDue(SENT_IN_TURNS, at)} or exists (
+/**
+ * Sends emails in the background. While the mail server cannot be used, one email is tried every few minutes, and the
+ * first that is sent is followed by all that wait.
+ */
+export const emailWork = (resources: EmailResources): BackgroundWork => {
+  let probeAt = 0
+  return {
+    kind: 'emails',
+    run: (stopped) => {
+      probeAt = 0
+      return deliverDue(resources, { stopped, away: (at) => (probeAt = at.getTime() + PROBE_MS) })
+    },
+    isDue: (at) =>
+      at.getTime() < probeAt
+        ? sql`1 = 0`
+        : sql`(${isRecordDue(SENT_IN_TURNS, at)} or exists (
     select 1 from outbox where sent_at is null and turn is null and next_try_at <= ${at.toISOString()}))`,
-})
+  }
+}
+
+/** Has all emails that could not be sent tried again at once; returns how many. What waits for its own time goes on waiting. */
+export async function sendEmailsNow(database: Database): Promise<number> {
+  return database.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('outbox')
+      .set({ next_try_at: now(), turn: null })
+      .where('sent_at', 'is', null)
+      .where('last_error', 'is not', null)
+      .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now())]))
+      .executeTakeFirst()
+    // Whether any failed or not: while the server is away, others wait that were not tried.
+    noteEnqueued(tx, 'emails')
+    return Number(numUpdatedRows)
+  })
+}
 
 /** Sends a claimed email and marks it; false if it had become obsolete and was dropped. */
 async function send(resources: EmailResources, mailer: Mailer, email: Claimed, at: Date): Promise<boolean> {
@@ -108,16 +146,17 @@ async function secretLinkFor(
 }
 
 /** Notes why an email was not sent, and when it is tried again. */
-async function putOff(resources: EmailResources, email: Claimed, error: unknown, at: Date): Promise<void> {
+async function retryLater(resources: EmailResources, email: Claimed, error: unknown, at: Date): Promise<void> {
   const { database, emailTemplates, log } = resources
   const ours = error instanceof EmailFailure
   if (!ours) log.error({ err: error, email: email.id }, 'an email could not be made')
   else if (error.away) log.warn({ reason: error.message }, 'the mail server could not be used')
+  const isAway = ours && error.away
   const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(email.attempts, WAITS.length - 1)]!
   const changes = {
-    attempts: email.attempts + 1,
+    attempts: email.attempts + (isAway ? 0 : 1),
     last_error: ours ? error.message : 'The email could not be written.',
-    next_try_at: later(at, wait * MINUTE_MS),
+    next_try_at: later(at, isAway ? PROBE_MS : wait * MINUTE_MS),
     turn: null,
     claimed_until: null,
   }

@@ -58,10 +58,10 @@ export async function giveTurns({ db, engine }: Database, at: Date): Promise<voi
 export const TO_ONE_ADDRESS_AN_HOUR = 60
 
 /**
- * Puts off all that waits for an address that has got enough emails within the hour, until there is room for another;
+ * Delays all that waits for an address that has got enough emails within the hour, until there is room for another;
  * false if there is room now. The last resort, whatever the reason: urgent ones are sent nevertheless.
  */
-export async function isPutOff(
+export async function isDelayed(
   { db }: Database,
   { id, kind, recipient, claimed_until }: OutboxRow,
   at: Date,

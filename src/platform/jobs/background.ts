@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Db } from '../database/connect.ts'
@@ -28,9 +29,12 @@ export interface WorkState {
 export interface Background {
   /** How each kind of work gets on. */
   states(): ({ kind: string } & WorkState)[]
-  /** Starts no further piece of work, and waits for those under way. */
+  /** Starts no further piece of work, and waits for those under way, but not for ever. */
   stop(): Promise<void>
 }
+
+/** How long work under way may take to end with the program; what has not ended then is done again. */
+const END_MS = 10_000
 
 interface Resources {
   database: Database
@@ -136,7 +140,7 @@ function startLane({ kind, run: work, isDue, everyMs, atEnd }: BackgroundWork, l
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      await run
+      await Promise.race([run, pause(END_MS, undefined, { ref: false })])
       await atEnd?.().catch(failed)
     },
   }

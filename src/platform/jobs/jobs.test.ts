@@ -50,6 +50,28 @@ describe('jobs', () => {
       await Promise.all(others.map((database) => database.close()))
     })
 
+    test('that are under way when the program ends keep their attempts, whether they still fail or not', async () => {
+      await enqueue(ID(1))
+      // The end of the program ends the process that does the work.
+      const failing = handler(async () => {
+        throw new Error('The process was ended.')
+      })
+      for (let times = 0; times < 20; times++) {
+        let stopping = false
+        const broken = { ...failing, run: (job: Job) => ((stopping = true), failing.run(job)) }
+        await runDueJobs(journal.resources, broken, { stopped: () => stopping })
+      }
+      expect(await rows()).toMatchObject([{ attempts: 0, failed_at: null, claim: null }])
+      const endless = jobWork(
+        journal.resources,
+        handler(() => new Promise(() => {})),
+      )
+      void endless.run(() => false)
+      await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]))
+      await endless.atEnd!()
+      expect(await rows()).toMatchObject([{ attempts: 0, failed_at: null, claim: null }])
+    })
+
     test('are not enqueued by a transaction that fails', async () => {
       const heard: string[] = []
       const ignore = journal.database.enqueued.listen((kind) => heard.push(kind))

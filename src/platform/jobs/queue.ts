@@ -69,6 +69,17 @@ export async function finishJob(db: Db, { kind, subject, claim }: Job): Promise<
   return numDeletedRows > 0n
 }
 
+/** Gives an attempt back that the end of the program has broken off: the job is due, and nothing was counted. */
+export async function releaseJob(db: Db, { kind, subject, claim, attempts }: Job): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ claim: null, attempts: attempts - 1, run_after: '' })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('claim', '=', claim)
+    .execute()
+}
+
 /** Notes why an attempt failed, and tries again after a pause; null: it is given up until an administrator retries it. */
 export async function retryLater(db: Db, job: Job, error: string, pauseMs: number | null, at: Date): Promise<void> {
   await db

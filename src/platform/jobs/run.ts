@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { JobKind } from '../../contract/rules/health/job-kinds.ts'
 import type { Database } from '../database/connect.ts'
 import type { BackgroundWork } from './background.ts'
-import { claimJob, finishJob, isJobDue, JobFailure, retryLater, type Job } from './queue.ts'
+import { claimJob, finishJob, isJobDue, JobFailure, releaseJob, retryLater, type Job } from './queue.ts'
 
 /** How jobs of one kind are done. */
 export interface JobHandler {
@@ -28,6 +28,8 @@ interface JobResources {
 interface Options {
   stopped?: () => boolean
   clock?: () => Date
+  /** Called with the job that begins, and with null when it has ended. */
+  working?: (job: Job | null) => void
 }
 
 const UNEXPECTED = 'Something went wrong that the program did not expect. The log has the details.'
@@ -37,7 +39,7 @@ const ENDED = 'The program ended each time while it worked on this.'
 export async function runDueJobs(
   resources: JobResources,
   handler: JobHandler,
-  { stopped = () => false, clock = () => new Date() }: Options = {},
+  { stopped = () => false, clock = () => new Date(), working = () => {} }: Options = {},
 ): Promise<number> {
   const { database } = resources
   let made = 0
@@ -45,7 +47,9 @@ export async function runDueJobs(
     if (handler.mayBegin && !(await handler.mayBegin())) break
     const job = await claimJob(database, handler.kind, handler.leaseMs, clock())
     if (!job) break
-    if (await runJob(resources, handler, job, clock)) made++
+    working(job)
+    if (await runJob(resources, handler, job, { clock, stopped })) made++
+    working(null)
   }
   return made
 }
@@ -54,7 +58,7 @@ async function runJob(
   { database, log }: JobResources,
   { run, pausesMs }: JobHandler,
   job: Job,
-  clock: () => Date,
+  { clock, stopped }: { clock: () => Date; stopped: () => boolean },
 ): Promise<boolean> {
   const { kind, subject } = job
   // No attempt of those that were counted has come back.
@@ -67,6 +71,11 @@ async function runJob(
     await finishJob(database.db, job)
     return made
   } catch (error) {
+    // The system ends the processes that it was done in together with this one.
+    if (stopped()) {
+      await releaseJob(database.db, job)
+      return false
+    }
     const isKnown = error instanceof JobFailure
     if (isKnown) log.warn({ kind, subject, reason: error.message }, 'a job has failed')
     else log.error({ err: error, kind, subject }, 'a job has failed')
@@ -76,9 +85,15 @@ async function runJob(
   }
 }
 
-/** Jobs of a kind as work in the background. */
-export const jobWork = (resources: JobResources, handler: JobHandler): BackgroundWork => ({
-  kind: handler.kind,
-  run: (stopped) => runDueJobs(resources, handler, { stopped }),
-  isDue: (at) => isJobDue(handler.kind, at),
-})
+/** Jobs of a kind as work in the background. One that is under way when the program ends keeps its attempts. */
+export const jobWork = (resources: JobResources, handler: JobHandler): BackgroundWork => {
+  let underWay: Job | null = null
+  return {
+    kind: handler.kind,
+    run: (stopped) => runDueJobs(resources, handler, { stopped, working: (job) => (underWay = job) }),
+    isDue: (at) => isJobDue(handler.kind, at),
+    atEnd: async () => {
+      if (underWay) await releaseJob(resources.database.db, underWay)
+    },
+  }
+}

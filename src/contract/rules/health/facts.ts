@@ -2,7 +2,10 @@ import { counted } from '../text/plain-text.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../text/dates.ts'
 import type { QueueName } from './job-kinds.ts'
 
-/** What the state of the running journal is judged by. A part is null if it could not be found out in time. */
+/**
+ * What the state of the running journal is judged by. A part is null if it could not be found out in time, and missing if
+ * the journal has no such part.
+ */
 export interface HealthFacts {
   now: string
   version: string
@@ -37,7 +40,7 @@ export interface HealthFacts {
     words: string | null
     lastSentAt: string | null
   } | null
-  backups: {
+  backups?: {
     everyHours: number | 'off'
     /** When the newest one that was restored for a test without a fault was begun. */
     newestGoodAt: string | null
@@ -47,7 +50,7 @@ export interface HealthFacts {
     lastFault: string | null
     isRunning: boolean
   } | null
-  deposits: { unsuccessful: number; words: string | null } | null
+  deposits?: { unsuccessful: number; words: string | null } | null
   queues: readonly Queue[] | null
   scanner: 'off' | 'answers' | 'away'
   processes: readonly ServerProcess[] | null
@@ -60,6 +63,8 @@ export interface Queue {
   givenUp: number
   /** Since when the oldest has been due. */
   dueSince: string | null
+  /** Why an attempt of those that are tried again has failed; null if none has. */
+  reason: string | null
 }
 
 /** A process that has been seen a moment ago. */

@@ -34,7 +34,7 @@ const WELL: HealthFacts = {
     isRunning: false,
   },
   deposits: { unsuccessful: 0, words: null },
-  queues: [{ name: 'index', waiting: 3, givenUp: 0, dueSince: '2026-11-22T11:59:00.000Z' }],
+  queues: [{ name: 'index', waiting: 3, givenUp: 0, dueSince: '2026-11-22T11:59:00.000Z', reason: null }],
   scanner: 'answers',
   processes: [
     {
@@ -107,7 +107,11 @@ describe('what is said about the running journal', () => {
     ['deposits that failed', { deposits: { unsuccessful: 2, words: null } }, ['soon deposits']],
     [
       'work that stands still',
-      { queues: [{ name: 'texts', waiting: 1, givenUp: 1, dueSince: '2026-11-22T08:00:00.000Z' }] },
+      {
+        queues: [
+          { name: 'texts', waiting: 1, givenUp: 1, dueSince: '2026-11-22T08:00:00.000Z', reason: 'The disk is full.' },
+        ],
+      },
       ['soon stuck-texts', 'advice given-up-texts'],
     ],
     [

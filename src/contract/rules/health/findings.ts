@@ -40,7 +40,7 @@ const emails: Rule = (facts) => {
         'now',
         'emails-waiting',
         what,
-        'See whether the mail server that SMTP_URL names can be reached, and takes the name and password. Emails are tried again by themselves.',
+        'See whether the mail server that SMTP_URL names can be reached, and takes the name and password. One is tried every three minutes, and all are sent once that works.',
         see,
       ),
     ]
@@ -51,7 +51,7 @@ const emails: Rule = (facts) => {
         'soon',
         'emails-failing',
         `${counted(failing, 'email')} could not be sent yet. ${last}${said}`,
-        'They are tried again by themselves. If an address is wrong, ask its owner for the right one.',
+        'They are tried again automatically. If an address is wrong, ask its owner for the right one.',
         see,
       ),
     ]
@@ -74,7 +74,7 @@ const deposits: Rule = ({ deposits }) => {
 }
 
 const queues: Rule = (facts) =>
-  (facts.queues ?? []).flatMap(({ name, waiting, givenUp, dueSince }) => {
+  (facts.queues ?? []).flatMap(({ name, waiting, givenUp, dueSince, reason }) => {
     const work = BACKGROUND_WORK[name]
     // These have rules of their own.
     if (name === 'emails' || name === 'deposits') return []
@@ -84,7 +84,7 @@ const queues: Rule = (facts) =>
         finding(
           'soon',
           `stuck-${name}`,
-          `Work stands still: ${work}. ${waiting} wait, the oldest for ${since(dueSince, facts.now)}.`,
+          `Work does not go on: ${work}. ${waiting} wait, the oldest for ${since(dueSince, facts.now)}.${reason ? ` The last attempt failed: ${reason}` : ''}`,
           'See whether the disk is full; otherwise start the journal again, and send the lines of the log about it to its developers.',
         ),
       )
@@ -224,8 +224,35 @@ const settings: Rule = ({ settings: { production, publicUrl, rateLimit, secondFa
   return found
 }
 
+const PARTS = {
+  clock: 'whether the clocks are right',
+  emails: 'how many emails wait',
+  backups: 'how old the newest backup is',
+  deposits: 'whether deposits have failed',
+  queues: 'what work waits in the background',
+  processes: 'which processes serve the journal',
+} as const
+
+/** What is not known may be wrong. If the database itself does not answer, that is the thing to mend. */
+const unknown: Rule = (facts) => {
+  const parts = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((part) => facts[part] === null)
+  if (!facts.database || !parts.length) return []
+  return [
+    finding(
+      'soon',
+      'unknown',
+      `The journal could not find out ${listOf(parts.map((part) => PARTS[part]))}.`,
+      'Check again. If it stays so, look in the log for the reason, and at the load of the database.',
+    ),
+  ]
+}
+
+const listOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
 const RULES: readonly Rule[] = [
   database,
+  unknown,
   disk,
   files,
   clock,
@@ -257,7 +284,9 @@ export const findingsForToday = (findings: readonly Finding[]): Finding[] =>
     .filter(({ id }) => id !== 'deposits')
     .filter(({ id }, at) => at === 0 || id.startsWith('backups-'))
 
-const needing = (findings: readonly Finding[]): readonly Finding[] => findings.filter(({ level }) => level !== 'advice')
+/** Those that need an administrator. */
+export const needing = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter(({ level }) => level !== 'advice')
 
 /** The figures of a journal, whether all is well or not, in sentences. */
 export function healthSentences(facts: HealthFacts): string[] {

@@ -23,8 +23,9 @@ export const BACKGROUND_WORK = {
   citations: 'formatting citations',
   reminders: 'reminding reviewers and editors',
   usage: 'counting the use of articles',
+  report: 'telling the operator what is wrong',
 } as const
 export type WorkKind = keyof typeof BACKGROUND_WORK
 
 /** Work that waits in a table of the database. */
-export type QueueName = Exclude<WorkKind, 'reminders' | 'usage'>
+export type QueueName = Exclude<WorkKind, 'reminders' | 'usage' | 'report'>

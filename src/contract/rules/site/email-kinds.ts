@@ -55,6 +55,11 @@ export const EMAILS = {
     to: 'Every administrator',
     when: 'When little room is left on the disk of the server; once until there is room again.',
   },
+  'state-report': {
+    name: 'State of the journal',
+    to: 'The address in the setting OPERATOR_EMAIL',
+    when: 'While something is wrong at the server, such as backups that fail; at most once a day.',
+  },
   'password-reset': {
     name: 'New password',
     to: 'The owner of the account',

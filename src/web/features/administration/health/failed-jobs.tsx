@@ -65,6 +65,7 @@ const MARKS: Record<Level, { icon: LucideIcon; className: string; word: string }
 
 /** What is wrong, the worst first, and what to do about each. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
+  const { act, busy } = useAct()
   return (
     <ul className="rules findings" role="list">
       {findings.map(({ id, level, what, todo, see }) => {
@@ -81,6 +82,16 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
               {see && (
                 <p className="mend small breakable">
                   <Link to={see.href}>{see.text}</Link>
+                  {(id === 'emails-waiting' || id === 'emails-failing') && (
+                    <button
+                      type="button"
+                      className="btn"
+                      aria-disabled={busy}
+                      onClick={() => void act(() => browserApi.state.sendEmails({}))}
+                    >
+                      Send now
+                    </button>
+                  )}
                 </p>
               )}
             </div>
