@@ -40,7 +40,7 @@ export function SecondFactorNotice() {
             type="button"
             className="btn text"
             onClick={() => {
-              putOff()
+              postpone()
               setPutOff(true)
             }}
           >
@@ -55,4 +55,4 @@ export function SecondFactorNotice() {
 const wasPutOff = (): boolean => Date.now() - Date.parse(readItem(SECOND_FACTOR_PUT_OFF) ?? '') < PUT_OFF_DAYS * DAY_MS
 
 /** Without storage it is offered again the next time. */
-const putOff = () => writeItem(SECOND_FACTOR_PUT_OFF, new Date().toISOString())
+const postpone = () => writeItem(SECOND_FACTOR_PUT_OFF, new Date().toISOString())

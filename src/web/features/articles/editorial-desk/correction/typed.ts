@@ -79,10 +79,10 @@ export interface Rebased {
 export function rebased(base: Typed, typed: Typed, fresh: Typed): Rebased {
   const mine = changedFields(base, typed)
   const theirs = changedFields(base, fresh)
-  const kept = Object.fromEntries(mine.map((field) => [field, typed[field]])) as Partial<Typed>
+  const ours = Object.fromEntries(mine.map((field) => [field, typed[field]])) as Partial<Typed>
   const agreed = new Set(changedFields(typed, fresh))
   return {
-    typed: { ...fresh, ...kept },
+    typed: { ...fresh, ...ours },
     theirs,
     both: theirs.filter((field) => mine.includes(field) && agreed.has(field)),
   }

@@ -20,7 +20,7 @@ export function CandidateList({
   onTryAgain,
   onToggle,
   onStandby,
-  onSomebodyElse,
+  onOtherPerson,
 }: {
   candidates: readonly InvitationCandidate[]
   typed: string
@@ -34,7 +34,7 @@ export function CandidateList({
   onTryAgain: () => void
   onToggle: (candidate: InvitationCandidate) => void
   onStandby: (candidate: InvitationCandidate) => void
-  onSomebodyElse: () => void
+  onOtherPerson: () => void
 }) {
   const id = useId()
   return (
@@ -64,7 +64,7 @@ export function CandidateList({
             <kbd aria-hidden="true">/</kbd>
           </span>
         </form>
-        <button type="button" className="btn text" onClick={onSomebodyElse}>
+        <button type="button" className="btn text" onClick={onOtherPerson}>
           <Plus className="ic" aria-hidden="true" />
           Somebody else
         </button>
@@ -80,7 +80,7 @@ export function CandidateList({
         </Failure>
       )}
       {!failed && candidates.length === 0 && !isSearching && (
-        <Nobody typed={typed} hasReviewers={hasReviewers} onSomebodyElse={onSomebodyElse} />
+        <Nobody typed={typed} hasReviewers={hasReviewers} onOtherPerson={onOtherPerson} />
       )}
       {!failed && candidates.length > 0 && (
         <ol className="clist" role="list" aria-busy={isSearching}>
@@ -107,11 +107,11 @@ export function CandidateList({
 function Nobody({
   typed,
   hasReviewers,
-  onSomebodyElse,
+  onOtherPerson,
 }: {
   typed: string
   hasReviewers: boolean
-  onSomebodyElse: () => void
+  onOtherPerson: () => void
 }) {
   if (typed) {
     return (
@@ -127,7 +127,7 @@ function Nobody({
           ? 'No reviewer or author of this journal fits this manuscript.'
           : 'Invite the first person by name and email address. Whoever you invite is kept for later manuscripts.'}
       </p>
-      <button type="button" className="btn" onClick={onSomebodyElse}>
+      <button type="button" className="btn" onClick={onOtherPerson}>
         Add a person
       </button>
     </Empty>

@@ -18,7 +18,7 @@ import { CandidateList } from './candidate-list.tsx'
 import { canBeChosen, keyOf, movedOnStandby, offStandby, onStandby, toggled } from './choice.ts'
 import { InvitedPeople, StandbyPeople } from './chosen-people.tsx'
 import { EmailPreview } from './email-preview.tsx'
-import { SomebodyElse } from './somebody-else.tsx'
+import { OtherPerson } from './other-person.tsx'
 import { useInvitation } from './use-invitation.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -94,7 +94,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
           onTryAgain={found.tryAgain}
           onToggle={toggle}
           onStandby={(person) => choose(onStandby(draft, standbyKeys, keyOf(person)), person)}
-          onSomebodyElse={() => setAdding(true)}
+          onOtherPerson={() => setAdding(true)}
         />
         <div className="invite-side">
           <section className="your-invitation" aria-labelledby="your-invitation">
@@ -160,7 +160,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
         </div>
       </div>
       {adding && (
-        <SomebodyElse
+        <OtherPerson
           id={id}
           onClose={() => setAdding(false)}
           onAdd={(person) => {

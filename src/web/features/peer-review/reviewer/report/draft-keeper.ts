@@ -27,7 +27,7 @@ export interface OtherText {
   tab: string | null
 }
 
-export interface Kept {
+export interface DraftState {
   content: DraftContent
   /** False if this browser cannot keep anything. */
   onDevice: boolean
@@ -56,7 +56,7 @@ export class DraftKeeper {
   readonly #device: DeviceDrafts
   readonly #assignmentId: string
   readonly #tab: string
-  #kept: Kept
+  #state: DraftState
   #revision: number
   #unanswered: DraftContent[] = []
   /** Other unsent texts on this device, to be compared one after the other. */
@@ -78,7 +78,7 @@ export class DraftKeeper {
     this.#tab = tab
     this.#revision = draft?.revision ?? 0
     const content = draft?.content ?? EMPTY_DRAFT
-    this.#kept = {
+    this.#state = {
       content,
       onDevice: true,
       journal: 'saved',
@@ -97,7 +97,7 @@ export class DraftKeeper {
     this.#queue = others.map((entry) => ({ content: entry.content, savedAt: entry.at, revision: null, tab: entry.tab }))
     const isOlder = draft && newest.revision !== draft.revision
     if (newest.underWay) this.#unanswered.push(newest.underWay)
-    this.#kept = { ...this.#kept, content: newest.content }
+    this.#state = { ...this.#state, content: newest.content }
     this.#unsent = true
     if (isOlder && !this.#mayReplace(draft.content)) this.#compare({ ...draft, tab: null })
     else this.#nextOther()
@@ -125,13 +125,13 @@ export class DraftKeeper {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  readonly kept = (): Kept => this.#kept
+  readonly state = (): DraftState => this.#state
   get revision(): number {
     return this.#revision
   }
 
   edit(change: Partial<DraftContent>): void {
-    this.#set({ content: { ...this.#kept.content, ...change } })
+    this.#set({ content: { ...this.#state.content, ...change } })
     this.#changed()
   }
 
@@ -145,7 +145,7 @@ export class DraftKeeper {
   }
 
   choose(choice: Choice): void {
-    const { other, content } = this.#kept
+    const { other, content } = this.#state
     if (!other) return
     const chosen = { theirs: other.content, mine: content, both: bothDrafts(other.content, content) }[choice]
     if (other.revision !== null) this.#revision = other.revision
@@ -159,7 +159,7 @@ export class DraftKeeper {
   async finish(): Promise<void> {
     this.#ended = true
     clearTimeout(this.#timer)
-    const { content } = this.#kept
+    const { content } = this.#state
     const entries = await this.#device.read(this.#assignmentId).catch(() => [])
     const contained = entries.filter((entry) => entry.tab === this.#tab || holdsAllOf(content, entry.content))
     await this.#device
@@ -172,10 +172,10 @@ export class DraftKeeper {
 
   /** Sends the draft to the journal, if it does not have it yet. */
   async save(): Promise<void> {
-    if (this.#saving || this.#ended || this.#kept.other || !this.#unsent) return
+    if (this.#saving || this.#ended || this.#state.other || !this.#unsent) return
     clearTimeout(this.#timer)
     this.#saving = true
-    const { content } = this.#kept
+    const { content } = this.#state
     this.#remember(content)
     try {
       const answer = await browserApi.reviewReports.saveDraft({ content, revision: this.#revision })
@@ -191,7 +191,7 @@ export class DraftKeeper {
     this.#failures = 0
     this.#revision = revision
     this.#unanswered = []
-    this.#unsent = content !== this.#kept.content
+    this.#unsent = content !== this.#state.content
     this.#unsentSince = this.#unsent ? Date.now() : null
     this.#set({ journal: this.#unsent ? 'waiting' : 'saved', savedAt, message: null })
     this.#keepOnDevice()
@@ -211,8 +211,8 @@ export class DraftKeeper {
 
   /** The page is being left: an ordinary call would end with it. */
   #leave(): void {
-    if (!this.#unsent || this.#ended || this.#kept.other) return
-    const { content } = this.#kept
+    if (!this.#unsent || this.#ended || this.#state.other) return
+    const { content } = this.#state
     this.#remember(content)
     sendOnLeaving(reviewReports.saveDraft.path, { content, revision: this.#revision })
   }
@@ -223,7 +223,7 @@ export class DraftKeeper {
 
   /** True for what this device has sent itself, and for what its text contains. */
   #mayReplace(other: DraftContent): boolean {
-    return this.#unanswered.some((sent) => isSameDraft(sent, other)) || holdsAllOf(this.#kept.content, other)
+    return this.#unanswered.some((sent) => isSameDraft(sent, other)) || holdsAllOf(this.#state.content, other)
   }
 
   #compare(other: OtherText): void {
@@ -234,14 +234,14 @@ export class DraftKeeper {
 
   #nextOther(): void {
     for (let other = this.#queue.shift(); other; other = this.#queue.shift()) {
-      if (!holdsAllOf(this.#kept.content, other.content)) return this.#compare(other)
+      if (!holdsAllOf(this.#state.content, other.content)) return this.#compare(other)
       this.#contained.push(other.tab!)
     }
   }
 
   #changed(): void {
     this.#unsent = true
-    if (this.#kept.journal === 'saved') this.#set({ journal: 'waiting' })
+    if (this.#state.journal === 'saved') this.#set({ journal: 'waiting' })
     this.#keepOnDevice()
     this.#saveLater()
   }
@@ -266,7 +266,7 @@ export class DraftKeeper {
     const entry: DeviceDraft = {
       assignmentId: this.#assignmentId,
       tab: this.#tab,
-      content: this.#kept.content,
+      content: this.#state.content,
       revision: this.#revision,
       underWay: this.#unanswered.at(-1) ?? null,
       unsent: this.#unsent,
@@ -278,7 +278,7 @@ export class DraftKeeper {
       .then(
         () => {
           this.#contained = this.#contained.filter((tab) => !contained.includes(tab))
-          if (!this.#kept.onDevice) this.#set({ onDevice: true })
+          if (!this.#state.onDevice) this.#set({ onDevice: true })
         },
         () => this.#set({ onDevice: false }),
       )
@@ -290,8 +290,8 @@ export class DraftKeeper {
       })
   }
 
-  #set(change: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...change }
+  #set(change: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,6 +1,6 @@
 import { Failure, SkeletonLines, TryAgain } from '../../../../ui/states.tsx'
 import { downloadDraft } from './device-drafts.ts'
-import { type Opened, type ReportFormProps, useKept, useOpenedReport } from './use-report.ts'
+import { type Opened, type ReportFormProps, useDraftState, useOpenedReport } from './use-report.ts'
 import { WriteReport } from './write-report.tsx'
 
 /** A reviewer's report: written, kept on the device and with the journal, and sent. */
@@ -30,7 +30,7 @@ export function ReportForm(props: ReportFormProps) {
 
 /** The review has ended, or its report was sent from another device: what was written can still be kept. */
 function NoLongerWritten({ title, opened: { writing, keeper } }: { title: string; opened: Opened }) {
-  const { content, other } = useKept(keeper)
+  const { content, other } = useDraftState(keeper)
   const drafts = [content, ...(other ? [other.content] : [])]
   const isSomething = drafts.some(({ toAuthors, toEditor }) => toAuthors.trim() !== '' || toEditor.trim() !== '')
   return (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { clockTime, localMoment } from '../../../../../contract/rules/text/dates.ts'
 import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import type { Choice, Kept, OtherText } from './draft-keeper.ts'
+import type { Choice, DraftState, OtherText } from './draft-keeper.ts'
 
 const watchConnection = (changed: () => void) => {
   window.addEventListener('online', changed)
@@ -15,30 +15,30 @@ const watchConnection = (changed: () => void) => {
 }
 
 /** Where the text is kept. Only trouble is announced: a line that is read out every few seconds would disturb. */
-export function SavedLine({ kept }: { kept: Kept }) {
+export function SavedLine({ draft }: { draft: DraftState }) {
   const isOnline = useSyncExternalStore(
     watchConnection,
     () => navigator.onLine,
     () => true,
   )
-  const trouble = troubleOf(kept, isOnline)
-  const Icon = trouble === null ? Check : kept.journal === 'refused' || !kept.onDevice ? CircleAlert : CloudOff
+  const trouble = troubleOf(draft, isOnline)
+  const Icon = trouble === null ? Check : draft.journal === 'refused' || !draft.onDevice ? CircleAlert : CloudOff
   return (
     <p className={trouble === null ? 'saved aligned small muted tabular' : 'saved aligned small muted tabular caution'}>
-      {(trouble !== null || kept.savedAt) && <Icon className="ic" aria-hidden="true" />}
+      {(trouble !== null || draft.savedAt) && <Icon className="ic" aria-hidden="true" />}
       <span role="status">{trouble}</span>
-      {trouble === null && kept.savedAt && (
+      {trouble === null && draft.savedAt && (
         <span>
-          {kept.journal === 'saved'
-            ? `Saved on this device and with the journal, ${clockTime(kept.savedAt)}`
-            : `Saved on this device; with the journal at ${clockTime(kept.savedAt)}`}
+          {draft.journal === 'saved'
+            ? `Saved on this device and with the journal, ${clockTime(draft.savedAt)}`
+            : `Saved on this device; with the journal at ${clockTime(draft.savedAt)}`}
         </span>
       )}
     </p>
   )
 }
 
-function troubleOf({ journal, onDevice, message, savedAt }: Kept, isOnline: boolean): string | null {
+function troubleOf({ journal, onDevice, message, savedAt }: DraftState, isOnline: boolean): string | null {
   if (journal === 'refused') return `${onDevice ? 'Saved on this device only' : 'Not saved'}: ${message}`
   const isAway = journal === 'away' || (!isOnline && journal === 'waiting')
   if (isAway && !onDevice) return 'Not saved: please keep this page open until you are online'

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../../../contract/api/endpoint.ts'
 import { type ApiError, failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { DeviceDrafts } from './device-drafts.ts'
-import { DraftKeeper, type Kept } from './draft-keeper.ts'
+import { DraftKeeper, type DraftState } from './draft-keeper.ts'
 
 /** One for each time that the page is opened. */
 const newTab = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
@@ -49,7 +49,7 @@ export function useOpenedReport(): { opened: Opened | null; failure: ApiError | 
   return { opened, failure, tryAgain }
 }
 
-export const useKept = (keeper: DraftKeeper): Kept => useSyncExternalStore(keeper.subscribe, keeper.kept)
+export const useDraftState = (keeper: DraftKeeper): DraftState => useSyncExternalStore(keeper.subscribe, keeper.state)
 
 const CHECK_AGAIN_MS = 1_500
 

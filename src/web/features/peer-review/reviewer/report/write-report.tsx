@@ -12,7 +12,7 @@ import { downloadDraft } from './device-drafts.ts'
 import { ReportFiles } from './report-files.tsx'
 import { RecommendationField, ReportTexts } from './report-fields.tsx'
 import { SavedLine, TwoTexts } from './saved-texts.tsx'
-import { type Opened, type ReportFormProps, useKept, useReportFiles } from './use-report.ts'
+import { type Opened, type ReportFormProps, useDraftState, useReportFiles } from './use-report.ts'
 
 const STILL_UPLOADING = 'Please wait until your file has arrived'
 const STILL_CHECKING = 'Your file is being checked for names. This takes a few seconds; then you can send.'
@@ -22,8 +22,8 @@ const CHECK_PATIENCE_MS = 30_000
 /** The form of a report that can be sent. */
 export function WriteReport({ review, opened, onSent }: ReportFormProps & { opened: Opened }) {
   const { writing, keeper } = opened
-  const kept = useKept(keeper)
-  const { content } = kept
+  const draft = useDraftState(keeper)
+  const { content } = draft
   const { files, setFiles, isChecking } = useReportFiles(writing.files)
   const [isUploading, setUploading] = useState(false)
   const [isComparing, setComparing] = useState(false)
@@ -51,7 +51,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
     onFailure: ({ newerDraft }) => {
       if (!newerDraft) return
       keeper.compareWith(newerDraft)
-      if (keeper.kept().other) setComparing(true)
+      if (keeper.state().other) setComparing(true)
     },
   })
   const { errors, failure, change: edit, sending: isSending } = form
@@ -64,7 +64,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
         {...form.formProps}
         onSubmit={(event) => {
           event.preventDefault()
-          if (kept.other) setComparing(true)
+          if (draft.other) setComparing(true)
           else void form.send()
         }}
       >
@@ -107,7 +107,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
                 : failure.message}
             </p>
           )}
-          {kept.other ? (
+          {draft.other ? (
             <p className="saved aligned small muted tabular caution" role="status">
               There is another text of this report.{' '}
               <button type="button" className="btn text" onClick={() => setComparing(true)}>
@@ -115,7 +115,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
               </button>
             </p>
           ) : (
-            <SavedLine kept={kept} />
+            <SavedLine draft={draft} />
           )}
           {writing.maySend && (
             <button className="btn solid" aria-disabled={isSending}>
@@ -124,16 +124,16 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
           )}
         </div>
       </form>
-      {isComparing && kept.other && (
+      {isComparing && draft.other && (
         <TwoTexts
           mine={content}
-          other={kept.other}
+          other={draft.other}
           onChoose={(choice) => {
             keeper.choose(choice)
             setComparing(false)
             form.forget()
           }}
-          onDownload={() => downloadDraft(review.title, [content, kept.other!.content])}
+          onDownload={() => downloadDraft(review.title, [content, draft.other!.content])}
           onClose={() => setComparing(false)}
         />
       )}

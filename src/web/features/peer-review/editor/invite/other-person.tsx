@@ -13,7 +13,7 @@ const SETTLE_MS = 400
 const NOTHING = { fullName: '', email: '', affiliation: '', orcid: '' }
 
 /** Adds a person who is not in the list. What speaks against inviting them is shown while they are typed. */
-export function SomebodyElse({
+export function OtherPerson({
   id,
   onAdd,
   onClose,
