@@ -1,7 +1,7 @@
+import { nameOf, prose, type Random } from './texts.ts'
 import { parseJats } from '../src/journal/documents/jats/model/parse.ts'
 import { renderFullText, type RenderedText } from '../src/journal/documents/jats/html/render.ts'
-import { RENDERER } from '../src/journal/documents/jats/html/renderer-version.ts'
-import { nameOf, prose, type Random } from './texts.ts'
+import { RENDERER } from '../src/journal/publication/full-text/stored-text.ts'
 
 /** Different texts; each article has one of them. */
 const TEXTS = 24

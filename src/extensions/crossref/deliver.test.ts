@@ -1,5 +1,5 @@
-import { cancelJob, enqueueJob } from '../../platform/jobs/queue.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelJob, enqueueJob } from '../../platform/jobs/queue.ts'
 import type { DepositState } from '../../contract/rules/articles/deposits.ts'
 import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../tests/support/builders.ts'
 import {
@@ -15,7 +15,7 @@ import { aReference } from '../../../tests/support/references.ts'
 import { BAD_CREDENTIALS, Crossref } from './client.ts'
 import { claimDeposit, deliverDeposits, depositWork } from './deliver.ts'
 import { startBackground } from '../../platform/jobs/background.ts'
-import { replaceReferences } from '../../journal/documents/references.ts'
+import { replaceReferences } from '../../journal/publication/full-text/stored-text.ts'
 
 const MINUTE = 60_000
 const PREFIX = '10.5555'

@@ -4,10 +4,9 @@ import type { CitationAuthor, CitationRecord } from '../../contract/rules/articl
 import type { Affiliation } from '../../contract/rules/people/affiliations.ts'
 import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
 import { titlePieces } from '../../contract/rules/text/inline-markup.ts'
-import { abstracts } from '../../journal/documents/jats/write/abstract.ts'
+import { abstracts, webAddress } from '../../journal/documents/jats/write/abstract.ts'
 import { element, withPrefix, type Xml, type XmlContent, xmlDocument } from '../../platform/xml.ts'
 import type { DepositedReference } from './references.ts'
-import { webAddress } from '../../journal/documents/jats/write/inline.ts'
 
 /** A public article with all that is deposited of it. */
 export interface Deposited {

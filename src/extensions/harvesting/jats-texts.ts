@@ -16,7 +16,7 @@ import { articleFileName, contentDisposition } from '../../journal/publication/f
 import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { jats, type JatsText, NORMALISER } from '../../journal/documents/jats/write/article.ts'
 import { type DeriveText, textDeriver } from '../../journal/publication/full-text/derive-texts.ts'
-import { saveJatsText, sourceOf } from '../../journal/publication/full-text/stored-text.ts'
+import { saveJatsText, loadSource } from '../../journal/publication/full-text/stored-text.ts'
 
 const unzip = promisify(gunzip)
 
@@ -44,7 +44,7 @@ export class JatsTexts {
 
   /** The text of an article; undefined if it has no file, null if its file cannot be read. */
   async of(articleId: string): Promise<JatsText | null | undefined> {
-    const source = await sourceOf(this.#resources.database.db, articleId)
+    const source = await loadSource(this.#resources.database.db, articleId)
     return source && ((await this.#stored(source.id)) ?? this.#once({ ...source, articleId }))
   }
 

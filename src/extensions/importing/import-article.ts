@@ -26,8 +26,7 @@ import type { FigureFiles } from './figure-files.ts'
 import { categoryNamed, type Origin, volumeTitled } from './found-or-created.ts'
 import { isTypeset, queueTypesetting } from './typeset-pdfs.ts'
 import { ImportProblem } from '../../journal/documents/jats/model/parse.ts'
-import { replaceReferences } from '../../journal/documents/references.ts'
-import { saveFullText, queueFullText } from '../../journal/publication/full-text/stored-text.ts'
+import { replaceReferences, saveFullText, queueFullText } from '../../journal/publication/full-text/stored-text.ts'
 
 export interface ImportedFile {
   name: string

@@ -14,7 +14,7 @@ import { now } from '../../platform/ids.ts'
 import { finishJob, JobFailure, type Job, enqueueJob } from '../../platform/jobs/queue.ts'
 import type { JobHandler } from '../../platform/jobs/run.ts'
 import { xmlTypesetter, type TypesetXml } from '../../journal/documents/typesetting/typeset-xml.ts'
-import { sourceOf } from '../../journal/publication/full-text/stored-text.ts'
+import { loadSource } from '../../journal/publication/full-text/stored-text.ts'
 
 /** Typesets imported articles that have no PDF: a file may be damaged, or the machine may have a bad day. */
 export const typesettingJobs = (
@@ -59,7 +59,7 @@ export async function queueTypesetting(tx: Tx, articleId?: string): Promise<void
 async function typesetStored(resources: FileResources, job: Job, typeset: TypesetXml): Promise<boolean> {
   const { database } = resources
   const articleId = job.subject
-  const source = await sourceOf(database.db, articleId)
+  const source = await loadSource(database.db, articleId)
   const answer = source && (await typeset(await buffer((await openIntact(resources, source)).read())))
   if (!source) return false
   if (answer === undefined) throw new JobFailure('The article could not be typeset from its file.')
@@ -75,7 +75,7 @@ async function typesetStored(resources: FileResources, job: Job, typeset: Typese
 async function insertTypeset(tx: Tx, job: Job, source: FileRow, pdf: FileRow): Promise<true | undefined> {
   const articleId = job.subject
   const article = await lockForUpdate(tx, 'articles', articleId)
-  if (!article || article.pdf_file_id !== null || (await sourceOf(tx, articleId))?.id !== source.id) return undefined
+  if (!article || article.pdf_file_id !== null || (await loadSource(tx, articleId))?.id !== source.id) return undefined
   await insertFile(tx, pdf)
   await tx
     .updateTable('typeset_pdfs')

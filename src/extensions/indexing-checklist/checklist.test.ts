@@ -21,7 +21,7 @@ import { aReference } from '../../../tests/support/references.ts'
 import { newId } from '../../platform/ids.ts'
 import { loadFacts, listFacts } from './article-facts.ts'
 import { journalFacts } from './journal-facts.ts'
-import { replaceReferences } from '../../journal/documents/references.ts'
+import { replaceReferences } from '../../journal/publication/full-text/stored-text.ts'
 
 describe('readiness', () => {
   withDoiPrefix('10.5555')

@@ -16,10 +16,10 @@ export const searchHandlers: Handlers<{ search: typeof search }>['search'] = {
   find: ({ database }, input) => findArticles(database.db, input),
 }
 
-type Browsing = { authors: typeof authors; keywords: typeof keywords; relatedArticles: typeof relatedArticles }
+type Related = { authors: typeof authors; keywords: typeof keywords; relatedArticles: typeof relatedArticles }
 
 /** The pages by which readers find further articles. */
-export const relatedHandlers: Handlers<Browsing> = {
+export const relatedHandlers: Handlers<Related> = {
   authors: { get: ({ database }, { id, ...page }) => authorWithArticles(database.db, id, page) },
   keywords: { get: ({ database }, { slug, ...page }) => articlesWithKeyword(database.db, slug, page) },
   relatedArticles: { get: ({ database }, { id }) => nearbyArticles(database.db, id) },

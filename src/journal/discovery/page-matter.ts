@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { escapeAttribute } from '../../contract/rules/text/plain-text.ts'
 import { articleLinkHeader } from './signposting.ts'
-import { referencesOf } from '../documents/references.ts'
+import { loadReferences } from '../publication/full-text/stored-text.ts'
 
 /**
  * What the page of an article says to programs alone: the links of its header, and on the first page of its text the
@@ -23,7 +23,7 @@ export async function pageMatter(
   const isFirstPage = pageFromSearch(searchParams) === 1
   return {
     link: articleLinkHeader(article, publicUrl),
-    head: isFirstPage ? referenceTags(await referencesOf(database.db, article.id)) : '',
+    head: isFirstPage ? referenceTags(await loadReferences(database.db, article.id)) : '',
   }
 }
 

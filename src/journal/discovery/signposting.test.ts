@@ -7,7 +7,7 @@ import { createApp } from '../../app/app.ts'
 import { linkHeader } from '../../platform/http/headers.ts'
 import { referenceTags } from './page-matter.ts'
 import { articleLinkHeader, articleLinks, linkset } from './signposting.ts'
-import { replaceReferences } from '../documents/references.ts'
+import { replaceReferences } from '../publication/full-text/stored-text.ts'
 
 const PAGE = `${TEST_URL}/blog/k7m2p9qrstvw`
 const ORCID = '0000-0002-1825-0097'

@@ -1,6 +1,6 @@
 import { paths, POLICY_PAGES, policyPath } from '../../contract/rules/site/paths.ts'
 import { countPublic } from '../publication/articles/queries.ts'
-import { browsingAddresses } from './related/subject-pages.ts'
+import { loadSubjectAddresses } from './related/subject-pages.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../../platform/database/list-pages.ts'
 import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
@@ -13,22 +13,22 @@ import { element, xmlDocument, type Xml } from '../../platform/xml.ts'
  */
 const MOST = 1_000
 /** The part with the pages of keywords and authors. */
-const BROWSING = 'browsing'
+const SUBJECTS = 'browsing'
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
 /** Every public page that is for indexes; beyond the limit of one file, an index of parts. */
 export async function sitemap(db: Db, publicUrl: string, most = MOST): Promise<PublicAnswer> {
-  const [pages, browsing, articles] = [await pageAddresses(db), await browsingAddresses(db), await countPublic(db)]
-  if (pages.length + browsing.length + articles <= most) {
+  const [pages, subjects, articles] = [await pageAddresses(db), await loadSubjectAddresses(db), await countPublic(db)]
+  if (pages.length + subjects.length + articles <= most) {
     return answer(
       urlSet([
-        ...[...pages, ...browsing].map((path) => address(publicUrl + path)),
+        ...[...pages, ...subjects].map((path) => address(publicUrl + path)),
         ...(await articleAddresses(db, publicUrl, { page: 1, limit: most })),
       ]),
     )
   }
   const numbered = Array.from({ length: 1 + Math.ceil(articles / most) }, (_, index) => `${index + 1}`)
-  const parts = [...numbered, ...(browsing.length ? [BROWSING] : [])]
+  const parts = [...numbered, ...(subjects.length ? [SUBJECTS] : [])]
   return answer(
     element(
       'sitemapindex',
@@ -44,7 +44,7 @@ export async function sitemap(db: Db, publicUrl: string, most = MOST): Promise<P
  */
 export async function sitemapPart(db: Db, publicUrl: string, part: string, most = MOST): Promise<PublicAnswer> {
   const listed = (paths: string[]) => answer(urlSet(paths.map((path) => address(publicUrl + path))))
-  if (part === BROWSING) return listed(await browsingAddresses(db))
+  if (part === SUBJECTS) return listed(await loadSubjectAddresses(db))
   if (!/^[1-9]\d{0,5}$/.test(part)) throw notFound('Page')
   const number = Number(part)
   if (number === 1) return listed(await pageAddresses(db))

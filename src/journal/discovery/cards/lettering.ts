@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import { shortenedMarkup, type TitlePiece, titlePieces } from '../../../contract/rules/text/inline-markup.ts'
-import { sfntOf } from '../../documents/typesetting/sfnt.ts'
+import { sfntOf } from '../../documents/typesetting/fonts.ts'
 
 /** What the project uses of fontkit, which has no types of its own. */
 interface Font {

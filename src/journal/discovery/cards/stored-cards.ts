@@ -57,7 +57,7 @@ export function cardFor(article: PublicArticle, publicUrl: string): Card {
 }
 
 async function stored(resources: DiscoveryResources, id: string, madeFrom: string): Promise<OpenCard | null> {
-  const row = await rowOf(resources.database.db, id)
+  const row = await loadCard(resources.database.db, id)
   if (row?.made_from !== madeFrom) return null
   try {
     const content = await openIntact(resources, { id: row.file_id, bytes: row.bytes, sha256: row.sha256 })
@@ -92,7 +92,7 @@ async function keep(
   content: Buffer,
 ): Promise<void> {
   const fileId = newId()
-  const former = await rowOf(database.db, id)
+  const former = await loadCard(database.db, id)
   const row = { made_from: madeFrom, file_id: fileId, ...(await store.keep(fileId, content)) }
   try {
     await database.db
@@ -107,7 +107,7 @@ async function keep(
   if (former) await store.remove(former.file_id)
 }
 
-const rowOf = (db: Db, id: string) =>
+const loadCard = (db: Db, id: string) =>
   db.selectFrom('article_cards').selectAll().where('article_id', '=', id).executeTakeFirst()
 
 /** Removes the cards of articles that have been deleted: rows first, so that no row is left without its bytes. */

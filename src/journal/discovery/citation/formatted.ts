@@ -31,7 +31,7 @@ export async function formattedCitations(
   { isBackground = false } = {},
 ): Promise<FormattedCitations | null> {
   const { database, publicUrl, workers, log } = resources
-  const state = await stateOf(database.db, id)
+  const state = await loadState(database.db, id)
   if (!state) throw await articleGone(database.db, id)
   const madeFrom = `${FORMAT} ${identityOf(publicUrl)} ${state.version} ${state.volume_version}`
   if (state.formatted !== null && state.made_from === madeFrom) return JSON.parse(state.formatted) as FormattedCitations
@@ -52,7 +52,7 @@ export async function formattedCitations(
   return formatted
 }
 
-const stateOf = (db: Db, id: string) =>
+const loadState = (db: Db, id: string) =>
   db
     .selectFrom('public_articles as article')
     .leftJoin('volumes as volume', 'volume.id', 'article.volume_id')

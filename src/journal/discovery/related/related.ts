@@ -19,7 +19,7 @@ type Shared = RelatedArticle['shared']
 
 /** Where readers may go on from an article: nowhere, if it is not public. */
 export async function nearbyArticles(db: Db, id: string): Promise<NearbyArticles> {
-  const neighbours = await neighboursOf(db, id)
+  const neighbours = await loadNeighbours(db, id)
   if (!neighbours) return { previous: null, next: null, related: [] }
   const shared = await sharedWith(db, id)
   const brief = await briefArticles(db, [...shared.keys(), neighbours.previous, neighbours.next])
@@ -99,7 +99,7 @@ async function briefArticles(db: Db, wanted: readonly (string | null)[]): Promis
 }
 
 /** The article before and after another one in its volume, in the order of the volume's page. */
-async function neighboursOf(db: Db, id: string): Promise<{ previous: string | null; next: string | null } | null> {
+async function loadNeighbours(db: Db, id: string): Promise<{ previous: string | null; next: string | null } | null> {
   const article = await db
     .selectFrom('public_articles as article')
     .select((select) => ['article.id', nearest(select, 'before').as('previous'), nearest(select, 'after').as('next')])

@@ -33,7 +33,7 @@ export async function authorWithArticles(db: Db, key: string, { page, limit }: P
       isGroup: newest.is_group === 1,
       orcidId: newest.orcid,
       orcidAuthenticated: printed.some(({ orcid_authenticated_at }) => orcid_authenticated_at !== null),
-      affiliations: await affiliationsOf(
+      affiliations: await loadAffiliations(
         db,
         printed.map(({ id }) => id),
       ),
@@ -87,7 +87,7 @@ const firstOf = (printed: readonly Printed[]): Printed =>
   )
 
 /** Affiliations as printed, in the order of these contributors, each once. */
-async function affiliationsOf(db: Db, contributorIds: readonly string[]): Promise<string[]> {
+async function loadAffiliations(db: Db, contributorIds: readonly string[]): Promise<string[]> {
   const places = await db
     .selectFrom('contributor_affiliations')
     .select(['contributor_id', 'line'])
@@ -117,7 +117,7 @@ const NEWEST: Order = [
 /** The public articles with a keyword, newest first; unknown keywords are not found. */
 export async function articlesWithKeyword(db: Db, asked: string, page: Page) {
   const slug = keywordSlug(asked)
-  const spellings = slug === undefined ? [] : await spellingsOf(db, slug)
+  const spellings = slug === undefined ? [] : await loadSpellings(db, slug)
   const name = spellings[0]?.label
   if (slug === undefined || name === undefined) throw notFound('Keyword')
   const total = spellings.reduce((sum, { articles }) => sum + articles, 0)
@@ -133,7 +133,7 @@ const withKeyword = (db: Db, slug: string) =>
     .where('article_terms.key', '=', slug)
 
 /** How public articles spell a keyword, the most frequent spelling first. */
-async function spellingsOf(db: Db, slug: string) {
+async function loadSpellings(db: Db, slug: string) {
   const spellings = await withKeyword(db, slug)
     .select((select) => ['article_terms.label', select.fn.countAll<number>().as('articles')])
     .groupBy('article_terms.label')
@@ -149,7 +149,7 @@ const MOST = 20_000
  * The pages of keywords and authors, for the sitemap, in a fixed order. Authors without an ORCID iD are left out, as
  * their pages are not indexed.
  */
-export async function browsingAddresses(db: Db): Promise<string[]> {
+export async function loadSubjectAddresses(db: Db): Promise<string[]> {
   const keywords = await db
     .selectFrom('article_terms')
     .innerJoin('public_articles as articles', 'articles.id', 'article_terms.article_id')

@@ -5,7 +5,7 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { stemOf, telling } from '../../../platform/search-engine/terms.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
-import { marksOf, passagesOf } from './marked.ts'
+import { marksOf, loadPassages } from './marked.ts'
 
 /** What is indexed of an article. */
 export interface ArticleText {
@@ -97,7 +97,7 @@ async function bodyTexts(db: Db, articleId: string): Promise<string[]> {
     characters += text.length
     texts.push(text)
   }
-  for (const passage of await passagesOf(db, articleId)) {
+  for (const passage of await loadPassages(db, articleId)) {
     if (passage.section !== section) add((section = passage.section))
     add(passage.text.slice(0, MOST_CHARACTERS - characters))
     if (characters >= MOST_CHARACTERS) break

@@ -24,13 +24,13 @@ export async function findArticles(db: Db, input: SearchInput): Promise<SearchAn
   const from = (input.page - 1) * input.limit
   const shown = listed.slice(from, from + input.limit).map(({ articleId }) => articleId)
   return {
-    data: await resultsOf(db, shown, groups),
+    data: await loadResults(db, shown, groups),
     meta: pageMeta(input.page, input.limit, listed.length),
     limited: found.limited,
     words: groups.map(({ typed }) => typed),
     corrected,
     names: standFor,
-    facets: await facetsOf(db, input, found.matchesBut),
+    facets: await loadFacets(db, input, found.matchesBut),
   }
 }
 
@@ -81,7 +81,7 @@ const conditionsOf = (filters: Filters): Condition =>
     filters[filter].map((value) => [MARKS[filter](value)]),
   )
 
-async function resultsOf(db: Db, ids: readonly string[], groups: readonly Group[]): Promise<SearchAnswer['data']> {
+async function loadResults(db: Db, ids: readonly string[], groups: readonly Group[]): Promise<SearchAnswer['data']> {
   const articles = await publicArticlesOf(db, ids)
   const marker = new Marker(groups.flatMap(({ any }) => any.flat()))
   const passages = groups.length ? await storedPassages(db, ids) : new Map<string, string>()
@@ -122,15 +122,15 @@ function passes(match: Match, filters: Filters, but?: SearchFilter): boolean {
  * How many matches have each value, of those that pass the other filters: choosing one more value of a filter widens
  * it. `matchesBut` gives them for each filter.
  */
-async function facetsOf(
+async function loadFacets(
   db: Db,
   filters: Filters,
   matchesBut: (filter: SearchFilter) => readonly Match[],
 ): Promise<SearchAnswer['facets']> {
   const counted = (filter: SearchFilter) => countValues(filter, filters[filter], matchesBut(filter))
   const [category, volume] = [counted('category'), counted('volume')]
-  const categories = await namesOf(db, 'categories', category)
-  const volumes = await namesOf(db, 'volumes', volume)
+  const categories = await loadNames(db, 'categories', category)
+  const volumes = await loadNames(db, 'volumes', volume)
   const named = (values: readonly Counted[], nameOf: (value: string) => string | undefined) =>
     values.flatMap(({ value, articles, isChosen }) => {
       const name = nameOf(value)
@@ -170,7 +170,7 @@ function countValues(filter: SearchFilter, chosen: readonly string[], matches: r
   return all.filter(({ isChosen }, at) => isChosen || at < MOST_VALUES[filter])
 }
 
-async function namesOf(
+async function loadNames(
   db: Db,
   table: 'categories' | 'volumes',
   values: readonly Counted[],

@@ -129,7 +129,7 @@ class Vector {
   }
 }
 
-/** Counts the words that somebody may have meant by another one: in a head, or repeated in the text. */
+/** Counts the words that a reader may have meant by another one: in a head, or repeated in the text. */
 async function countWords(tx: Tx, { words }: ArticleText, isNew: boolean): Promise<void> {
   // In one order, so that no two transactions wait for each other.
   const json = JSON.stringify(words.toSorted())

@@ -156,7 +156,7 @@ export async function storedPassages(db: Db, articleIds: readonly string[]): Pro
   return new Map(rows.map(({ article_id, passages }) => [article_id, passages]))
 }
 
-export async function passagesOf(db: Db, articleId: string): Promise<Passage[]> {
+export async function loadPassages(db: Db, articleId: string): Promise<Passage[]> {
   const json = (await storedPassages(db, [articleId])).get(articleId)
   return json === undefined ? [] : (JSON.parse(json) as Passage[])
 }

@@ -42,7 +42,7 @@ const TIMES_AS_FREQUENT = 20
 const LONG = 8
 /** So many of the words that may have been meant are looked for. */
 const MOST_NEAR = 3
-/** A query of more unknown words is no slip of the fingers. */
+/** A query of more unknown words is no misprint. */
 const MOST_RESPELT = 6
 
 /** Words of which an article is asked to hold just one. */
@@ -70,7 +70,7 @@ export async function understand(db: Db, query: string, exact: boolean): Promise
 /** The same with unknown words completed or corrected, and rare ones that seem to be misprints. */
 async function respelling(db: Db, query: string, understood: Understood): Promise<Understood> {
   const { groups, all } = understood
-  const counts = await countsOf(db, groups, 'body', RARE + 1)
+  const counts = await loadCounts(db, groups, 'body', RARE + 1)
   let to = query
   let respeltWords = 0
   const respelt = await Promise.all(
@@ -111,7 +111,7 @@ const likeTyped = (typed: string, word: string): string =>
   /^\p{Lu}/u.test(typed) ? word[0]!.toUpperCase() + word.slice(1) : word
 
 /** In how many articles each group occurs, counted up to `most`. */
-async function countsOf(db: Db, groups: readonly Group[], part: Part, most: number): Promise<number[]> {
+async function loadCounts(db: Db, groups: readonly Group[], part: Part, most: number): Promise<number[]> {
   const counts = groups.map(({ any }, at) => sql`${occurrences(db, part, [any], most)} as ${sql.ref(`n${at}`)}`)
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db)
   return groups.map((_, at) => Number(rows[0]![`n${at}`]))
@@ -122,7 +122,7 @@ async function countsOf(db: Db, groups: readonly Group[], part: Part, most: numb
  * only if there are no others, because very many articles would have to be ranked.
  */
 async function anyRareOf(db: Db, groups: readonly Group[], part: Part): Promise<Condition | null> {
-  const counts = await countsOf(db, groups, part, COUNTED)
+  const counts = await loadCounts(db, groups, part, COUNTED)
   const occurring = groups
     .map((group, at) => ({ group, count: counts[at]! }))
     .filter(({ count }) => count > 0)

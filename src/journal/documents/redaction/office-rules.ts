@@ -31,7 +31,7 @@ const DESCRIPTIONS = new Set(['descr', 'title', 'alt', 'name', 'href', 'src'])
 const LOCAL_PATH = /^(?:[a-z]:[\\/]|\\\\|file:|\/(?:users|home)\/)/i
 const GUID = /^\{[\da-f-]{36}\}$/i
 
-/** Lines that somebody has drawn: they may be a signature. */
+/** Lines drawn by hand: they may be a signature. */
 const DRAWN = new Set(['custGeom', 'polyline', 'curve', 'contentPart', 'ink'])
 /** Other files as text. */
 const PACKED = new Set(['binData'])

@@ -1,9 +1,16 @@
 import { element, xmlDocument } from '../../../platform/xml.ts'
 import { redactPicture } from './picture.ts'
 import { WITHHELD, Withheld } from './withheld.ts'
-import { relationshipsOf, relationshipsPath, writeRelationships } from '../word/office-relationships.ts'
+import {
+  relationshipsOf,
+  relationshipsPath,
+  writeRelationships,
+  elementsOf,
+  parsePart,
+  writePart,
+  type WrittenInstead,
+} from '../word/xml-part.ts'
 import { OfficeRules } from './office-rules.ts'
-import { elementsOf, parsePart, writePart, type WrittenInstead } from '../word/xml-part.ts'
 import { unzip, zip, type ZipParts } from '../word/zip.ts'
 
 const CONTENT_TYPES = '[Content_Types].xml'

@@ -10,9 +10,8 @@ import type { JatsBody } from '../jats/read/body.ts'
 import type { JatsArticle } from '../jats/read/article.ts'
 import { plainText, type Run } from '../jats/model/runs.ts'
 import { blocks, references } from './blocks.ts'
-import { colours, full, main, page, side, styles } from './design.ts'
+import { colours, full, main, page, side, styles, Sheet, collect } from './sheet.ts'
 import { FontBook, TypeCase } from './fonts.ts'
-import { Sheet, collect } from './sheet.ts'
 import { citationRecordOf, firstPageNumber, link, placeInJournal, shortAuthors, titleRuns, words } from './words.ts'
 
 /**
@@ -115,7 +114,7 @@ function header(sheet: Sheet, article: JatsArticle): void {
     if (name) sheet.line(name, full.x, sheet.y, styles.header)
     if (place) sheet.line(place, full.x + full.width - place.width, sheet.y + 2.4, styles.running)
   })
-  sheet.artifact(() => sheet.rule(full.x, sheet.y + 18, full.width, colours.leaf, 1.2))
+  sheet.artifact(() => sheet.rule(full.x, sheet.y + 18, full.width, colours.accent, 1.2))
   sheet.y += 44
 }
 

@@ -1,10 +1,8 @@
-import type { Block } from '../jats/read/blocks.ts'
+import type { Block, Cell, Table } from '../jats/read/blocks.ts'
 import type { JatsBody } from '../jats/read/body.ts'
 import { plainText, type Run } from '../jats/model/runs.ts'
-import type { Cell, Table } from '../jats/read/table.ts'
 import type { Line, TextStyle } from './compose.ts'
-import { colours, full, main, side, styles } from './design.ts'
-import type { Sheet } from './sheet.ts'
+import { colours, full, main, side, styles, type Sheet } from './sheet.ts'
 import { columnWidths, numericColumns, widthsWanted } from './table-columns.ts'
 import { words } from './words.ts'
 

@@ -1,14 +1,13 @@
 import PDFDocument from 'pdfkit'
+import { journal } from '../../../../journal.config.ts'
 import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
-import { journal } from '../../../../journal.config.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { drawPlant } from '../../../platform/plants/draw-plant.ts'
 import type { Run } from '../jats/model/runs.ts'
 import type { TextStyle } from './compose.ts'
-import { colours, full, page, styles } from './design.ts'
+import { colours, full, page, styles, Sheet, collect } from './sheet.ts'
 import { FontBook, TypeCase } from './fonts.ts'
-import { Sheet, collect } from './sheet.ts'
 import { titleRuns, words } from './words.ts'
 
 export interface Certificate {
@@ -115,7 +114,7 @@ function header(sheet: Sheet): void {
     if (name) sheet.line(name, full.x, sheet.y, styles.header)
     if (issn) sheet.line(issn, full.x + full.width - issn.width, sheet.y + 2.4, styles.running)
   })
-  sheet.artifact(() => sheet.rule(full.x, sheet.y + 18, full.width, colours.leaf, 1.2))
+  sheet.artifact(() => sheet.rule(full.x, sheet.y + 18, full.width, colours.accent, 1.2))
 }
 
 /** The picture of a plant, each reviewer's own, as where an article has no picture. */

@@ -1,8 +1,7 @@
 import { plainText, type Run } from '../jats/model/runs.ts'
-import type { Table } from '../jats/read/table.ts'
+import type { Table } from '../jats/read/blocks.ts'
 import { longestWord, naturalWidth } from './compose.ts'
-import { styles } from './design.ts'
-import type { Sheet } from './sheet.ts'
+import { styles, type Sheet } from './sheet.ts'
 
 /** The minimum and the preferred width of a column. */
 interface Wanted {

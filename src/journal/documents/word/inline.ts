@@ -1,9 +1,53 @@
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
-import type { HtmlNode } from '../../../platform/html/tree.ts'
+import type { HtmlNode, HtmlElement } from '../../../platform/html/tree.ts'
 import { element, Xml, type XmlContent } from '../../../platform/xml.ts'
-import { FORMULA_MARK, type Formula } from './prepare.ts'
-import { webAddress } from '../jats/write/inline.ts'
-import { isNamed } from './nodes.ts'
+import { FORMULA_MARK, type Formula, EVERY_FORMULA_MARK } from './prepare.ts'
+import { webAddress } from '../jats/write/abstract.ts'
+
+export const isNamed = (node: HtmlNode | undefined, ...names: string[]): node is HtmlElement =>
+  node !== undefined && typeof node !== 'string' && names.includes(node.name)
+
+/** The text of nodes as it is written, marks of formulas included. */
+export const textOf = (nodes: readonly HtmlNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textOf(node.nodes))).join('')
+
+/** The same as one line, without formulas. */
+export const lineOf = (nodes: readonly HtmlNode[]): string =>
+  textOf(nodes).replaceAll(EVERY_FORMULA_MARK, ' ').replace(/\s+/g, ' ').trim()
+
+/** All pictures in nodes. */
+export const picturesIn = (nodes: readonly HtmlNode[]): HtmlElement[] =>
+  nodes.flatMap((node) => (typeof node === 'string' ? [] : node.name === 'img' ? [node] : picturesIn(node.nodes)))
+
+/** Without the first characters of their text. */
+export function withoutStart(nodes: readonly HtmlNode[], characters: number): HtmlNode[] {
+  let left = characters
+  const kept: HtmlNode[] = []
+  for (const node of nodes) {
+    if (left <= 0) {
+      kept.push(node)
+      continue
+    }
+    if (typeof node === 'string') {
+      if (node.length > left) kept.push(node.slice(left))
+      left -= node.length
+      continue
+    }
+    const length = textOf(node.nodes).length
+    if (length > left) kept.push({ ...node, nodes: withoutStart(node.nodes, left) })
+    left -= length
+  }
+  return kept
+}
+
+const BOLD = new Set(['strong', 'b'])
+export const isBoldMark = (node: HtmlElement): boolean => BOLD.has(node.name)
+
+/** True if all letters are bold: what many authors use in place of a heading. */
+export const isBold = (nodes: readonly HtmlNode[]): boolean =>
+  nodes.every((node) =>
+    typeof node === 'string' ? !/[\p{L}\p{N}]/u.test(node) : isBoldMark(node) || isBold(node.nodes),
+  )
 
 /** What can be referred to within an article. */
 interface Targets {

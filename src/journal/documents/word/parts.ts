@@ -1,5 +1,5 @@
 import type { HtmlElement, HtmlNode } from '../../../platform/html/tree.ts'
-import { isBold, isBoldMark, isNamed, lineOf, picturesIn, textOf, withoutStart } from './nodes.ts'
+import { isBold, isBoldMark, isNamed, lineOf, picturesIn, textOf, withoutStart } from './inline.ts'
 import { FORMULA_MARK, type Formula } from './prepare.ts'
 
 export interface Caption {

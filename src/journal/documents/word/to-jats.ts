@@ -1,11 +1,9 @@
 import type { HtmlElement, HtmlNode } from '../../../platform/html/tree.ts'
 import { element, type Xml, type XmlContent } from '../../../platform/xml.ts'
-import { list, paragraphs, quote, table } from './blocks.ts'
-import { inline, isBlank, type InlineContext, Links } from './inline.ts'
-import { isNamed, lineOf, textOf, withoutStart } from './nodes.ts'
+import { list, paragraphs, quote, table, REFERENCES, referenceList, referencesOf } from './blocks.ts'
+import { inline, isBlank, type InlineContext, Links, isNamed, lineOf, textOf, withoutStart } from './inline.ts'
 import { partsOf, type Caption, type Part, withoutFront } from './parts.ts'
 import type { ReadWord } from './read-word.ts'
-import { REFERENCES, referenceList, referencesOf } from './references.ts'
 
 /** The text of an article as JATS: the elements `body` and `back`. */
 export interface JatsText {

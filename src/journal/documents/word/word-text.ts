@@ -1,6 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { elementsOf, parsePart } from './xml-part.ts'
-import { relationshipsOf } from './office-relationships.ts'
+import { elementsOf, parsePart, relationshipsOf } from './xml-part.ts'
 import { unzip, type ZipParts } from './zip.ts'
 import type { Paragraph } from '../plain-text.ts'
 

@@ -17,7 +17,7 @@ import { textDigest } from '../../../platform/audit.ts'
 import { columnsOf, contentOf } from './content-columns.ts'
 import { correctContributors } from './correct-contributors.ts'
 import { factsOf, featuredImage, finalPdf } from './uploads.ts'
-import { sourceOf } from '../full-text/stored-text.ts'
+import { loadSource } from '../full-text/stored-text.ts'
 
 /** One changed field of an article. */
 export type Change = {
@@ -167,7 +167,7 @@ async function fileChanges(
 /** The file itself is written after the article's row, because its record goes into it. */
 async function fullTextChange(tx: Tx, { id }: ArticleRow, url: CorrectionOfArticle['fullTextUrl']): Promise<Change[]> {
   if (url === undefined) return []
-  const present = (await sourceOf(tx, id)) ?? null
+  const present = (await loadSource(tx, id)) ?? null
   const next = url === null ? null : await loadFile(tx, fileIdOf(url) ?? null)
   if ((next?.id ?? null) === (present?.id ?? null)) return []
   const before = { before: factsOrNone(present), replaced: present ? fileUrl(present) : null }

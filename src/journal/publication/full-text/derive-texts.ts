@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { join } from 'node:path'
 import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { figureImages } from '../files/figures.ts'
@@ -7,13 +8,11 @@ import { hasRoom } from '../files/room.ts'
 import type { FileResources } from '../files/resources.ts'
 import { finishJob, JobFailure, type Job } from '../../../platform/jobs/queue.ts'
 import { runDueJobs, type JobHandler } from '../../../platform/jobs/run.ts'
-import { replaceReferences } from '../../documents/references.ts'
-import { join } from 'node:path'
+import { replaceReferences, saveFullText, saveJatsText, loadSource } from './stored-text.ts'
 import { FullTextOutline } from '../../../contract/api/full-texts.ts'
 import type { Reference } from '../../../contract/rules/articles/reference.ts'
 import type { Workers, WorkerTask } from '../../../platform/workers/workers.ts'
 import type { FigureImage, RenderedText } from '../../documents/jats/html/render.ts'
-import { saveFullText, saveJatsText, sourceOf } from './stored-text.ts'
 
 /** Derives everything from the file of a full text: a file may be damaged, or the machine may have a bad day. */
 export const fullTextJobs = (resources: FileResources): JobHandler => ({
@@ -31,7 +30,7 @@ export const renderDueTexts = (resources: FileResources, stopped = () => false):
 async function renderText(resources: FileResources, job: Job): Promise<boolean> {
   const articleId = job.subject
   const { database, log } = resources
-  const source = await sourceOf(database.db, articleId)
+  const source = await loadSource(database.db, articleId)
   const images = await figureImages(database.db, articleId)
   const answer = source
     ? await textDeriver(resources.workers)(await buffer((await openIntact(resources, source)).read()), images)
@@ -42,7 +41,7 @@ async function renderText(resources: FileResources, job: Job): Promise<boolean> 
   if (Object.keys(unknown).length) log.warn({ articleId, unknown }, 'a text has elements that are shown as plain text')
   return database.transaction(async (tx) => {
     // Deleted, or given another file, while it was rendered.
-    if ((await sourceOf(tx, articleId))?.id !== source?.id) return false
+    if ((await loadSource(tx, articleId))?.id !== source?.id) return false
     await saveFullText(tx, articleId, answer.text)
     await finishJob(tx, job)
     await replaceReferences(tx, articleId, answer.references)

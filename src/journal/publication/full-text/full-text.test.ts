@@ -5,9 +5,8 @@ import { WorkerProcesses, type Workers } from '../../../platform/workers/workers
 import { aFile, anArticle, type ArticleOptions } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
-import { RENDERER } from '../../documents/jats/html/renderer-version.ts'
+import { RENDERER, saveFullText, queueFullText, queueOutdatedTexts } from './stored-text.ts'
 import { renderDueTexts } from './derive-texts.ts'
-import { saveFullText, queueFullText, queueOutdatedTexts } from './stored-text.ts'
 
 const jats = (body: string) => `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><article-meta><title-group>
   <article-title>Roots</article-title></title-group></article-meta></front>${body}</article>`

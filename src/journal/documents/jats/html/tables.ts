@@ -1,7 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
 import { attribute, children, descendants, nameOf, nodesOf, rawText, isElement, addAll } from '../model/nodes.ts'
-import { captionOf, classes, figcaption, labelOf } from './floats.ts'
-import { awayMount } from './figures.ts'
+import { captionOf, classes, figcaption, labelOf, awayMount } from './figures.ts'
 import { sizes } from './inline.ts'
 import { plainText } from './plain.ts'
 import type { Handler, Rendering } from './rendering.ts'

@@ -1,11 +1,10 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import { journal } from '../../../../../journal.config.ts'
 import { abstractBlocks, keywordRuns } from './abstract.ts'
-import { type Block, type BlockOptions, blocksOf, elementBlocks } from './blocks.ts'
+import { type Block, type BlockOptions, blocksOf, elementBlocks, noteRuns } from './blocks.ts'
 import { runsOf } from '../model/inline.ts'
 import { at, attribute, child, children, descendants, nameOf, addAll } from '../model/nodes.ts'
 import type { Run } from '../model/runs.ts'
-import { noteRuns } from './table.ts'
 import { readEntry } from './citation.ts'
 import { referenceRuns } from './references.ts'
 

@@ -2,9 +2,8 @@ import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { type Statement, STATEMENT_NAMES, type Statements } from '../../../../contract/rules/articles/statements.ts'
 import { element, Xml, xmlDocument } from '../../../../platform/xml.ts'
-import { abstracts } from './abstract.ts'
+import { abstracts, markedText, webAddress } from './abstract.ts'
 import { contributors } from './contributors.ts'
-import { markedText, webAddress } from './inline.ts'
 
 const DOCTYPE =
   '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD with MathML3 v1.3 20210610//EN" "https://jats.nlm.nih.gov/publishing/1.3/JATS-journalpublishing1-3-mathml3.dtd">'

@@ -11,7 +11,7 @@ import { aMultipart, aPdf } from '../../../../../tests/support/multipart.ts'
 import { aPicture } from '../../../../../tests/support/png.ts'
 import { aWordFile, drawing, h, math, mr, p, run, textBox } from '../../../../../tests/support/word-files.ts'
 import { renderDueTexts } from '../../full-text/derive-texts.ts'
-import { sourceOf } from '../../full-text/stored-text.ts'
+import { loadSource } from '../../full-text/stored-text.ts'
 
 const WORD = aWordFile(
   h(1, 'Introduction') +
@@ -55,7 +55,7 @@ describe('the full text of an article submitted here', () => {
         one.isFile(),
       ).length
     const sourceText = async (id: string): Promise<string> => {
-      const source = await sourceOf(journal.database.db, id)
+      const source = await loadSource(journal.database.db, id)
       return (await buffer((await journal.resources.store.open(source!.id))!.read())).toString()
     }
     const page = async (id: string) => (await journal.get(`/posts/${id}/full-text`)).body

@@ -11,7 +11,7 @@ import { actingOn } from '../../../peer-review/recusal.ts'
 import { recordOf } from '../policy.ts'
 import { prepareSeenText, prepareText, type FullTextResources, type PreparedText } from './draft.ts'
 import { pictureSrc } from '../../../../contract/rules/articles/pictures.ts'
-import { sourceOf, findFullText, findPublicText } from '../../full-text/stored-text.ts'
+import { loadSource, findFullText, findPublicText } from '../../full-text/stored-text.ts'
 import type { Actor } from '../../../../contract/rules/accounts/access.ts'
 import { articleGone } from '../tombstones.ts'
 
@@ -40,7 +40,7 @@ export async function seenText(
   if (!url) return undefined
   const { db } = resources.database
   const article = await correctable(db, caller, given.id)
-  const present = await sourceOf(db, given.id)
+  const present = await loadSource(db, given.id)
   if (present && present.id === fileIdOf(url)) return undefined
   return prepareSeenText(resources, caller, { url, digest }, article)
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anArticle } from '../../../tests/support/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
-import type { Reference } from '../../contract/rules/articles/reference.ts'
-import { referencesOf, replaceReferences } from './references.ts'
+import { anArticle } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import type { Reference } from '../../../contract/rules/articles/reference.ts'
+import { loadReferences, replaceReferences } from './stored-text.ts'
 
 const aReference = (more: Partial<Reference> = {}): Reference => ({
   ...{
@@ -30,22 +30,22 @@ eachDatabase((open) => {
       const other = await anArticle(database)
       const store = (references: Reference[], of = id) =>
         database.transaction((tx) => replaceReferences(tx, of, references))
-      expect(await referencesOf(database.db, id)).toEqual([])
+      expect(await loadReferences(database.db, id)).toEqual([])
 
       const many = Array.from({ length: 450 }, (_, index) => aReference({ text: `No. ${index}` }))
       await store(many)
       await store([aReference()], other.id)
-      expect(await referencesOf(database.db, id)).toEqual(many)
+      expect(await loadReferences(database.db, id)).toEqual(many)
 
       const book = aReference({ kind: 'book', doi: null, pmid: null, authors: [], title: null, publisher: 'Springer' })
       await store([book])
-      expect(await referencesOf(database.db, id)).toEqual([book])
+      expect(await loadReferences(database.db, id)).toEqual([book])
       await store([])
-      expect(await referencesOf(database.db, id)).toEqual([])
-      expect(await referencesOf(database.db, other.id)).toHaveLength(1)
+      expect(await loadReferences(database.db, id)).toEqual([])
+      expect(await loadReferences(database.db, other.id)).toHaveLength(1)
 
       await database.db.deleteFrom('articles').where('id', '=', other.id).execute()
-      expect(await referencesOf(database.db, other.id)).toEqual([])
+      expect(await loadReferences(database.db, other.id)).toEqual([])
     })
   })
 })
