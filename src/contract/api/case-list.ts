@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SEARCH_MAX } from '../rules/articles/article-policy.ts'
-import { CASE_SCOPES } from '../rules/peer-review/case-scopes.ts'
+import { CASE_SCOPES } from '../rules/peer-review/stages.ts'
 import { CASE_ACTIONS, CASE_GROUPS, type CaseAction } from '../rules/peer-review/next-step.ts'
 import { REPORT_MARKS } from '../rules/peer-review/report-marks.ts'
 import { endpoint } from './endpoint.ts'

@@ -14,8 +14,8 @@ import {
   RECOMMENDATIONS,
   REVIEWER_SOURCES,
   type DeclineReason,
+  HISTORY_SIDES,
 } from '../rules/peer-review/stages.ts'
-import { HISTORY_SIDES } from '../rules/peer-review/history-sides.ts'
 import { CASE_ACTIONS, type CaseAction } from '../rules/peer-review/next-step.ts'
 import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
 import { REPORT_FILE_STATES } from '../rules/peer-review/report-files.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEARCH_MAX } from '../rules/articles/article-policy.ts'
 import { orcidIn } from '../rules/people/identifiers.ts'
-import { REPLY_DAYS, REPORT_DAYS } from '../rules/peer-review/invitation-days.ts'
+import { REPLY_DAYS, REPORT_DAYS } from '../rules/peer-review/review-dates.ts'
 import { ASSIGNMENT_STATES } from '../rules/peer-review/stages.ts'
 import { REVIEWER_STATES } from '../rules/peer-review/reviewer-state.ts'
 import { endpoint } from './endpoint.ts'

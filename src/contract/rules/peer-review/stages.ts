@@ -68,3 +68,11 @@ export type GrievanceOutcome = (typeof GRIEVANCE_OUTCOMES)[number]
 
 export const PROOF_ANSWERS = ['approved', 'corrections'] as const
 export type ProofAnswer = (typeof PROOF_ANSWERS)[number]
+
+/** Who has done what a case's history tells. */
+export const HISTORY_SIDES = ['author', 'editor', 'reviewer', 'journal'] as const
+export type HistorySide = (typeof HISTORY_SIDES)[number]
+
+/** Whose cases are listed: the caller's own and those that nobody has taken, or all. */
+export const CASE_SCOPES = ['mine', 'all'] as const
+export type CaseScope = (typeof CASE_SCOPES)[number]

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
+import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-policy.ts'
 import { journal as config } from '../../../../journal.config.ts'
 import { aCase, agreed, anInvitation, callerFor, decided, reported } from '../../../../tests/support/review-builders.ts'
 import { aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'

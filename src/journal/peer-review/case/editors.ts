@@ -15,7 +15,6 @@ import { lockUser } from '../../accounts/users/commands.ts'
 import { AS_NAMED, isRecused, noteRecusals, recusedUsers } from '../recusal.ts'
 import { readCasePeople } from '../invite/on-the-case.ts'
 
-export const APPOINTED_BY_ADMINISTRATORS = 'Only administrators can name the editors of a manuscript'
 export const NOT_AN_EDITOR = 'This person cannot edit this manuscript. Please reload the page.'
 export const NO_SUCH_ACCOUNT = 'No account has this address. Please ask them to sign up first.'
 export const AUTHOR_OR_RECUSED = 'This person is an author of this manuscript, or has declared a conflict of interest.'
@@ -33,8 +32,7 @@ export async function setEditor(
   { id, userId }: { id: string; userId: string | null },
 ): Promise<void> {
   if (userId !== null) await keepAccount(tx, caller, userId)
-  const { theCase } = await lockCaseForEditor(tx, caller, id)
-  mustAppoint(caller)
+  const { theCase } = await lockCaseForEditor(tx, caller, id, 'nameEditors')
   if (theCase.editor_id === userId) return
   const editor = userId === null ? undefined : await accountWith(tx, 'id', userId)
   if (userId !== null && !(editor && (await isEditorOf(tx, { userId, role: editor.role }, id)))) {
@@ -58,8 +56,7 @@ export async function inviteGuestEditor(
 ): Promise<void> {
   const named = await accountWith(tx, 'email', email)
   if (named) await keepAccount(tx, caller, named.id)
-  const { theCase } = await lockCaseForEditor(tx, caller, id)
-  mustAppoint(caller)
+  const { theCase } = await lockCaseForEditor(tx, caller, id, 'nameEditors')
   const guest = await accountWith(tx, 'email', email)
   if (!guest) throw invalid('email', NO_SUCH_ACCOUNT)
   if (guest.email_confirmed_at === null) throw invalid('email', UNCONFIRMED_ADDRESS)
@@ -86,8 +83,7 @@ export async function removeGuestEditor(
   caller: Caller,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
-  const { theCase } = await lockCaseForEditor(tx, caller, id)
-  mustAppoint(caller)
+  const { theCase } = await lockCaseForEditor(tx, caller, id, 'nameEditors')
   const { numDeletedRows } = await tx
     .deleteFrom('case_editors')
     .where('article_id', '=', id)
@@ -140,8 +136,7 @@ export async function liftRecusal(
   caller: Caller,
   { id, userId, reason }: { id: string; userId: string; reason: string },
 ): Promise<void> {
-  await lockCaseForEditor(tx, caller, id)
-  mustAppoint(caller)
+  await lockCaseForEditor(tx, caller, id, 'nameEditors')
   await noteRecusals(tx, { userId, articleId: id })
   const at = now()
   const { numUpdatedRows } = await tx
@@ -160,10 +155,6 @@ export async function liftRecusal(
     // The reason, which may name people, is kept with the recusal: the log never forgets.
     after: { editorId: userId },
   })
-}
-
-function mustAppoint(caller: Caller): void {
-  if (!isAdministrator(caller)) throw new DomainError('forbidden', APPOINTED_BY_ADMINISTRATORS)
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { cases } from '../../../contract/api/cases.ts'
-import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
-import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
+import { casePolicy, STRANGER } from '../../../contract/rules/peer-review/case-policy.ts'
 import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
@@ -8,7 +7,7 @@ import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import { type Database, retrying, type Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
-import { DomainError, notFound } from '../../../platform/errors.ts'
+import { DomainError, notFound, refuse } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { assignmentsOf } from '../cases/assignments.ts'
 import { changeCase, findCase } from '../cases/case-rows.ts'
@@ -34,7 +33,7 @@ const NOT_UNPUBLISHED = 'Only articles that have not been published or archived 
 
 /** Opens the peer review of an article that was submitted or imported without one. */
 async function openCaseOf(tx: Tx, caller: Caller, articleId: string): Promise<void> {
-  if (!isAdministrator(caller)) throw new DomainError('forbidden', CASE_EDITORS_ONLY)
+  refuse(casePolicy.refusal(caller, 'open', STRANGER))
   const article = await lockForUpdate(tx, 'articles', articleId)
   if (!article) throw notFound('Manuscript')
   if (await findCase(tx, articleId)) {

@@ -3,7 +3,7 @@ import { aFile, aSignedIn, type SignedIn } from '../../../../tests/support/build
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { earlier } from '../../../../tests/support/earlier.ts'
 import { aCase, asCaller, decided, withReports } from '../../../../tests/support/review-builders.ts'
-import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
+import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-policy.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import {

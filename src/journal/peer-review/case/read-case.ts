@@ -19,6 +19,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { DecisionRow } from '../../../platform/database/review-tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
+import { casePolicy, STRANGER } from '../../../contract/rules/peer-review/case-policy.ts'
 import { mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
 import { promiseOf } from '../../../contract/rules/peer-review/promise.ts'
 import { possibleDuplicates } from './duplicates.ts'
@@ -77,7 +78,8 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     authors: await presentAuthors(db, articleId),
     ...(await readEditors(db, theCase)),
     isYours: theCase.editor_id === caller.userId,
-    mayAppoint: isAdministrator(caller),
+    // Whoever reads a case edits it.
+    mayAppoint: casePolicy.can(caller, 'nameEditors', { ...STRANGER, isGuestEditor: true }),
     versions,
     rounds: rounds.map((round) => ({
       id: round.id,

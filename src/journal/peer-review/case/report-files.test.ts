@@ -9,7 +9,7 @@ import { anArchive, wordParts, WORD_TYPE } from '../../../../tests/support/offic
 import { aCase, asCaller, reported, agreed, invited, decided } from '../../../../tests/support/review-builders.ts'
 import type { CaseReportFile, CaseView } from '../../../contract/api/case-view.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
-import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
+import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-policy.ts'
 import {
   CLEANING_FAILED,
   CLEANING_PAUSES_MS,

@@ -1,17 +1,25 @@
-import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
+import {
+  casePolicy,
+  type CaseRelation,
+  type CaseVerb,
+  STRANGER,
+} from '../../../contract/rules/peer-review/case-policy.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { DomainError, notFound } from '../../../platform/errors.ts'
+import { notFound, refuse } from '../../../platform/errors.ts'
 import { isRecused } from '../recusal.ts'
 import { lockCase } from './case-rows.ts'
 import { loadCase, type WholeCase } from './load-cases.ts'
 
-/** True if the user edits this case: an administrator or its guest editor, unless recused. */
-export async function isEditorOf(db: Db, caller: Pick<Caller, 'userId' | 'role'>, articleId: string): Promise<boolean> {
-  if (await isRecused(db, caller.userId, articleId)) return false
-  if (isAdministrator(caller)) return true
-  const row = await db
+type User = Pick<Caller, 'userId' | 'role'>
+
+/** What a user is to a case as an editor. */
+async function relationAsEditor(db: Db, caller: User, articleId: string): Promise<CaseRelation> {
+  if (await isRecused(db, caller.userId, articleId)) return { ...STRANGER, isRecused: true }
+  // They edit every other case: whether they are guests of it makes no difference.
+  if (isAdministrator(caller)) return STRANGER
+  const guest = await db
     .selectFrom('case_editors')
     .select('user_id')
     .where('article_id', '=', articleId)
@@ -19,12 +27,22 @@ export async function isEditorOf(db: Db, caller: Pick<Caller, 'userId' | 'role'>
     .where('is_guest', '=', 1)
     .where('recused_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
+  return { ...STRANGER, isGuestEditor: guest !== undefined }
 }
 
+export const isEditorOf = async (db: Db, user: User, articleId: string): Promise<boolean> =>
+  casePolicy.can(user, 'edit', await relationAsEditor(db, user, articleId))
+
+type EditorVerb = Extract<CaseVerb, 'edit' | 'nameEditors'>
+
 /** Throws the same error for every article, whether it exists or not, unless the caller edits its case. */
-export async function requireEditor(db: Db, caller: Caller, articleId: string): Promise<void> {
-  if (!(await isEditorOf(db, caller, articleId))) throw new DomainError('forbidden', CASE_EDITORS_ONLY)
+export async function requireEditor(
+  db: Db,
+  caller: Caller,
+  articleId: string,
+  verb: EditorVerb = 'edit',
+): Promise<void> {
+  refuse(casePolicy.refusal(caller, verb, await relationAsEditor(db, caller, articleId)))
 }
 
 /** A case for reading, by one of its editors. */
@@ -36,18 +54,19 @@ export async function caseForEditor(db: Db, caller: Caller, articleId: string): 
 }
 
 /** A case for a change by one of its editors: its article is locked until the transaction ends. */
-export async function lockCaseForEditor(tx: Tx, caller: Caller, articleId: string) {
+export async function lockCaseForEditor(tx: Tx, caller: Caller, articleId: string, verb: EditorVerb = 'edit') {
   const locked = await lockCase(tx, articleId).catch(async (error: unknown) => {
-    await requireEditor(tx, caller, articleId)
+    await requireEditor(tx, caller, articleId, verb)
     throw error
   })
-  await requireEditor(tx, caller, articleId)
+  await requireEditor(tx, caller, articleId, verb)
   return locked
 }
 
 /** A case for a change by the author who submitted it; others get 'not found'. */
 export async function lockCaseForAuthor(tx: Tx, caller: Caller, articleId: string) {
   const locked = await lockCase(tx, articleId)
-  if (locked.article.submitter_id !== caller.userId) throw notFound('Manuscript')
+  const isSubmitter = locked.article.submitter_id === caller.userId
+  refuse(casePolicy.refusal(caller, 'actAsAuthor', { ...STRANGER, isSubmitter }))
   return locked
 }

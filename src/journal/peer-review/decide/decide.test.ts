@@ -21,7 +21,7 @@ import { composeLetter, FILE_NOTE } from '../../../contract/rules/peer-review/de
 import { PersonSearch } from '../../../contract/rules/people/person-search.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
-import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-access.ts'
+import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-policy.ts'
 import { ALREADY_UNDONE, NOT_AFTER_THAT, NOTHING_TO_UNDO, REPORT_ARRIVED, REVISION_DUE } from '../cases/decide.ts'
 import { letterValue } from '../cases/letter-value.ts'
 import { REPORT_GONE } from '../cases/release-reports.ts'

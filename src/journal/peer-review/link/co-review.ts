@@ -4,7 +4,7 @@ import {
   moveCoReview,
   REPORT_NOT_OPEN,
   type CoReviewMove,
-} from '../../../contract/rules/peer-review/co-review-moves.ts'
+} from '../../../contract/rules/peer-review/assignment-moves.ts'
 import { likenessOf, mailboxOf } from '../../../contract/rules/people/same-person.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import { lockAssignment } from '../cases/assignments.ts'

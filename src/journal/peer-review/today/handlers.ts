@@ -1,7 +1,7 @@
 import type { caseList, CaseLine, Today } from '../../../contract/api/case-list.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import { journal } from '../../../../journal.config.ts'
-import type { CaseScope } from '../../../contract/rules/peer-review/case-scopes.ts'
+import type { CaseScope } from '../../../contract/rules/peer-review/stages.ts'
 import { dayOf, daysBetween, addDays } from '../../../contract/rules/peer-review/days.ts'
 import { decisionFigures, type DecisionFigures } from '../../../contract/rules/peer-review/figures.ts'
 import { caseOrder, mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'

@@ -15,7 +15,7 @@ import { CLEANER, shownRichText } from '../../../platform/html/sanitise.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { textDigest } from '../../../platform/audit.ts'
 import { columnsOf, contentOf } from './content-columns.ts'
-import { correctContributors } from './correct-contributors.ts'
+import { correctContributors } from './contributors.ts'
 import { factsOf, featuredImage, finalPdf } from './uploads.ts'
 import { loadSource } from '../full-text/stored-text.ts'
 

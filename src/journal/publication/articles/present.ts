@@ -7,8 +7,7 @@ import { type Actor, isAdministrator } from '../../../contract/rules/accounts/ac
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { journal } from '../../../../journal.config.ts'
 import type { ArticleRow, UserRow } from '../../../platform/database/tables.ts'
-import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
-import { findingsOf } from '../files/findings.ts'
+import { fileUrl, FILE_FINDINGS, type FileFinding } from '../../../contract/rules/files/file-rules.ts'
 import { canReadFindings } from '../files/policy.ts'
 import { shownRichText } from '../../../platform/html/sanitise.ts'
 import type { LinkedSuggestion } from '../../peer-review/reviewers/suggestions.ts'
@@ -142,4 +141,11 @@ function common({ row, category, volume, imageSize, pdfIsTypeset }: LoadedArticl
     source: row.source_journal === null ? null : { journal: row.source_journal, publisher: row.source_publisher },
     isSample: row.origin === 'sample',
   }
+}
+
+/** The findings in a file's row; undefined if it was not checked. */
+function findingsOf(column: string | null): FileFinding[] | undefined {
+  if (column === null) return undefined
+  const words = column.split(',')
+  return FILE_FINDINGS.filter((finding) => words.includes(finding))
 }

@@ -11,10 +11,11 @@ import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { now } from '../../../platform/ids.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
 import { loadContributors } from './contributor-rows.ts'
-import { notifyOfDeletion, notifyOfWithdrawal } from './notifications.ts'
+import { notifyOfDeletion, notifyOfWithdrawal, notifySubmitter } from './notifications.ts'
 import { lockArticle } from './policy.ts'
 import { writeTombstone } from './tombstones.ts'
-import { hasBeenPublic, isPublic } from './transitions.ts'
+import { hasBeenPublic, isPublic, archive, unarchive, type ArticleState } from './transitions.ts'
+import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
 
 /**
  * Deletes an article: submitters their unpublished ones, administrators any. All its data moves to the
@@ -73,4 +74,38 @@ export async function removeArticle(
   if (article.submitter_id === caller.userId) await notifyOfWithdrawal(tx, article, caller.userId)
   else await notifyOfDeletion(tx, article, reason)
   if (isPublic(article)) await touchPublicSite(tx)
+}
+
+/** Hides an article from the public. Does nothing if it is already archived. */
+export const archiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
+  move(tx, caller, id, 'article.archive', archive)
+
+/** Restores an archived article at its former address. Does nothing if it is not archived. */
+export const unarchiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
+  move(tx, caller, id, 'article.unarchive', unarchive)
+
+async function move(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  action: 'article.archive' | 'article.unarchive',
+  transition: (state: ArticleState, at: string) => ArticleState,
+): Promise<void> {
+  const { article } = await lockArticle(tx, caller, 'archive', id)
+  const at = now()
+  const { archived_at } = transition(article, at)
+  if (archived_at === article.archived_at) return
+  await tx.updateTable('articles').set({ archived_at, updated_at: at }).where('id', '=', id).execute()
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action,
+    subject: id,
+    before: { archivedAt: article.archived_at },
+    after: { archivedAt: archived_at },
+  })
+  const [was, is] = [isPublic(article), isPublic({ ...article, archived_at })]
+  if (was && !is) await notifySubmitter(tx, 'article-archived', article)
+  // A DOI cannot be withdrawn, so archiving deposits nothing; corrections made meanwhile are deposited now.
+  if (is && !was) await enqueueDeposit(tx, article, 'restoring')
+  if (was !== is) await touchPublicSite(tx)
 }

@@ -6,7 +6,7 @@ import { canReadFindings, filePolicy } from './policy.ts'
 import { findFile } from './queries.ts'
 import { NO_FILE, receiveFile } from './receive.ts'
 import type { FileResources } from './resources.ts'
-import { accountSender } from './sender.ts'
+import { accountSender } from './reservations.ts'
 
 export const fileHandlers: Handlers<{ files: typeof files }, FileResources>['files'] = {
   upload: async ({ caller, upload, ...resources }) => {

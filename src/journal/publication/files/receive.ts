@@ -16,7 +16,7 @@ import type { StagedFile } from '../../../platform/storage/store.ts'
 import { inspectFile } from './inspect.ts'
 import { shownName } from './names.ts'
 import { hasRoom } from './room.ts'
-import type { Room, Sender } from './sender.ts'
+import type { Room, Sender } from './reservations.ts'
 import type { FileResources } from './resources.ts'
 import type { Begun } from './uploads-under-way.ts'
 

@@ -8,9 +8,8 @@ import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import type { StoredFile } from '../../../platform/storage/store.ts'
 import { findVariant, renewVariants } from './image-variants.ts'
 import { openIntact } from './intact.ts'
-import { readableFile, type FileRequest } from './readable-file.ts'
+import { readableFile, type FileRequest, FILE_POLICY, sendFile, sendStored } from './serve-files.ts'
 import type { FileResources } from './resources.ts'
-import { FILE_POLICY, sendFile, sendStored } from './serve-files.ts'
 
 /** A copy never changes, but an article may be archived: a reader's own browser keeps it for an hour. */
 const PUBLIC = 'private, max-age=3600'

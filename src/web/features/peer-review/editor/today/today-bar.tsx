@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
-import { CASE_SCOPES, type CaseScope } from '../../../../../contract/rules/peer-review/case-scopes.ts'
+import { CASE_SCOPES, type CaseScope } from '../../../../../contract/rules/peer-review/stages.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { KEEPS_FOCUS } from '../../../../ui/go.ts'
 import { useSearchTyping } from '../../../../ui/use-search-typing.ts'
