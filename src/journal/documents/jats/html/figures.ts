@@ -54,7 +54,7 @@ export function captionOf(element: Element, rendering: Rendering): Caption {
 }
 
 /** Whether a block is a float or a list of files. */
-export const isFloat = (block: string): boolean => /^<(?:figure|div class="figs"|ul class="r-files")/.test(block)
+const isFloat = (block: string): boolean => /^<(?:figure|div class="figs"|ul class="r-files")/.test(block)
 
 const captionNodes = (caption: Element) =>
   nodesOf(caption).filter((node) => node.nodeType !== 1 || !['title', 'subtitle'].includes(nameOf(node as Element)))

@@ -20,14 +20,14 @@ export interface Table {
 }
 
 /** A table of which the file has only a picture: its caption, as of a figure. */
-export interface PicturedTable {
+interface PicturedTable {
   kind: 'figure'
   label: string
   caption: Run[]
 }
 
 /** The tables of a wrap, mostly one, as rows of cells; the first has the caption, the last the notes. */
-export function readTables(wrap: Element): (Table | PicturedTable)[] {
+function readTables(wrap: Element): (Table | PicturedTable)[] {
   const label = rawText(child(wrap, 'label'))
   const caption = captionRuns(wrap)
   const foot = children(wrap, 'table-wrap-foot', 'attrib', 'permissions', 'p').flatMap((part) =>
