@@ -19,7 +19,7 @@ export interface ExtensionSettings {
   where: Where
   s3: BucketSettings | null
   programFolder: string
-  crossref: { user: string; password: string; url: string } | null
+  crossref: { user: string; password: string; url: string; timeoutMs?: number } | null
   backups: { everyHours: number; folder: string; toBucket: boolean } | null
 }
 

@@ -39,15 +39,13 @@ import type { Patience as DatabasePatience } from '../../src/platform/database/p
 import { CardPainter } from '../../src/journal/discovery/cards/painter.ts'
 import { FileLinks } from '../../src/journal/publication/files/file-links.ts'
 import { Uploads, type UploadSettings } from '../../src/journal/publication/files/uploads.ts'
-import { UsageCounter } from '../../src/extensions/usage/usage-counter.ts'
 import { Documents } from '../../src/journal/documents/documents.ts'
-import { Crossref, type CrossrefSettings } from '../../src/extensions/crossref/client.ts'
 import { openMailer } from '../../src/platform/email/mailer.ts'
 import { readEmailTemplates } from '../../src/platform/email/templates.ts'
-import { Operation, type MonitoringSettings } from '../../src/extensions/monitoring/operation.ts'
 import { readContentPages } from '../../src/journal/publication/pages/content-pages.ts'
 import { readLetters } from '../../src/journal/peer-review/decide/letters.ts'
-import { withHealthFacts } from '../../src/app/extensions.ts'
+import { openExtensions, withHealthFacts } from '../../src/app/extensions.ts'
+import type { ExtensionSettings } from '../../src/extensions/extension.ts'
 import type { Resources } from '../../src/app/resources.ts'
 import { AddressHashes } from '../../src/journal/peer-review/reviewers/address-hashes.ts'
 import { relyingPartyOf } from '../../src/journal/accounts/second-factors/relying-party.ts'
@@ -76,7 +74,7 @@ export interface OpenOptions {
   /** A mock ORCID provider; without one the connection is not configured. */
   orcid?: { clientId: string; clientSecret: string; url: string }
   /** A server that stands in for Crossref; without one deposits are offered as files. */
-  crossref?: CrossrefSettings
+  crossref?: ExtensionSettings['crossref']
   /** A PostgreSQL database with this URL instead of a new one on the tests' server. */
   databaseUrl?: string
   /** Time limits of the database. */
@@ -103,8 +101,6 @@ export interface OpenOptions {
   /** What is logged; errors alone by default. */
   logLevel?: string
   logAddresses?: boolean
-  /** The settings that the page of the journal's state judges. */
-  operating?: Partial<MonitoringSettings>
 }
 
 export interface Answer {
@@ -173,7 +169,12 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
   const publicUrl = options.publicUrl ?? 'http://journal.test'
   const content = join(import.meta.dirname, '..', '..', 'content')
   const workers = options.workers ?? workersHere
+  const extensions = openExtensions({
+    ...{ production: true, rateLimit: true, secondFactorRequired: true, operatorEmail: null },
+    ...{ dataDir, where, s3: null, programFolder: dataDir, crossref: options.crossref ?? null, backups: null },
+  })
   const resources = withHealthFacts({
+    ...extensions,
     database,
     store: options.s3 ? bucketStore(openS3Bucket(options.s3), files) : diskStore(files),
     accessTokens: new AccessTokens(secret),
@@ -183,9 +184,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     workers,
     documents: new Documents(workers),
     cardPainter: options.cardPainter ?? new CardPainter(workers),
-    usageCounter: new UsageCounter(),
     orcid: options.orcid ? new OrcidConnection({ ...options.orcid, publicUrl }) : null,
-    crossref: options.crossref ? new Crossref(options.crossref) : null,
     secondFactors: {
       required: options.secondFactorRequired ?? false,
       sealer: new Sealer(secret),
@@ -199,11 +198,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     emailTemplates: readEmailTemplates(content, emailKinds),
     letters: readLetters(content),
     mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
-    backups: options.backups?.(where, dataDir) ?? null,
-    operation: new Operation({
-      ...{ production: true, rateLimit: true, operatorEmail: null, secondFactor: null, filesIn: 'folder' },
-      ...options.operating,
-    }),
+    ...(options.backups ? { backups: options.backups(where, dataDir) } : {}),
     publicUrl,
     log: openLog({ level: options.logLevel ?? 'error', addresses: options.logAddresses ?? false }, collect(logged)),
   })
