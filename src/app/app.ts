@@ -31,7 +31,7 @@ import { mountApiDocs } from '../platform/openapi/mount-api-docs.ts'
 import { mountReviewFiles } from '../journal/peer-review/link/downloads.ts'
 import { mountPersonalData } from '../journal/accounts/personal-data/mount-download.ts'
 import { mountPlants } from '../platform/plants/plant-svg.ts'
-import { reviewerOf } from '../journal/peer-review/cases/links.ts'
+import { loadReviewer } from '../journal/peer-review/cases/links.ts'
 import { DomainError, notFound } from '../platform/errors.ts'
 import { callerOf } from '../journal/accounts/sessions/caller.ts'
 import { mountOrcidCallback } from '../journal/accounts/users/orcid-callback.ts'
@@ -125,7 +125,7 @@ export async function createApp({
   })
   const calls = apiCalls(resources)
   const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
-  const identifyReviewer: IdentifyReviewer = ({ headers }) => reviewerOf(resources.database.db, headers.authorization)
+  const identifyReviewer: IdentifyReviewer = ({ headers }) => loadReviewer(resources.database.db, headers.authorization)
   const identifyReader: IdentifyCaller = async (request) => seenAs(await identifyCaller(request))
   mountFiles(app, resources, rates, identifyReader)
   mountVariants(app, resources, rates, identifyReader)

@@ -4,7 +4,7 @@ import { eraseFromCases } from '../journal/peer-review/cases/erase.ts'
 import { correspondenceData, reviewData } from '../journal/peer-review/cases/own-data.ts'
 import { emailData } from '../platform/email/own-data.ts'
 import { fileData } from '../journal/publication/files/own-data.ts'
-import type { OwnDataPart } from '../platform/personal-data-part.ts'
+import type { PersonalDataPart } from '../platform/personal-data-part.ts'
 import { submissionData } from '../journal/peer-review/author/own-data.ts'
 import type { AddressHashes } from '../journal/peer-review/reviewers/address-hashes.ts'
 import type { ErasePart } from '../journal/peer-review/reviewers/commands.ts'
@@ -20,7 +20,7 @@ export const REVIEWER_PARTS: readonly ErasePart[] = [eraseFromCases, eraseSugges
  * What all modules hold of a person with an account: given to them and erased in this order. The account itself comes
  * last: the others still find the person by it. A module that begins to hold something adds its part here.
  */
-export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHashes }): readonly OwnDataPart[] => [
+export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHashes }): readonly PersonalDataPart[] => [
   submissionData,
   correspondenceData,
   reviewData,

@@ -39,7 +39,7 @@ export interface GivenFile {
  * parts are listed in `app/personal-data-parts.ts`. A test walks all tables: a column that refers to an account or holds an
  * address has to be in the `columns` of a part.
  */
-export interface OwnDataPart {
+export interface PersonalDataPart {
   /** The name of its file in the download, without extension. */
   readonly name: string
   /** What the file is, in a sentence for its reader. */

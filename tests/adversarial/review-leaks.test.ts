@@ -7,7 +7,7 @@ import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
 import { paths } from '../../src/contract/rules/site/paths.ts'
-import { aboutOf, renderEmail, templateOf } from '../../src/platform/email/render.ts'
+import { loadAbout, renderEmail, templateOf } from '../../src/platform/email/render.ts'
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
 import { agreeToReview, declineToReview, explainDecline } from '../../src/journal/peer-review/cases/respond.ts'
 import { submitRevision } from '../../src/journal/peer-review/cases/revise.ts'
@@ -194,7 +194,7 @@ describe('reviewers stay unknown', () => {
         [author, coAuthor].some(({ user }) => user.email === recipient),
       )) {
         const template = templateOf(resources.emailTemplates, email.kind)
-        const about = await aboutOf(journal.database.db, template, email)
+        const about = await loadAbout(journal.database.db, template, email)
         if (!about) continue
         const { subject, text, html } = renderEmail(template, about, {
           publicUrl: 'http://journal.test',

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/platform/database/connect.ts'
 
 /** The audit log entries about a record, oldest first. */
-export async function auditEntriesOf({ db }: Database, subject: string) {
+export async function loadAuditEntries({ db }: Database, subject: string) {
   const rows = await db
     .selectFrom('audit_entries')
     .select(['actor_id', 'action', 'before', 'after'])

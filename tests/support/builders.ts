@@ -23,7 +23,7 @@ import type {
   UserRow,
 } from '../../src/platform/database/tables.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { keepHeads } from '../../src/platform/search-engine/article-heads.ts'
+import { saveHeads } from '../../src/platform/search-engine/article-heads.ts'
 import { AddressHashes } from '../../src/journal/peer-review/reviewers/address-hashes.ts'
 import { createReviewer } from '../../src/journal/peer-review/reviewers/commands.ts'
 import type { AccessTokens } from '../../src/journal/accounts/sessions/access-tokens.ts'
@@ -334,7 +334,7 @@ export async function anArticle(database: Database, options: ArticleOptions = {}
     for (const [position, paper] of papers.entries()) {
       await insert(tx, 'article_files', { article_id: article.id, file_id: paper.id, kind: 'manuscript', position })
     }
-    await keepHeads(tx, [article.id])
+    await saveHeads(tx, [article.id])
     return article
   })
 }

@@ -5,7 +5,7 @@ import { agreeToReview } from '../../src/journal/peer-review/cases/respond.ts'
 import { decide, type NewDecision } from '../../src/journal/peer-review/cases/decide.ts'
 import { inviteReviewers } from '../../src/journal/peer-review/cases/invite.ts'
 import { openCase } from '../../src/journal/peer-review/cases/open-case.ts'
-import { reportsOf, submitReport, validReports, type SentReport } from '../../src/journal/peer-review/cases/report.ts'
+import { loadReports, submitReport, validReports, type SentReport } from '../../src/journal/peer-review/cases/report.ts'
 import type { Caller } from '../../src/platform/call.ts'
 import type { Database } from '../../src/platform/database/connect.ts'
 import type { AssignmentRow, DecisionRow, ReportRow } from '../../src/platform/database/review-tables.ts'
@@ -161,7 +161,7 @@ export async function decided(
     .where('article_id', '=', articleId)
     .execute()
   const reports = validReports(
-    await reportsOf(
+    await loadReports(
       database.db,
       assignments.map(({ id }) => id),
     ),

@@ -8,13 +8,13 @@ import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { decisionsAt } from '../../src/contract/rules/peer-review/case-moves.ts'
 import type { LetterKind } from '../../src/contract/rules/peer-review/stages.ts'
 import { isReleased, standingDecisions } from '../../src/contract/rules/peer-review/undo.ts'
-import { changeCase, decisionsOf, findCase, openRound } from '../../src/journal/peer-review/cases/case-rows.ts'
-import { assignmentsOf } from '../../src/journal/peer-review/cases/assignments.ts'
+import { changeCase, loadDecisions, findCase, openRound } from '../../src/journal/peer-review/cases/case-rows.ts'
+import { loadAssignments } from '../../src/journal/peer-review/cases/assignments.ts'
 import { decide, undoDecision } from '../../src/journal/peer-review/cases/decide.ts'
 import { inviteReviewers } from '../../src/journal/peer-review/cases/invite.ts'
 import { openCase } from '../../src/journal/peer-review/cases/open-case.ts'
 import { publishCase } from '../../src/journal/peer-review/cases/publish.ts'
-import { reportsOf, submitReport } from '../../src/journal/peer-review/cases/report.ts'
+import { loadReports, submitReport } from '../../src/journal/peer-review/cases/report.ts'
 import { agreeToReview, declineToReview } from '../../src/journal/peer-review/cases/respond.ts'
 import { submitRevision } from '../../src/journal/peer-review/cases/revise.ts'
 import { withdrawManuscript } from '../../src/journal/peer-review/cases/withdraw.ts'
@@ -96,7 +96,7 @@ export async function act(world: World, articleId: string, hurry = false): Promi
 
 const loadRound = async (tx: Tx, articleId: string): Promise<AssignmentRow[]> => {
   const round = await openRound(tx, articleId)
-  return round ? assignmentsOf(tx, round.id) : []
+  return round ? loadAssignments(tx, round.id) : []
 }
 
 const withdraw = (tx: Tx, { authors }: World, theCase: CaseRow) =>
@@ -166,7 +166,7 @@ async function conclude(tx: Tx, world: World, editor: Caller, { article_id }: Ca
 
 async function letter(tx: Tx, editor: Caller, articleId: string, kind: LetterKind): Promise<void> {
   const assignments = await loadRound(tx, articleId)
-  const reports = await reportsOf(
+  const reports = await loadReports(
     tx,
     assignments.map(({ id }) => id),
   )
@@ -180,13 +180,13 @@ async function letter(tx: Tx, editor: Caller, articleId: string, kind: LetterKin
 
 /** One of ten decisions is undone at once. */
 async function mayUndo({ database, random }: World, articleId: string, editor: Caller): Promise<void> {
-  const last = standingDecisions(await decisionsOf(database.db, articleId)).at(-1)
+  const last = standingDecisions(await loadDecisions(database.db, articleId)).at(-1)
   if (!last || isReleased(last, new Date()) || random() > 0.1) return
   await database.transaction((tx) => undoDecision(tx, editor, { articleId, decisionId: last.id }))
 }
 
 async function revise(tx: Tx, { article_id }: CaseRow): Promise<void> {
-  const last = standingDecisions(await decisionsOf(tx, article_id)).at(-1)!
+  const last = standingDecisions(await loadDecisions(tx, article_id)).at(-1)!
   if (!isReleased(last, new Date())) return
   const article = await tx
     .selectFrom('articles')

@@ -4,7 +4,7 @@ import { IdInPath, line } from './field-schemas.ts'
 import { CurrentPassword } from './passwords.ts'
 
 /** What becomes of an account that is deleted, before anybody presses the button. */
-export const OwnDataSummary = z.object({
+export const PersonalDataSummary = z.object({
   /** What has to be typed to confirm: the address of the account. */
   email: z.string(),
   /** Its submissions that have been published, and those that were declined or withdrawn. */
@@ -19,12 +19,12 @@ export const OwnDataSummary = z.object({
   /** Why the account cannot be deleted now, in sentences; empty if it can. */
   obstacles: z.array(z.string()),
 })
-export type OwnDataSummary = z.infer<typeof OwnDataSummary>
+export type PersonalDataSummary = z.infer<typeof PersonalDataSummary>
 
 export const CONFIRMATION_WRONG = 'Please type the email address of the account'
 
 /** The form that asks for one's own data. */
-export const OwnDataRequest = z.strictObject({ currentPassword: CurrentPassword })
+export const PersonalDataRequest = z.strictObject({ currentPassword: CurrentPassword })
 
 /** The form that deletes an account. */
 export const AccountDeletion = z.strictObject({
@@ -43,7 +43,7 @@ export const ownData = {
     access: 'signed in',
     summary: 'What is held of the caller, in numbers, and what becomes of it if the account is deleted',
     input: z.strictObject({}),
-    output: OwnDataSummary,
+    output: PersonalDataSummary,
   }),
   download: endpoint({
     method: 'POST',
@@ -51,7 +51,7 @@ export const ownData = {
     access: 'signed in',
     rate: 'signing in',
     summary: 'The address of a ZIP with all that is held of the caller; it works for five minutes',
-    input: OwnDataRequest,
+    input: PersonalDataRequest,
     output: z.object({ url: z.string() }),
   }),
   deleteAccount: endpoint({
@@ -69,7 +69,7 @@ export const ownData = {
     access: 'administrators',
     summary: 'What becomes of an account if it is deleted',
     input: z.strictObject({ id: IdInPath }),
-    output: OwnDataSummary,
+    output: PersonalDataSummary,
   }),
   deleteAccountOf: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ import { affiliationText } from '../../contract/rules/people/affiliations.ts'
 import { joinNames } from '../../contract/rules/people/author-names.ts'
 import type { RenderedText } from '../../journal/documents/jats/html/render.ts'
 import type { JatsArticle } from '../../journal/documents/jats/read/article.ts'
-import { keepReplaced } from '../../journal/publication/articles/uploads.ts'
+import { saveReplaced } from '../../journal/publication/articles/uploads.ts'
 import { writeArticle } from '../../journal/publication/articles/write-article.ts'
 import { insertFigures } from '../../journal/publication/files/figures.ts'
 import {
@@ -179,7 +179,7 @@ async function insertMissing(tx: Tx, id: string, kept: FileRow[]): Promise<Impor
     .execute()
   const by = { actorId: null, subject: id }
   if (pdf) {
-    await keepReplaced(tx, id, article.pdf_file_id, now())
+    await saveReplaced(tx, id, article.pdf_file_id, now())
     await writeAuditEntry(tx, { ...by, action: 'article.add-pdf', after: { pdfFileId: pdf.id, name: pdf.name } })
   }
   if (figures.length) {

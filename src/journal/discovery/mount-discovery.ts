@@ -43,7 +43,7 @@ export function mountDiscovery(
   mount(
     `${paths.articles}/:id.linkset.json`,
     ({ id }) => `linkset ${id}`,
-    ({ id }) => linksetOf(db, publicUrl, id!),
+    ({ id }) => loadLinkset(db, publicUrl, id!),
   )
   for (const { format } of FEED_FORMATS) {
     mount(
@@ -113,7 +113,7 @@ async function citationDownload(db: Db, publicUrl: string, id: string, format: R
 }
 
 /** Every link of a public article, for programs that find their way by them. */
-const linksetOf = async (db: Db, publicUrl: string, id: string): Promise<PublicAnswer> => ({
+const loadLinkset = async (db: Db, publicUrl: string, id: string): Promise<PublicAnswer> => ({
   status: 200,
   headers: { 'content-type': 'application/linkset+json' },
   body: linkset(await publicArticle(db, id), publicUrl),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../tests/support/audit-entries.ts'
+import { loadAuditEntries } from '../../../tests/support/audit-entries.ts'
 import { eachDatabase } from '../../../tests/support/databases.ts'
 import { freshDatabase } from '../../../tests/support/fresh-database.ts'
 import { writeAuditEntry } from '../audit.ts'
@@ -87,7 +87,8 @@ describe('an audit log without an order', () => {
     })
 
     test('says its fields by the names of the API, and leaves what people wrote as it was', async () => {
-      const sides = async (subject: string) => (await auditEntriesOf(database, subject)).map((e) => [e.before, e.after])
+      const sides = async (subject: string) =>
+        (await loadAuditEntries(database, subject)).map((e) => [e.before, e.after])
       expect(await sides('a')).toEqual([[{ title: 'One' }, { title: 'Two' }]])
       expect(await sides('b')).toEqual([
         [

@@ -7,7 +7,7 @@ import { now } from '../ids.ts'
 import type { BackgroundWork } from '../jobs/background.ts'
 import { claimRecord, isRecordDue } from '../jobs/claim-record.ts'
 import { EmailFailure, type Mailer } from './mailer.ts'
-import { aboutOf, ERASED, renderEmail, templateOf, type About } from './render.ts'
+import { loadAbout, ERASED, renderEmail, templateOf, type About } from './render.ts'
 import type { EmailResources } from './resources.ts'
 import type { EmailTemplate } from './templates.ts'
 import { giveTurns, isDelayed } from './turns.ts'
@@ -109,7 +109,7 @@ export async function sendEmailsNow(database: Database): Promise<number> {
 async function send(resources: EmailResources, mailer: Mailer, email: Claimed, at: Date): Promise<boolean> {
   const { database, emailTemplates, publicUrl, log } = resources
   const template = templateOf(emailTemplates, email.kind)
-  const loaded = await aboutOf(database.db, template, email)
+  const loaded = await loadAbout(database.db, template, email)
   const about = loaded && (await template.isPointless?.(database.db, loaded as never, at)) ? null : loaded
   const secretLink = about && (await secretLinkFor(resources, template, about, email, at))
   if (about === null || secretLink === null) {

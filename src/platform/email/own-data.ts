@@ -2,7 +2,7 @@ import { FORMER_ACCOUNT } from '../../contract/rules/accounts/users.ts'
 import { EMAILS } from '../../contract/rules/site/email-kinds.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { inTurns, type OwnDataPart, type Person } from '../personal-data-part.ts'
+import { inTurns, type PersonalDataPart, type Person } from '../personal-data-part.ts'
 import { ERASED } from './render.ts'
 
 /**
@@ -21,7 +21,7 @@ const toPerson =
     ])
 
 /** The journal's emails to the person. Secret links were never stored. */
-export const emailData: OwnDataPart = {
+export const emailData: PersonalDataPart = {
   name: 'emails',
   about: 'The emails that we have sent you: what kind, when, and the details filled in.',
   give: async function* (db, person) {

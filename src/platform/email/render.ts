@@ -35,7 +35,7 @@ export function templateOf(templates: EmailTemplates, kind: EmailKind): EmailTem
 }
 
 /** Reads what an email of the outbox is made from; null if it has become obsolete or was erased. */
-export async function aboutOf(
+export async function loadAbout(
   db: Db,
   { load }: EmailTemplate,
   { data, recipient }: Pick<OutboxRow, 'data' | 'recipient'>,

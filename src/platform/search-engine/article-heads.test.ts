@@ -15,7 +15,7 @@ import { times } from '../../../tests/support/long.ts'
 import { listAllArticles } from '../../journal/publication/articles/listing.ts'
 import { countPublic, listPublicArticles } from '../../journal/publication/articles/queries.ts'
 import { newId } from '../ids.ts'
-import { keepHeads, renewHeads } from './article-heads.ts'
+import { saveHeads, renewHeads } from './article-heads.ts'
 
 const EDITOR = { userId: 'editor', role: 'admin' as const }
 
@@ -130,7 +130,7 @@ describe('what is kept about articles', () => {
               .values({ ...copy, id: fresh, slug: fresh })
               .execute()
             ids.push(fresh)
-            await keepHeads(tx, [fresh])
+            await saveHeads(tx, [fresh])
           } else if (kind < 0.15) {
             await tx.deleteFrom('articles').where('id', '=', id).execute()
           } else {
@@ -147,7 +147,7 @@ describe('what is kept about articles', () => {
               })
               .where('id', 'in', several)
               .execute()
-            await keepHeads(tx, several)
+            await saveHeads(tx, several)
           }
           // A change that is taken back counts nothing.
           if (Math.random() < 0.1) throw new Error('taken back')

@@ -17,7 +17,7 @@ export const categoryWord = (id: string): string => `§${id}`
  * every change of a title, a category, the people of an article or a submitter's name. Everything else in a head is
  * maintained by the database (migration 0014).
  */
-export async function keepHeads(tx: Tx, articleIds: readonly string[]): Promise<void> {
+export async function saveHeads(tx: Tx, articleIds: readonly string[]): Promise<void> {
   for (let from = 0; from < articleIds.length; from += AT_ONCE) {
     const some = articleIds.slice(from, from + AT_ONCE)
     await lockHeads(tx, some)
@@ -48,7 +48,7 @@ async function lockHeads(tx: Tx, articleIds: readonly string[]): Promise<void> {
 /** The same for all articles of a submitter, whose name has changed. */
 export async function saveHeadsOf(tx: Tx, submitterId: string): Promise<void> {
   const articles = await tx.selectFrom('articles').select('id').where('submitter_id', '=', submitterId).execute()
-  await keepHeads(
+  await saveHeads(
     tx,
     articles.map(({ id }) => id),
   )
@@ -104,7 +104,7 @@ export async function renewHeads(database: Database, onProgress: (done: number) 
         .orderBy('analyser')
         .limit(AT_ONCE)
         .execute()
-      await keepHeads(
+      await saveHeads(
         tx,
         outdated.map((head) => head.article_id),
       )

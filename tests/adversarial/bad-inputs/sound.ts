@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { apiTable } from '../../../src/contract/api/api.ts'
 import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
 import { paths } from '../../../src/contract/rules/site/paths.ts'
-import { aboutOf, renderEmail, templateOf } from '../../../src/platform/email/render.ts'
+import { loadAbout, renderEmail, templateOf } from '../../../src/platform/email/render.ts'
 import type { Database } from '../../../src/platform/database/connect.ts'
 import { PRIVATE_WORDS } from '../../support/builders.ts'
 import type { TestJournal } from '../../support/databases.ts'
@@ -118,7 +118,7 @@ async function emailFaults({ database, resources }: TestJournal): Promise<string
   const emails = await database.db.selectFrom('outbox').selectAll().orderBy('created_at', 'desc').limit(300).execute()
   for (const email of emails) {
     const template = templateOf(resources.emailTemplates, email.kind)
-    const about = await aboutOf(database.db, template, email)
+    const about = await loadAbout(database.db, template, email)
     if (about) {
       const { subject } = renderEmail(template, about, { publicUrl: 'http://journal.test', at: email.created_at })
       if (/[\r\n]/.test(subject)) found.push(`${email.kind}: the subject has two lines`)

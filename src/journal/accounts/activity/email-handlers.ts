@@ -6,7 +6,7 @@ import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order } from '../../../platform/database/list-pages.ts'
 import type { OutboxRow } from '../../../platform/database/tables.ts'
-import { aboutOf, renderEmail, templateOf } from '../../../platform/email/render.ts'
+import { loadAbout, renderEmail, templateOf } from '../../../platform/email/render.ts'
 import type { EmailResources } from '../../../platform/email/resources.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
@@ -22,7 +22,7 @@ export const emailHandlers: Handlers<{ emails: typeof emails }, EmailResources>[
     for (const row of rows) {
       const template = templateOf(emailTemplates, row.kind)
       // At most one load an email, and only for kinds that load anything.
-      const about = await aboutOf(database.db, template, row)
+      const about = await loadAbout(database.db, template, row)
       // Secret links are created when an email is sent, so there is none to show here.
       const shown = about && renderEmail(template, about, { publicUrl, at: row.created_at })
       data.push({

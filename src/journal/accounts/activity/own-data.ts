@@ -1,7 +1,7 @@
 import { ACTIONS, type Action } from '../../../contract/rules/accounts/actions.ts'
 import { ERASED_VALUE } from '../../../contract/rules/accounts/users.ts'
 import { eraseInAuditLog } from '../../../platform/audit.ts'
-import { COLUMN, type OwnDataPart } from '../../../platform/personal-data-part.ts'
+import { COLUMN, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
 
 const AT_ONCE = 500
 
@@ -9,7 +9,7 @@ const AT_ONCE = 500
 const PERSONAL = new Set(['fullName', 'username', 'email', 'pendingEmail', 'phoneNumber', 'location', 'bio', 'orc_id'])
 
 /** What the person has done, from the audit log. */
-export const activityData: OwnDataPart = {
+export const activityData: PersonalDataPart = {
   name: 'activity',
   about:
     'What you have done here, as our log keeps it: actions and times, and the details of those about your account.',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRows } from '../../../../tests/support/all-tables.ts'
 import { times } from '../../../../tests/support/long.ts'
-import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import {
   aFile,
   anArticle,
@@ -169,7 +169,7 @@ describe('an account that is deleted', () => {
         if (TRACE.test(JSON.stringify(before))) continue
         expect([after.before, after.after], before.action).toEqual([before.before, before.after])
       }
-      const log = await auditEntriesOf(database, user.id)
+      const log = await loadAuditEntries(database, user.id)
       expect(log.find(({ action }) => action === 'user.register')!.after).toEqual({
         ...{ fullName: '(erased)', username: '(erased)', email: '(erased)' },
       })
@@ -337,7 +337,7 @@ describe('an account that is deleted', () => {
       })
       expect((await removeAs(admin, person, { currentPassword: 'Wrong-password-1' })).status).toBe(400)
       expect((await removeAs(admin, person)).status).toBe(200)
-      expect((await auditEntriesOf(journal.database, person.user.id)).at(-1)).toMatchObject({
+      expect((await loadAuditEntries(journal.database, person.user.id)).at(-1)).toMatchObject({
         ...{ action: 'user.delete', actor_id: admin.user.id },
       })
       expect((await removeAs(admin, person)).status).toBe(404)
@@ -348,7 +348,7 @@ describe('an account that is deleted', () => {
       const answers = await Promise.all([remove(person), remove(person), removeAs(admin, person)])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       for (const { status } of answers) expect([200, 401, 404]).toContain(status)
-      const entries = await auditEntriesOf(journal.database, person.user.id)
+      const entries = await loadAuditEntries(journal.database, person.user.id)
       expect(entries.filter(({ action }) => action === 'user.delete')).toHaveLength(1)
     })
 

@@ -7,7 +7,7 @@ import { emptyLog } from '../../../platform/database/erasing.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, invalid, notFound, refuse } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/email/outbox.ts'
-import { personOf, type OwnDataPart } from '../../../platform/personal-data-part.ts'
+import { personOf, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
 import { saveHeadsOf } from '../../../platform/search-engine/article-heads.ts'
 import { refuseWhileRecused } from '../../peer-review/reviewers/hidden.ts'
 import { lockUser } from '../users/commands.ts'
@@ -25,7 +25,7 @@ export interface Deletion {
 
 interface Deleting {
   database: Database
-  parts: readonly OwnDataPart[]
+  parts: readonly PersonalDataPart[]
   isMailing: boolean
   /** Throws if the caller has lost the account since the password was checked; called under the account's lock. */
   stillMay?: (tx: Tx) => Promise<void>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { ACCOUNT_DELETED, type ownData, type OwnDataSummary } from '../../../contract/api/personal-data.ts'
+import { ACCOUNT_DELETED, type ownData, type PersonalDataSummary } from '../../../contract/api/personal-data.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { EmailResources } from '../../../platform/email/resources.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { type OwnDataPart, type Person, personOf } from '../../../platform/personal-data-part.ts'
+import { type PersonalDataPart, type Person, personOf } from '../../../platform/personal-data-part.ts'
 import { refuseWhileRecused } from '../../peer-review/reviewers/hidden.ts'
 import type { ReviewerResources } from '../../peer-review/resources.ts'
 import type { FileResources } from '../../publication/files/resources.ts'
@@ -19,14 +19,14 @@ import { obstaclesTo } from './obstacles.ts'
 
 /** The handlers of one's own data; `partsOf` are those of all modules. */
 export const personalDataHandlers = (
-  partsOf: (resources: OwnDataResources) => readonly OwnDataPart[],
-): Handlers<{ ownData: typeof ownData }, OwnDataResources>['ownData'] => {
-  const summary = async ({ database }: OwnDataResources, id: string, own: boolean) => {
+  partsOf: (resources: PersonalDataResources) => readonly PersonalDataPart[],
+): Handlers<{ ownData: typeof ownData }, PersonalDataResources>['ownData'] => {
+  const summary = async ({ database }: PersonalDataResources, id: string, own: boolean) => {
     const account = await findUser(database.db, id)
     if (!account) throw notFound('User')
     return loadSummary(database.db, personOf(account), own)
   }
-  const deleting = (context: OwnDataResources) => ({
+  const deleting = (context: PersonalDataResources) => ({
     database: context.database,
     parts: partsOf(context),
     isMailing: context.mailer !== null,
@@ -71,7 +71,7 @@ export const personalDataHandlers = (
   }
 }
 
-interface OwnDataResources extends EmailResources, FileResources, ReviewerResources, UserResources {}
+interface PersonalDataResources extends EmailResources, FileResources, ReviewerResources, UserResources {}
 
 /** PostgreSQL counts in numbers beyond those of JavaScript, as texts. */
 const howMany = sql<number | string>`count(*)`.as('total')
@@ -80,7 +80,7 @@ const count = async (query: { executeTakeFirstOrThrow(): Promise<{ total: number
   Number((await query.executeTakeFirstOrThrow()).total)
 
 /** What is held of a person, in numbers. `own`: they ask themselves. */
-async function loadSummary(db: Db, person: Person, own: boolean): Promise<OwnDataSummary> {
+async function loadSummary(db: Db, person: Person, own: boolean): Promise<PersonalDataSummary> {
   const { id } = person
   const submitted = db.selectFrom('articles').select(howMany).where('submitter_id', '=', id)
   const messages = db.selectFrom('case_messages').select(howMany).where('user_id', '=', id)
@@ -92,7 +92,7 @@ async function loadSummary(db: Db, person: Person, own: boolean): Promise<OwnDat
     unpublished: await count(submitted.where('published_at', 'is', null).where('closed_at', 'is not', null)),
     named: await namedByOthers(db, person),
     written: (await count(messages)) + (await count(decisions)) + (await count(grievances)),
-    reviews: own ? await reviewsOf(db, person) : null,
+    reviews: own ? await loadReviews(db, person) : null,
     obstacles: await obstaclesTo(db, person, own),
   }
 }
@@ -111,7 +111,7 @@ async function namedByOthers(db: Db, { id, confirmedEmails }: Person): Promise<n
   )
 }
 
-async function reviewsOf(db: Db, { confirmedEmails }: Person): Promise<number> {
+async function loadReviews(db: Db, { confirmedEmails }: Person): Promise<number> {
   if (!confirmedEmails.length) return 0
   return count(
     db

@@ -8,7 +8,7 @@ import { DomainError, notFound } from '../../../platform/errors.ts'
 import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import { type ZipEntry, zipStream } from '../../../platform/http/zip-stream.ts'
 import { now } from '../../../platform/ids.ts'
-import { type OwnDataPart, type Person, personOf } from '../../../platform/personal-data-part.ts'
+import { type PersonalDataPart, type Person, personOf } from '../../../platform/personal-data-part.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { openIntact } from '../../publication/files/intact.ts'
 import { contentDisposition } from '../../publication/files/names.ts'
@@ -30,7 +30,7 @@ export function mountPersonalData(
   app: FastifyInstance,
   resources: FileResources,
   rates: RateLimits,
-  parts: readonly OwnDataPart[],
+  parts: readonly PersonalDataPart[],
 ): void {
   const { database, fileLinks, log } = resources
   app.get<{ Params: { userId: string; sessionId: string }; Querystring: { key?: unknown } }>(
@@ -48,7 +48,7 @@ export function mountPersonalData(
         'cache-control': 'private, no-store',
       })
       if (method === 'HEAD') return reply.send(Readable.from([]))
-      const zip = await packOwnData(resources, parts, personOf(account))
+      const zip = await packPersonalData(resources, parts, personOf(account))
       zip.on('error', (error) => log.error({ err: error }, "a person's data could not be packed"))
       return reply.send(zip)
     },
@@ -59,7 +59,11 @@ export function mountPersonalData(
  * All that is held of a person as a ZIP that is sent while it is made: rows are read some at a time and files one after
  * another, no faster than they are taken.
  */
-async function packOwnData(resources: Platform, parts: readonly OwnDataPart[], person: Person): Promise<Readable> {
+async function packPersonalData(
+  resources: Platform,
+  parts: readonly PersonalDataPart[],
+  person: Person,
+): Promise<Readable> {
   const { db } = resources.database
   const given = parts.filter(({ give }) => give)
   const files: ZipEntry[] = []
@@ -99,7 +103,7 @@ async function stored(resources: Platform, file: Parameters<typeof openIntact>[1
   }
 }
 
-const readme = (parts: readonly OwnDataPart[]): string =>
+const readme = (parts: readonly PersonalDataPart[]): string =>
   `Your data at the ${journal.name}, on ${longDate(now())}
 
 This folder holds everything that the ${journal.name} keeps about your account. The files

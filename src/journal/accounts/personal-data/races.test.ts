@@ -4,7 +4,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { aCase, asCaller } from '../../../../tests/support/review-builders.ts'
 import { personalDataParts } from '../../../app/personal-data-parts.ts'
 import { findCase } from '../../peer-review/cases/case-rows.ts'
-import type { OwnDataPart } from '../../../platform/personal-data-part.ts'
+import type { PersonalDataPart } from '../../../platform/personal-data-part.ts'
 import { inviteGuestEditor, setEditor } from '../../peer-review/case/editors.ts'
 import { deleteAccount } from './delete-account.ts'
 
@@ -22,7 +22,7 @@ describe('an account that is deleted', () => {
       const article = await aCase(database)
       let inviting: Promise<unknown> = Promise.resolve()
       // After the obstacles have been looked for, before anything is erased.
-      const meanwhile: OwnDataPart = {
+      const meanwhile: PersonalDataPart = {
         ...{ name: 'meanwhile', about: '', columns: {} },
         erase: async () => {
           inviting = database
@@ -56,7 +56,7 @@ describe('an account that is deleted', () => {
       const editor = await aSignedIn(journal, { role: 'admin' })
       const article = await aCase(database)
       let naming: Promise<unknown> = Promise.resolve()
-      const meanwhile: OwnDataPart = {
+      const meanwhile: PersonalDataPart = {
         ...{ name: 'meanwhile', about: '', columns: {} },
         erase: async () => {
           naming = database

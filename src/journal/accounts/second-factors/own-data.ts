@@ -1,8 +1,8 @@
-import { COLUMN, type OwnDataPart } from '../../../platform/personal-data-part.ts'
+import { COLUMN, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
 import { eraseSecondFactors } from './erase.ts'
 
 /** Passkeys, one-time codes and recovery codes: which there are and since when. What they hold is a secret. */
-export const secondFactorData: OwnDataPart = {
+export const secondFactorData: PersonalDataPart = {
   name: 'second-factors',
   about:
     'How you sign in besides your password: your passkeys, one-time codes and recovery codes, without their secrets.',

@@ -1,7 +1,7 @@
-import { COLUMN, type OwnDataPart } from '../../../platform/personal-data-part.ts'
+import { COLUMN, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
 
 /** Where the person is signed in. The tokens are secrets, of which only hashes are stored. */
-export const sessionData: OwnDataPart = {
+export const sessionData: PersonalDataPart = {
   name: 'sessions',
   about:
     'Where you are or were signed in: since when, and when it was last used, and in which browser. We store no address.',

@@ -1,12 +1,12 @@
 import { FORMER_ACCOUNT, formerAddress } from '../../../contract/rules/accounts/users.ts'
-import { COLUMN, type OwnDataPart } from '../../../platform/personal-data-part.ts'
+import { COLUMN, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
 import { presentUser } from './queries.ts'
 
 /** Not a hash: no password matches it. */
 const NO_PASSWORD = ''
 
 /** The account itself. Its row stays, so that all that refers to it does, and holds nothing about a person any more. */
-export const accountData: OwnDataPart = {
+export const accountData: PersonalDataPart = {
   name: 'account',
   about: 'Your account: what you told us about yourself, and your ORCID iD.',
   give: (_db, { account }) => [

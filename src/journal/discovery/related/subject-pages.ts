@@ -9,7 +9,7 @@ import { idsOnPage, type Order, type Page } from '../../../platform/database/lis
 import { notFound } from '../../../platform/errors.ts'
 import { keywordSlug } from '../../../contract/rules/articles/keywords.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { publicArticlesOf } from '../../publication/articles/queries.ts'
+import { loadPublicArticles } from '../../publication/articles/queries.ts'
 
 /**
  * Two contributors are the same person if both are printed with the same ORCID iD; or, if neither has one, if they
@@ -24,7 +24,7 @@ export async function authorWithArticles(db: Db, key: string, { page, limit }: P
   const onPage = ids.slice((page - 1) * limit, page * limit)
   const names = [...new Set(printed.map(({ full_name }) => full_name))]
   return {
-    data: await publicArticlesOf(db, onPage),
+    data: await loadPublicArticles(db, onPage),
     meta: pageMeta(page, limit, ids.length),
     author: {
       id: authorKey({ contributorId: firstOf(printed).id, orcidId: newest.orcid }),
@@ -122,7 +122,7 @@ export async function articlesWithKeyword(db: Db, asked: string, page: Page) {
   if (slug === undefined || name === undefined) throw notFound('Keyword')
   const total = spellings.reduce((sum, { articles }) => sum + articles, 0)
   const { ids, meta } = await idsOnPage(withKeyword(db, slug).select('articles.id'), NEWEST, page, total)
-  return { data: await publicArticlesOf(db, ids), meta, keyword: { slug, name } }
+  return { data: await loadPublicArticles(db, ids), meta, keyword: { slug, name } }
 }
 
 const withKeyword = (db: Db, slug: string) =>

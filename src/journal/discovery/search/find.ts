@@ -4,7 +4,7 @@ import { SEARCH_FILTERS, type SearchFilter, type SearchSort } from '../../../con
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Page } from '../../../platform/database/list-pages.ts'
 import type { Passage } from '../../documents/jats/html/render.ts'
-import { publicArticlesOf } from '../../publication/articles/queries.ts'
+import { loadPublicArticles } from '../../publication/articles/queries.ts'
 import { authorKey, cutPassages, Marker, MARKS, storedPassages } from './marked.ts'
 import { findMatches, findNewest, type Match, newestFirst } from './matches.ts'
 import { type Condition, type Group, groupsOf, indexedOnes } from './query.ts'
@@ -18,7 +18,7 @@ export interface SearchInput extends Page, Filters {
 
 /** Finds public articles. Without a word that tells articles apart it lists the newest. */
 export async function findArticles(db: Db, input: SearchInput): Promise<SearchAnswer> {
-  const { groups, corrected, standFor, ...understood } = await understoodOf(db, input)
+  const { groups, corrected, standFor, ...understood } = await understoodAs(db, input)
   const found = await filtered(db, understood, input)
   const listed = sorted(found.listed, input.sort)
   const from = (input.page - 1) * input.limit
@@ -34,7 +34,7 @@ export async function findArticles(db: Db, input: SearchInput): Promise<SearchAn
   }
 }
 
-async function understoodOf(db: Db, { q, exact }: SearchInput): Promise<Understood> {
+async function understoodAs(db: Db, { q, exact }: SearchInput): Promise<Understood> {
   if (indexedOnes(groupsOf(q)).length) return understand(db, q, exact)
   const nothing = { groups: [], condition: [], corrected: null, standFor: [], nearest: [], isLoose: false }
   return { ...nothing, all: await findNewest(db) }
@@ -82,7 +82,7 @@ const conditionsOf = (filters: Filters): Condition =>
   )
 
 async function loadResults(db: Db, ids: readonly string[], groups: readonly Group[]): Promise<SearchAnswer['data']> {
-  const articles = await publicArticlesOf(db, ids)
+  const articles = await loadPublicArticles(db, ids)
   const marker = new Marker(groups.flatMap(({ any }) => any.flat()))
   const passages = groups.length ? await storedPassages(db, ids) : new Map<string, string>()
   return articles.map((article) => {

@@ -73,7 +73,7 @@ const passagesJson = (text: Text) =>
   JSON.stringify(text.passages.map(([section, said], at) => ({ section, anchor: `s-${at}`, part: 1, text: said })))
 
 /** Stores the full text of an article, as rendering does. */
-async function keepText(db: Db, articleId: string, passages: string): Promise<void> {
+async function saveText(db: Db, articleId: string, passages: string): Promise<void> {
   await db.insertInto('full_texts').values({ article_id: articleId, renderer: 1, outline: null, passages }).execute()
 }
 
@@ -107,11 +107,11 @@ describe('search', () => {
           published_at: `202${at}-03-01T00:00:00.000Z`,
         })
         keyOf.set(id, text.key)
-        await keepText(database.db, id, passagesJson(text))
+        await saveText(database.db, id, passagesJson(text))
       }
       for (const state of ARTICLE_STATES.filter((each) => each !== 'public')) {
         const { id } = await anArticle(database, { state, title: 'Orchids nobody may know of' })
-        await keepText(database.db, id, passagesJson(TEXTS[0]!))
+        await saveText(database.db, id, passagesJson(TEXTS[0]!))
       }
       expect(await indexed(database)).toBe(TEXTS.length)
     })

@@ -121,7 +121,7 @@ async function loadCounts(db: Db, groups: readonly Group[], part: Part, most: nu
  * The rarest groups that occur at all, as one group: an article holds at least one of them. Frequent ones are among them
  * only if there are no others, because very many articles would have to be ranked.
  */
-async function anyRareOf(db: Db, groups: readonly Group[], part: Part): Promise<Condition | null> {
+async function findRareWords(db: Db, groups: readonly Group[], part: Part): Promise<Condition | null> {
   const counts = await loadCounts(db, groups, part, COUNTED)
   const occurring = groups
     .map((group, at) => ({ group, count: counts[at]! }))
@@ -144,7 +144,7 @@ async function nearestTo(db: Db, query: string, { groups, all }: Understood): Pr
 }
 
 async function titledLike(db: Db, query: string, groups: readonly Group[]): Promise<Match[]> {
-  const condition = await anyRareOf(db, groups, 'head')
+  const condition = await findRareWords(db, groups, 'head')
   if (!condition) return []
   const likeness = titleComparer(query)
   return (await publicOnes(db, rankedHeads(db, condition, MOST_TITLES)))
@@ -158,7 +158,7 @@ async function titledLike(db: Db, query: string, groups: readonly Group[]): Prom
 async function loosely(db: Db, understood: Understood): Promise<Understood> {
   const words = understood.groups.filter(({ isPhrase }) => !isPhrase)
   const phrases = understood.groups.filter(({ isPhrase }) => isPhrase)
-  const rare = words.length > 1 ? await anyRareOf(db, words, 'body') : null
+  const rare = words.length > 1 ? await findRareWords(db, words, 'body') : null
   if (!rare) return understood
   const condition = [...conditionOf(phrases), ...rare]
   const found = await publicOnes(db, rankedBodies(db, condition, MOST_LOOSE))

@@ -16,12 +16,12 @@ function redactGif(content: Buffer): Buffer {
     if (block === EXTENSION) end = afterSubBlocks(content, at + 2)
     else if (block === IMAGE) end = afterSubBlocks(content, at + 11 + colourTable(content.readUInt8(at + 9)))
     else throw new RangeError('not a block')
-    if (block === IMAGE || isKept(content.subarray(at, end))) kept.push(content.subarray(at, end))
+    if (block === IMAGE || isCached(content.subarray(at, end))) kept.push(content.subarray(at, end))
     at = end
   }
 }
 
-const isKept = (extension: Buffer): boolean =>
+const isCached = (extension: Buffer): boolean =>
   // Four bytes: how long it is shown, and what is transparent.
   (extension[1] === GRAPHIC_CONTROL && extension.length === 8) ||
   (extension[1] === APPLICATION &&

@@ -8,10 +8,10 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { DomainError, invalid } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { writeCorrection } from '../../publication/articles/correct.ts'
-import { keepReplaced } from '../../publication/articles/uploads.ts'
+import { saveReplaced } from '../../publication/articles/uploads.ts'
 import { isClaimed } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
-import { versionsOf } from '../cases/case-rows.ts'
+import { loadVersions } from '../cases/case-rows.ts'
 import { sendCaseMessage } from '../cases/notify.ts'
 import { sendGrievance } from '../cases/grievances.ts'
 import { answerProof } from '../cases/proofs.ts'
@@ -117,7 +117,7 @@ async function changeManuscript(
 
 /** Replaces the files of the newest version; those left out are kept for a while, as after a correction. */
 async function replaceFiles(tx: Tx, author: Caller, articleId: string, urls: readonly string[]): Promise<void> {
-  const newest = (await versionsOf(tx, articleId)).at(-1)!
+  const newest = (await loadVersions(tx, articleId)).at(-1)!
   const rows = await tx
     .selectFrom('article_files')
     .select('file_id')
@@ -167,5 +167,5 @@ async function replaceFiles(tx: Tx, author: Caller, articleId: string, urls: rea
     )
     .execute()
   const at = now()
-  for (const id of present) if (!wanted.includes(id)) await keepReplaced(tx, articleId, id, at)
+  for (const id of present) if (!wanted.includes(id)) await saveReplaced(tx, articleId, id, at)
 }

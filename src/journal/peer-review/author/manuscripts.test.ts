@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aCase, anEditor, decided, invited, withReports } from '../../../../tests/support/review-builders.ts'
@@ -153,7 +153,7 @@ describe('the author’s page of a manuscript', () => {
       })
       const late = await change({ version, title: 'Another' })
       expect([late.status, late.body.message]).toEqual([409, CHANGED_MEANWHILE])
-      const entries = await auditEntriesOf(journal.database, id)
+      const entries = await loadAuditEntries(journal.database, id)
       expect(entries.at(-1)).toMatchObject({
         action: 'article.correct',
         after: { title: 'Roots of <i>Zea mays</i>' },

@@ -1,12 +1,12 @@
 import { eraseSubmitter } from '../../publication/articles/erase-submitter.ts'
 import { findArticle } from '../../publication/articles/queries.ts'
 import { presentArticle } from '../../publication/articles/present.ts'
-import { COLUMN, inTurns, type OwnDataPart } from '../../../platform/personal-data-part.ts'
+import { COLUMN, inTurns, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
 import { presentManuscript } from './present.ts'
 import { manuscriptRecords } from './records.ts'
 
 /** The person's submissions, exactly as they see them on their pages: of reviewers only what was released. */
-export const submissionData: OwnDataPart = {
+export const submissionData: PersonalDataPart = {
   name: 'submissions',
   about:
     'Your submissions: their content, authors and statements, their state, versions, letters and messages, as you see them on your pages.',

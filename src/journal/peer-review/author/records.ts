@@ -7,7 +7,7 @@ import type { CaseRow, DecisionRow, ReviewTables, VersionRow } from '../../../pl
 import { notFound } from '../../../platform/errors.ts'
 import type { LoadedArticle } from '../../publication/articles/present.ts'
 import { findArticle } from '../../publication/articles/queries.ts'
-import { versionsOf } from '../cases/case-rows.ts'
+import { loadVersions } from '../cases/case-rows.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
 import { loadCaseWithoutReviewers } from '../cases/load-cases.ts'
 import type { ProofRow } from '../cases/proofs.ts'
@@ -54,8 +54,8 @@ export async function manuscriptRecords(db: Db, userId: string, id: string): Pro
       db,
       decisions.map((decision) => decision.id),
     ),
-    versions: loaded ? await versionsOf(db, id) : [],
-    files: await filesOf(db, id),
+    versions: loaded ? await loadVersions(db, id) : [],
+    files: await loadFiles(db, id),
     reviewAt: loaded?.rounds[0]?.opened_at ?? null,
     proof: loaded?.proofs.at(-1),
     grievances: loaded?.grievances ?? [],
@@ -69,7 +69,7 @@ export async function manuscriptRecords(db: Db, userId: string, id: string): Pro
   }
 }
 
-async function filesOf(db: Db, articleId: string): Promise<ManuscriptFile[]> {
+async function loadFiles(db: Db, articleId: string): Promise<ManuscriptFile[]> {
   const rows = await db
     .selectFrom('article_files')
     .innerJoin('files', 'files.id', 'article_files.file_id')

@@ -17,7 +17,7 @@ import { updateReviewer } from '../reviewers/commands.ts'
 import { noteRecusals } from '../recusal.ts'
 import { refuseWhileRecused } from '../reviewers/hidden.ts'
 import { findReviewer } from '../reviewers/queries.ts'
-import { suggestionsOf } from '../reviewers/suggestions.ts'
+import { loadSuggestions } from '../reviewers/suggestions.ts'
 import { cautionsAbout } from '../invite/cautions.ts'
 import { lockCaseForEditor } from '../cases/relation.ts'
 
@@ -54,7 +54,7 @@ export async function readdress(
   const reviewer = await findReviewer(tx, assignment.reviewer_id)
   const addresses = [email, ...reviewer.emails.map((one) => one.email.toLowerCase()).filter((one) => one !== email)]
   const nobody = { fullName: '', affiliation: '', orcid: null, userId: null, awayUntil: null, doNotAskAt: null }
-  const suggestions = await suggestionsOf(tx, [of.id])
+  const suggestions = await loadSuggestions(tx, [of.id])
   const owner = { ...nobody, reviewerId: reviewer.id, emails: [email] }
   const [cautions] = await cautionsAbout(tx, of.id, [owner], { suggestions, hashes, callerId: caller.userId })
   if (cautions!.whyNot !== null) throw invalid('email', cautions!.whyNot)

@@ -89,7 +89,7 @@ export async function answerCoReviewer(
       throw invalid('reason', `Please give your reason for allowing ${fullName}: ${warnings.join('; ')}`)
     }
     // For the report that they write together it counts as the reviewer's own, and is waived with the same reason.
-    await keepConflicts(tx, caller, id, {
+    await saveConflicts(tx, caller, id, {
       ...{ ...cautions!, isOpposed: false, reviewerId, waive: reason },
       findings: findings.filter(({ kind }) => kind !== 'declared'),
     })
@@ -118,7 +118,7 @@ export async function answerCoReviewer(
  * independent unless they are waived. An invitation against the authors' wish is kept with its reason, already waived:
  * that wish alone does not make a report dependent.
  */
-export async function keepConflicts(
+export async function saveConflicts(
   tx: Tx,
   { userId }: Caller,
   articleId: string,
@@ -138,8 +138,8 @@ export async function keepConflicts(
     .where('article_id', '=', articleId)
     .where('reviewer_id', '=', reviewerId)
     .execute()
-  const isKept = (kind: string) => kept.some((one) => one.kind === kind && one.found === 'computed')
-  for (const kind of kinds.filter((kind) => !isKept(kind))) {
+  const isCached = (kind: string) => kept.some((one) => one.kind === kind && one.found === 'computed')
+  for (const kind of kinds.filter((kind) => !isCached(kind))) {
     await tx
       .insertInto('conflicts')
       .values({

@@ -1,7 +1,7 @@
 import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
-import { decisionsOf } from '../cases/case-rows.ts'
+import { loadDecisions } from '../cases/case-rows.ts'
 import { sendCaseMessage } from '../cases/notify.ts'
 import { releaseReports } from '../cases/release-reports.ts'
 import { lockCaseForEditor } from '../cases/relation.ts'
@@ -45,7 +45,7 @@ export async function forwardLateReport(
     .executeTakeFirst()
   if (!report) throw notFound('Report')
   if (report.late_at === null) throw new DomainError('conflict', NOT_LATE)
-  const decisions = standingDecisions(await decisionsOf(tx, id))
+  const decisions = standingDecisions(await loadDecisions(tx, id))
   const decision = decisions.findLast(({ round_id }) => round_id === report.round_id)
   if (!decision || !isReleased(decision, new Date())) throw new DomainError('conflict', LETTER_FIRST)
   const released = await tx

@@ -31,7 +31,7 @@ export async function setEditor(
   caller: Caller,
   { id, userId }: { id: string; userId: string | null },
 ): Promise<void> {
-  if (userId !== null) await keepAccount(tx, caller, userId)
+  if (userId !== null) await saveAccount(tx, caller, userId)
   const { theCase } = await lockCaseForEditor(tx, caller, id, 'nameEditors')
   if (theCase.editor_id === userId) return
   const editor = userId === null ? undefined : await accountWith(tx, 'id', userId)
@@ -55,7 +55,7 @@ export async function inviteGuestEditor(
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const named = await accountWith(tx, 'email', email)
-  if (named) await keepAccount(tx, caller, named.id)
+  if (named) await saveAccount(tx, caller, named.id)
   const { theCase } = await lockCaseForEditor(tx, caller, id, 'nameEditors')
   const guest = await accountWith(tx, 'email', email)
   if (!guest) throw invalid('email', NO_SUCH_ACCOUNT)
@@ -161,7 +161,7 @@ export async function liftRecusal(
  * Locks an account before it is given a case: it is neither deleted nor loses its role meanwhile. Accounts are locked
  * before articles, as when one is deleted.
  */
-async function keepAccount(tx: Tx, caller: Caller, userId: string): Promise<void> {
+async function saveAccount(tx: Tx, caller: Caller, userId: string): Promise<void> {
   if (isAdministrator(caller)) await lockUser(tx, userId)
 }
 

@@ -9,7 +9,7 @@ import { type Database, retrying, type Tx } from '../../../platform/database/con
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { DomainError, notFound, refuse } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { assignmentsOf } from '../cases/assignments.ts'
+import { loadAssignments } from '../cases/assignments.ts'
 import { changeCase, findCase } from '../cases/case-rows.ts'
 import { answerGrievance, type GrievanceAnswer } from '../cases/grievances.ts'
 import { cancelAssignment, inviteAssigned } from '../cases/invite.ts'
@@ -32,7 +32,7 @@ const HAS_CASE = 'The peer review of this article has been opened already'
 const NOT_UNPUBLISHED = 'Only articles that have not been published or archived can be peer reviewed'
 
 /** Opens the peer review of an article that was submitted or imported without one. */
-async function openCaseOf(tx: Tx, caller: Caller, articleId: string): Promise<void> {
+async function loadOpenCase(tx: Tx, caller: Caller, articleId: string): Promise<void> {
   refuse(casePolicy.refusal(caller, 'open', STRANGER))
   const article = await lockForUpdate(tx, 'articles', articleId)
   if (!article) throw notFound('Manuscript')
@@ -98,7 +98,7 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   get: ({ database, caller, addressHashes }, { id }) => readCase(database.db, caller, addressHashes, id),
 
   open: async ({ database, caller }, { id }) => {
-    await retrying([CASE_NUMBER_INDEX], () => database.transaction((tx) => openCaseOf(tx, caller, id)))
+    await retrying([CASE_NUMBER_INDEX], () => database.transaction((tx) => loadOpenCase(tx, caller, id)))
     return { message: 'Peer review started' }
   },
 
@@ -151,7 +151,7 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   inviteNow: change(async (tx, caller, of: OfAssignment) => {
     const locked = await lockAssignmentForEditor(tx, caller, of)
     const { assignment, round } = locked
-    const others = (await assignmentsOf(tx, round.id)).filter(({ id }) => id !== assignment.id)
+    const others = (await loadAssignments(tx, round.id)).filter(({ id }) => id !== assignment.id)
     if (others.some((other) => other.reviewer_id === assignment.reviewer_id && isLive(other.state))) {
       throw new DomainError('conflict', ASKED_ALREADY)
     }

@@ -17,7 +17,7 @@ export interface AuditRow {
 const ENTRIES_MAX = 500
 
 /** What the audit log holds about an article, the newest first. */
-export const auditOf = (db: Db, articleId: string): Promise<AuditRow[]> =>
+export const loadAudit = (db: Db, articleId: string): Promise<AuditRow[]> =>
   db
     .selectFrom('audit_entries')
     .select(['at', 'actor_id', 'action', 'after'])

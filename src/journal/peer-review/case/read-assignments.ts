@@ -4,9 +4,9 @@ import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { DecisionRow, ReportRow } from '../../../platform/database/review-tables.ts'
 import type { WholeCase } from '../cases/load-cases.ts'
-import { reportsOf, validReports } from '../cases/report.ts'
+import { loadReports, validReports } from '../cases/report.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
-import { cautionsOfColleagues, namesOf } from './read-people.ts'
+import { cautionsOfColleagues, loadNames } from './read-people.ts'
 import { readReportFiles } from './read-report-files.ts'
 
 /** What was sent about a case: the reminders, and addresses that a mail server has refused. */
@@ -93,7 +93,7 @@ export async function readAssignments(
     .groupBy('assignment_id')
     .execute()
   const reports = await readReports(db, ids, decisions)
-  const nameOf = await namesOf(
+  const nameOf = await loadNames(
     db,
     conflicts.map((conflict) => conflict.waived_by),
   )
@@ -164,7 +164,7 @@ async function readReports(
   assignmentIds: readonly string[],
   decisions: readonly DecisionRow[],
 ): Promise<Map<string, CaseReport>> {
-  const rows = validReports(await reportsOf(db, assignmentIds))
+  const rows = validReports(await loadReports(db, assignmentIds))
   if (!rows.length) return new Map()
   const ids = rows.map(({ id }) => id)
   const standing = new Set(standingDecisions(decisions).map(({ id }) => id))
@@ -174,7 +174,7 @@ async function readReports(
     .where('report_id', 'in', ids)
     .execute()
   const files = await readReportFiles(db, ids)
-  const nameOf = await namesOf(
+  const nameOf = await loadNames(
     db,
     rows.map((row) => row.entered_by),
   )

@@ -9,7 +9,7 @@ import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { countWords } from '../../../contract/rules/text/rich-text.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import type { Caller } from '../../../platform/call.ts'
-import { versionsOf } from '../cases/case-rows.ts'
+import { loadVersions } from '../cases/case-rows.ts'
 import { involvedIn, type WholeCase } from '../cases/load-cases.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
@@ -23,21 +23,21 @@ import { casePolicy, STRANGER } from '../../../contract/rules/peer-review/case-p
 import { mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
 import { promiseOf } from '../../../contract/rules/peer-review/promise.ts'
 import { possibleDuplicates } from './duplicates.ts'
-import { auditOf, historyOf } from './history.ts'
+import { loadAudit, historyOf } from './history.ts'
 import { emailsAbout, readAssignments } from './read-assignments.ts'
-import { filesById, manuscriptsOf, presentFile } from './read-report-files.ts'
-import { namesOf, readEditors } from './read-people.ts'
+import { filesById, loadManuscripts, presentFile } from './read-report-files.ts'
+import { loadNames, readEditors } from './read-people.ts'
 
 /** Everything about a case for one of its editors, in some thirty queries however much has happened. */
 export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, articleId: string): Promise<CaseView> {
   const loaded = await caseForEditor(db, caller, articleId)
   const { theCase, facts, rounds, decisions, grievances } = loaded
-  const article = await articleOf(db, articleId)
+  const article = await loadArticle(db, articleId)
   const emails = await emailsAbout(db, articleId)
   const { assignments, rows, reviewerOf } = await readAssignments(db, loaded, {
     ...{ emails, hashes, callerId: caller.userId },
   })
-  const audit = await auditOf(db, articleId)
+  const audit = await loadAudit(db, articleId)
   const messages = await db
     .selectFrom('case_messages')
     .selectAll()
@@ -45,7 +45,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     .orderBy('at')
     .orderBy('id')
     .execute()
-  const nameOf = await namesOf(db, [
+  const nameOf = await loadNames(db, [
     ...audit.flatMap(({ actor_id, action, after }) => [actor_id, ...editorIn(action, after)]),
     ...decisions.map(({ decided_by }) => decided_by),
     ...messages.map(({ user_id }) => user_id),
@@ -154,7 +154,7 @@ const editorIn = (action: string, after: string | null): string[] => {
   return editorId === null ? [] : [editorId]
 }
 
-async function articleOf(db: Db, articleId: string) {
+async function loadArticle(db: Db, articleId: string) {
   const row = await db
     .selectFrom('articles')
     .innerJoin('categories', 'categories.id', 'articles.category_id')
@@ -189,8 +189,8 @@ const presentAuthors = async (db: Db, articleId: string): Promise<CaseView['auth
   }))
 
 async function readVersions(db: Db, articleId: string): Promise<CaseView['versions']> {
-  const files = await manuscriptsOf(db, articleId)
-  return (await versionsOf(db, articleId)).map((version) => ({
+  const files = await loadManuscripts(db, articleId)
+  return (await loadVersions(db, articleId)).map((version) => ({
     id: version.id,
     number: version.number,
     submittedAt: version.submitted_at,

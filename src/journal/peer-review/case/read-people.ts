@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { CaseRow, CoReviewerRow } from '../../../platform/database/review-tables.ts'
 import { AS_NAMED, AS_REVIEWER, recusedUsers } from '../recusal.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
-import { suggestionsOf } from '../reviewers/suggestions.ts'
+import { loadSuggestions } from '../reviewers/suggestions.ts'
 import { cautionsAbout, type Cautions } from '../invite/cautions.ts'
 
 type People = Pick<CaseView, 'editor' | 'guestEditors' | 'editors' | 'recused'>
@@ -81,7 +81,7 @@ async function readRecused(db: Db, articleId: string): Promise<People['recused']
 }
 
 /** The names of accounts. */
-export async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
+export async function loadNames(db: Db, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   const rows = wanted.length
     ? await db.selectFrom('users').select(['id', 'full_name']).where('id', 'in', wanted).execute()
@@ -115,5 +115,5 @@ export async function cautionsOfColleagues(
     ...{ reviewerId: null, coReviewerId: id, awayUntil: null, doNotAskAt: null },
     userId: accounts.find((account) => account.email.toLowerCase() === email.toLowerCase())?.id ?? null,
   }))
-  return cautionsAbout(db, articleId, people, { suggestions: await suggestionsOf(db, [articleId]), hashes, callerId })
+  return cautionsAbout(db, articleId, people, { suggestions: await loadSuggestions(db, [articleId]), hashes, callerId })
 }

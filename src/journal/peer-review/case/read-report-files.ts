@@ -2,7 +2,7 @@ import type { CaseReportFile, CaseFile } from '../../../contract/api/case-view.t
 import { reportFileState, whyNotForAuthors } from '../../../contract/rules/peer-review/report-files.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { jobStates } from '../../../platform/jobs/queue.ts'
-import { namesOf } from './read-people.ts'
+import { loadNames } from './read-people.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 
@@ -24,7 +24,7 @@ export async function readReportFiles(db: Db, reportIds: readonly string[]): Pro
       ...(cleaned_file_id === null ? [] : [cleaned_file_id]),
     ]),
   )
-  const nameOf = await namesOf(
+  const nameOf = await loadNames(
     db,
     attached.flatMap(({ looked_by, provided_by }) => [looked_by, provided_by]),
   )
@@ -67,7 +67,7 @@ export const presentFile = (row: FileFacts): CaseFile => ({
 })
 
 /** The manuscripts of an article with the versions that they belong to, in their order. */
-export const manuscriptsOf = (db: Db, articleId: string): Promise<(FileFacts & { version_id: string | null })[]> =>
+export const loadManuscripts = (db: Db, articleId: string): Promise<(FileFacts & { version_id: string | null })[]> =>
   db
     .selectFrom('article_files')
     .innerJoin('files', 'files.id', 'article_files.file_id')

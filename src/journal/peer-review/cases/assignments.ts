@@ -81,7 +81,7 @@ export const positionOf = (assignment: AssignmentRow, round: RoundRow) => ({
 })
 
 /** The assignments of a round, in the order in which they were made. */
-export const assignmentsOf = (db: Db, roundId: string, ...states: AssignmentState[]): Promise<AssignmentRow[]> => {
+export const loadAssignments = (db: Db, roundId: string, ...states: AssignmentState[]): Promise<AssignmentRow[]> => {
   const query = db.selectFrom('review_assignments').selectAll().where('round_id', '=', roundId)
   return (states.length ? query.where('state', 'in', states) : query).orderBy('rank').orderBy('id').execute()
 }

@@ -32,7 +32,7 @@ export const changeCase = (
 ): Promise<unknown> => tx.updateTable('review_cases').set(changes).where('article_id', '=', articleId).execute()
 
 /** The decisions on an article, in the order in which they were made; undone ones and their reversals too. */
-export const decisionsOf = (db: Db, articleId: string): Promise<DecisionRow[]> =>
+export const loadDecisions = (db: Db, articleId: string): Promise<DecisionRow[]> =>
   db
     .selectFrom('decisions')
     .selectAll()
@@ -42,11 +42,11 @@ export const decisionsOf = (db: Db, articleId: string): Promise<DecisionRow[]> =
     .execute()
 
 /** The versions of a manuscript, the first one first. */
-export const versionsOf = (db: Db, articleId: string): Promise<VersionRow[]> =>
+export const loadVersions = (db: Db, articleId: string): Promise<VersionRow[]> =>
   db.selectFrom('manuscript_versions').selectAll().where('article_id', '=', articleId).orderBy('number').execute()
 
 /** The rounds of a case, the first one first. */
-export const roundsOf = (db: Db, articleId: string): Promise<RoundRow[]> =>
+export const loadRounds = (db: Db, articleId: string): Promise<RoundRow[]> =>
   db.selectFrom('review_rounds').selectAll().where('article_id', '=', articleId).orderBy('number').execute()
 
 export const openRound = (db: Db, articleId: string): Promise<RoundRow | undefined> =>

@@ -19,8 +19,8 @@ import type { AssignmentRow, DecisionRow, RoundRow } from '../../../platform/dat
 import { dropWaiting } from '../../../platform/email/withdraw.ts'
 import { DomainError, invalid } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
-import { assignmentsOf } from './assignments.ts'
-import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
+import { loadAssignments } from './assignments.ts'
+import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { loadCase, type WholeCase } from './load-cases.ts'
 import { endAssignment } from './invite.ts'
 import { notifyAllAuthors, notifyReviewer } from './notify.ts'
@@ -72,14 +72,14 @@ export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Pro
   if (reports.some((report) => !decision.seenReports.includes(report.id)))
     throw new DomainError('conflict', REPORT_ARRIVED)
   const round = loaded.rounds.find(({ closed_at }) => closed_at === null)
-  const assignments = round ? await assignmentsOf(tx, round.id) : []
-  const exceptionReason = kind === 'accept' ? await exceptionOf(tx, decision) : null
+  const assignments = round ? await loadAssignments(tx, round.id) : []
+  const exceptionReason = kind === 'accept' ? await loadException(tx, decision) : null
 
   const row: DecisionRow = {
     id: newId(),
     article_id: articleId,
     round_id: round?.id ?? null,
-    version_id: (await versionsOf(tx, articleId)).at(-1)!.id,
+    version_id: (await loadVersions(tx, articleId)).at(-1)!.id,
     kind,
     from_stage: theCase.stage,
     letter,
@@ -158,7 +158,7 @@ function dueDate({ revisionDueOn }: NewDecision, at: string): string {
 }
 
 /** The reason to print, where the journal's promise of independent reports is not kept. */
-async function exceptionOf(tx: Tx, { articleId, exceptionReason }: NewDecision): Promise<string | null> {
+async function loadException(tx: Tx, { articleId, exceptionReason }: NewDecision): Promise<string | null> {
   const reports: ReportForAcceptance[] = await reportsForAcceptance(tx, articleId)
   if (!acceptanceConcerns(reports, journal.review.reviewers).length) return null
   if (!exceptionReason?.trim()) throw invalid('exceptionReason', EXCEPTION_REQUIRED)
@@ -194,7 +194,7 @@ export async function undoDecision(
   { articleId, decisionId }: { articleId: string; decisionId: string },
 ): Promise<void> {
   const { article, theCase } = await lockCaseForEditor(tx, editor, articleId)
-  const decisions = await decisionsOf(tx, articleId)
+  const decisions = await loadDecisions(tx, articleId)
   if (decisions.some(({ reverses_id }) => reverses_id === decisionId)) throw new DomainError('conflict', ALREADY_UNDONE)
   const decision = undoableDecision(decisions, new Date())
   if (!decision || decision.id !== decisionId) throw new DomainError('conflict', NOTHING_TO_UNDO)
@@ -248,7 +248,7 @@ async function isSentAsProof(tx: Tx, { article_id, decided_at }: DecisionRow): P
 /** Assignments that the decision cancelled return to what they were; a report sent since then stays. */
 async function reopenRound(tx: Tx, roundId: string, decision: DecisionRow): Promise<void> {
   await tx.updateTable('review_rounds').set({ closed_at: null }).where('id', '=', roundId).execute()
-  for (const assignment of await assignmentsOf(tx, roundId, 'cancelled')) {
+  for (const assignment of await loadAssignments(tx, roundId, 'cancelled')) {
     const { close_reason, closed_by_decision, closed_at } = assignment
     if (close_reason !== 'decision' || !isMadeBy(decision, closed_by_decision, closed_at)) continue
     const state = assignment.replied_at !== null ? 'agreed' : assignment.invited_at !== null ? 'invited' : 'standby'

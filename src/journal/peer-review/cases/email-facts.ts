@@ -12,7 +12,7 @@ import type {
 } from '../../../platform/database/review-tables.ts'
 import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
-import { decisionsOf } from './case-rows.ts'
+import { loadDecisions } from './case-rows.ts'
 import type { AboutCase } from './notify.ts'
 import { reportsInLetter } from './release-reports.ts'
 
@@ -51,7 +51,7 @@ export async function emailFacts(
   { recipient }: { recipient: string },
 ): Promise<EmailFacts | null> {
   const theCase = await one(db, 'review_cases', 'article_id', about.articleId)
-  const article = await articleOf(db, about.articleId)
+  const article = await loadArticle(db, about.articleId)
   if (!theCase || !article) return null
   const assignment = about.assignmentId ? await one(db, 'review_assignments', 'id', about.assignmentId) : null
   const reviewer = assignment
@@ -68,12 +68,12 @@ export async function emailFacts(
     name:
       (coReviewer?.email === recipient ? coReviewer.full_name : undefined) ??
       own ??
-      (await nameOf(db, recipient, about.articleId)) ??
+      (await loadName(db, recipient, about.articleId)) ??
       'colleague',
     ...article,
-    submitter: await submitterOf(db, about.articleId),
+    submitter: await loadSubmitter(db, about.articleId),
     theCase,
-    hasDecision: standingDecisions(await decisionsOf(db, about.articleId)).some(({ kind }) => kind !== 'return'),
+    hasDecision: standingDecisions(await loadDecisions(db, about.articleId)).some(({ kind }) => kind !== 'return'),
     assignment: assignment ?? null,
     reviewer: reviewer?.full_name ?? '',
     nextReviewer: assignment ? await invitedInstead(db, assignment) : null,
@@ -118,7 +118,7 @@ async function one<T extends keyof ReviewTables>(
 }
 
 /** Title, abstract and authors; of a deleted article from what is kept of it. */
-async function articleOf(db: Db, id: string): Promise<Pick<EmailFacts, 'title' | 'abstract' | 'authors'> | null> {
+async function loadArticle(db: Db, id: string): Promise<Pick<EmailFacts, 'title' | 'abstract' | 'authors'> | null> {
   const article = await db.selectFrom('articles').select(['title', 'abstract']).where('id', '=', id).executeTakeFirst()
   if (article) {
     const authors = (await loadAuthors(db, [id])).map(({ fullName }) => fullName)
@@ -130,7 +130,7 @@ async function articleOf(db: Db, id: string): Promise<Pick<EmailFacts, 'title' |
   return { title: kept.article.title, abstract: '', authors: '' }
 }
 
-async function submitterOf(db: Db, articleId: string): Promise<string> {
+async function loadSubmitter(db: Db, articleId: string): Promise<string> {
   const row = await db
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.submitter_id')
@@ -141,7 +141,7 @@ async function submitterOf(db: Db, articleId: string): Promise<string> {
 }
 
 /** The name of a user or of an author with this address. */
-async function nameOf(db: Db, email: string, articleId: string): Promise<string | undefined> {
+async function loadName(db: Db, email: string, articleId: string): Promise<string | undefined> {
   const user = await db
     .selectFrom('users')
     .select('full_name')

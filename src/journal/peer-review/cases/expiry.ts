@@ -66,7 +66,7 @@ export async function forgetReviewersOfOldCases(database: Database, now = new Da
     .limit(CASES_AT_ONCE)
     .execute()
   for (const { article_id } of found) {
-    await database.transaction((tx) => forgetReviewersOf(tx, article_id, now.toISOString()))
+    await database.transaction((tx) => forgetReviewersIn(tx, article_id, now.toISOString()))
   }
   return found.length
 }
@@ -75,7 +75,7 @@ export async function forgetReviewersOfOldCases(database: Database, now = new Da
  * Puts a reviewer without a name in the place of each reviewer of a case, so that its rounds, reports and labels, and
  * with them all figures, stay as they are. What the reviewers wrote as a report stays too.
  */
-async function forgetReviewersOf(tx: Tx, articleId: string, at: string): Promise<void> {
+async function forgetReviewersIn(tx: Tx, articleId: string, at: string): Promise<void> {
   // A deleted article has no row to lock; nothing else changes its case.
   await lockForUpdate(tx, 'articles', articleId)
   const { numInsertedOrUpdatedRows } = await tx

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { CaseRow, DecisionRow, ReviewTables } from '../../../platform/database/review-tables.ts'
 import { DomainError, notFound, refuse } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
-import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
+import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { involvedIn } from './load-cases.ts'
 import { markClosed } from './decide.ts'
 import { notifyAdministrators, notifyAuthor, notifyOtherEditors, send } from './notify.ts'
@@ -19,7 +19,7 @@ import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
 export type GrievanceRow = ReviewTables['grievances']
 
 /** The appeals and complaints about a manuscript, in the order in which they were sent. */
-export const grievancesOf = (db: Db, articleId: string): Promise<GrievanceRow[]> =>
+export const loadGrievances = (db: Db, articleId: string): Promise<GrievanceRow[]> =>
   db.selectFrom('grievances').selectAll().where('article_id', '=', articleId).orderBy('sent_at').orderBy('id').execute()
 
 export const NOT_DECLINED = 'You can appeal once the journal has declined your manuscript.'
@@ -55,10 +55,10 @@ export async function sendGrievance(
   { articleId, kind, text, about: named = null }: Sent,
 ): Promise<void> {
   const { theCase } = await lockCaseForAuthor(tx, author, articleId)
-  const open = (await grievancesOf(tx, articleId)).find(({ answered_at }) => answered_at === null)
+  const open = (await loadGrievances(tx, articleId)).find(({ answered_at }) => answered_at === null)
   if (open?.kind === kind && open.text === text) return
   if (open) throw new DomainError('conflict', ONE_AT_A_TIME)
-  const decisions = await decisionsOf(tx, articleId)
+  const decisions = await loadDecisions(tx, articleId)
   const decision = declineOf(theCase, decisions)
   if (kind === 'appeal' && !decision) throw new DomainError('conflict', NOT_DECLINED)
   const involved =
@@ -178,7 +178,7 @@ export async function answerGrievance(
   const isSame = grievance.outcome === outcome && grievance.answer === answer
   if (isSame && grievance.handler_id === handler.userId) return
   if (grievance.answered_at !== null) throw new DomainError('conflict', GRIEVANCE_ANSWERED)
-  if (involvedIn(grievance, theCase, await decisionsOf(tx, articleId)).includes(handler.userId)) {
+  if (involvedIn(grievance, theCase, await loadDecisions(tx, articleId)).includes(handler.userId)) {
     throw new DomainError('forbidden', grievance.kind === 'appeal' ? HANDLER_DECIDED : HANDLER_INVOLVED)
   }
   if (reopen && (outcome !== 'upheld' || grievance.kind !== 'appeal')) {
@@ -216,7 +216,7 @@ async function reopenCase(
       id: newId(),
       article_id: articleId,
       round_id: null,
-      version_id: (await versionsOf(tx, articleId)).at(-1)!.id,
+      version_id: (await loadVersions(tx, articleId)).at(-1)!.id,
       kind: 'reopen',
       from_stage: theCase.stage,
       letter: answer,

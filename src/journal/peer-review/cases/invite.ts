@@ -9,8 +9,8 @@ import type { AssignmentRow, CaseRow, RoundRow } from '../../../platform/databas
 import { DomainError, refuse } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { noteRecusedEditors } from './recused-editors.ts'
-import { assignmentsOf, labelFor, type LockedAssignment, move } from './assignments.ts'
-import { changeCase, type LockedCase, openRound, roundsOf, versionsOf } from './case-rows.ts'
+import { loadAssignments, labelFor, type LockedAssignment, move } from './assignments.ts'
+import { changeCase, type LockedCase, openRound, loadRounds, loadVersions } from './case-rows.ts'
 import { openConflict, ofReviewer } from './declared-conflicts.ts'
 import { notifyReviewer } from './notify.ts'
 
@@ -47,7 +47,7 @@ export async function inviteReviewers(
   const { invite, standby } = invitation
   const at = now()
   const round = (await openRound(tx, articleId)) ?? (await startRound(tx, theCase, at))
-  const first = (await assignmentsOf(tx, round.id)).length
+  const first = (await loadAssignments(tx, round.id)).length
   const made: AssignmentRow[] = []
   for (const [index, person] of [...invite, ...standby].entries()) {
     const assignment = await addToRound(tx, round, person, { ...invitation, rank: first + index, at })
@@ -77,8 +77,8 @@ export async function startRound(tx: Tx, theCase: CaseRow, at: string): Promise<
   const round: RoundRow = {
     id: newId(),
     article_id: articleId,
-    number: (await roundsOf(tx, articleId)).length + 1,
-    version_id: (await versionsOf(tx, articleId)).at(-1)!.id,
+    number: (await loadRounds(tx, articleId)).length + 1,
+    version_id: (await loadVersions(tx, articleId)).at(-1)!.id,
     opened_at: at,
     closed_at: null,
   }
@@ -92,7 +92,7 @@ async function addToRound(
   { reviewerId, email, source }: Invited,
   { replyDays, reportDays, message, rank, at }: Invitation & { rank: number; at: string },
 ): Promise<AssignmentRow> {
-  const others = await assignmentsOf(tx, round.id, 'standby', 'invited', 'agreed', 'submitted')
+  const others = await loadAssignments(tx, round.id, 'standby', 'invited', 'agreed', 'submitted')
   if (others.some((other) => other.reviewer_id === reviewerId)) {
     throw new DomainError(
       'conflict',
@@ -171,7 +171,7 @@ export async function inviteStandby(
     .where('replaces_assignment', '=', replaced)
     .executeTakeFirst()
   if (earlier) return undefined
-  const [next] = await assignmentsOf(tx, round.id, 'standby')
+  const [next] = await loadAssignments(tx, round.id, 'standby')
   return next && inviteNow(tx, { assignment: next, round }, 'system', at, replaced)
 }
 

@@ -87,7 +87,7 @@ export async function findReviewLink(db: Db, token: string): Promise<FoundLink |
 }
 
 /** Identifies the sender of a request by a review link; throws if it is unknown, revoked or expired. */
-export async function reviewerOf(db: Db, authorization: string | undefined): Promise<ReviewerCaller> {
+export async function loadReviewer(db: Db, authorization: string | undefined): Promise<ReviewerCaller> {
   const [scheme, token] = authorization?.split(' ') ?? []
   const link =
     scheme?.toLowerCase() === REVIEW_SCHEME.toLowerCase() && token ? await findReviewLink(db, token) : undefined

@@ -71,7 +71,7 @@ export async function notifyAllAuthors(tx: Tx, kind: KindTo<'author'>, about: Ab
 
 /** To the editor who handles the case; while nobody does, to every administrator who is not recused. */
 export async function notifyEditors(tx: Tx, kind: KindTo<'editor'>, about: AboutCase & Sending): Promise<void> {
-  for (const { email } of await editorsOf(tx, about.articleId)) await send(tx, kind, email, about)
+  for (const { email } of await loadEditors(tx, about.articleId)) await send(tx, kind, email, about)
 }
 
 /**
@@ -103,7 +103,7 @@ export async function notifyAdministrators(tx: Tx, kind: KindTo<'editor'>, about
   for (const { email } of await unrecusedAdministrators(tx, about.articleId)) await send(tx, kind, email, about)
 }
 
-async function editorsOf(tx: Tx, articleId: string): Promise<{ id: string; email: string }[]> {
+async function loadEditors(tx: Tx, articleId: string): Promise<{ id: string; email: string }[]> {
   const handling = await tx
     .selectFrom('review_cases')
     .innerJoin('users', 'users.id', 'review_cases.editor_id')

@@ -13,7 +13,7 @@ export interface ReviewOfArticle {
 }
 
 /** The peer review of articles, by their ids: two queries. */
-export async function reviewsOf(db: Db, articleIds: readonly string[]): Promise<Map<string, ReviewOfArticle>> {
+export async function loadReviews(db: Db, articleIds: readonly string[]): Promise<Map<string, ReviewOfArticle>> {
   const cases = articleIds.length
     ? await db
         .selectFrom('review_cases')

@@ -2,14 +2,14 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 import { whileErasing } from '../../../platform/database/erasing.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { COLUMN, type Erasure, type OwnDataPart, type Person } from '../../../platform/personal-data-part.ts'
+import { COLUMN, type Erasure, type PersonalDataPart, type Person } from '../../../platform/personal-data-part.ts'
 
 /**
  * The reviews of a person: those for which an address was invited that the person has confirmed. Who is on standby does
  * not know it.
  */
 /** Those to a confirmed address, unless they are known to be of somebody with another account who had it before. */
-const assignmentsOf = (db: Db, { id, confirmedEmails }: Person) =>
+const loadAssignments = (db: Db, { id, confirmedEmails }: Person) =>
   db
     .selectFrom('review_assignments as assignment')
     .where((where) => where(where.fn<string>('lower', ['assignment.email']), 'in', [...confirmedEmails]))
@@ -23,13 +23,13 @@ const assignmentsOf = (db: Db, { id, confirmedEmails }: Person) =>
     .where('assignment.state', '<>', 'standby')
 
 /** What the person has written as a reviewer, or been asked. */
-export const reviewData: OwnDataPart = {
+export const reviewData: PersonalDataPart = {
   name: 'reviews',
   about:
     'Your reviews: invitations to the confirmed address of your account, your answers, drafts and reports. The files that you attached are in the folder "review-files".',
   give: async function* (db, person) {
     if (!person.confirmedEmails.length) return
-    const assignments = await assignmentsOf(db, person)
+    const assignments = await loadAssignments(db, person)
       .leftJoin('articles', 'articles.id', 'assignment.article_id')
       .selectAll('assignment')
       .select('articles.title')
@@ -38,7 +38,7 @@ export const reviewData: OwnDataPart = {
     const told = await db
       .selectFrom('conflicts')
       .select(['article_id', 'reviewer_id', 'text', 'created_at'])
-      .where('reviewer_id', 'in', assignmentsOf(db, person).select('assignment.reviewer_id'))
+      .where('reviewer_id', 'in', loadAssignments(db, person).select('assignment.reviewer_id'))
       .where('found', '=', 'declared')
       .where('kind', '=', 'other')
       .orderBy('created_at')
@@ -107,7 +107,7 @@ export const reviewData: OwnDataPart = {
       .selectFrom('review_files')
       .innerJoin('files', 'files.id', 'review_files.file_id')
       .select(['files.id', 'files.name', 'files.bytes', 'files.sha256'])
-      .where('review_files.assignment_id', 'in', assignmentsOf(db, person).select('assignment.id'))
+      .where('review_files.assignment_id', 'in', loadAssignments(db, person).select('assignment.id'))
       // Not what an editor has given in its place.
       .where('review_files.provided_by', 'is', null)
       .orderBy('files.id')
@@ -126,7 +126,7 @@ export const reviewData: OwnDataPart = {
 }
 
 /** What the person has written in peer review as an author or an editor. */
-export const correspondenceData: OwnDataPart = {
+export const correspondenceData: PersonalDataPart = {
   name: 'correspondence',
   about: 'What you have written in peer review: messages, decisions with their letters, appeals and answers to them.',
   give: async function* (db, { id }) {

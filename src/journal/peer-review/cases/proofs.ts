@@ -11,7 +11,7 @@ import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
 import { isClaimed } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { newId, now } from '../../../platform/ids.ts'
-import { decisionsOf } from './case-rows.ts'
+import { loadDecisions } from './case-rows.ts'
 import { notifyAuthor, notifyEditors } from './notify.ts'
 import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
 
@@ -43,7 +43,7 @@ export async function sendProof(
   { articleId, pdfUrl }: { articleId: string; pdfUrl: string },
 ): Promise<ProofRow> {
   const { article, theCase } = await lockCaseForEditor(tx, editor, articleId)
-  const stage = stageForAuthors(theCase.stage, await decisionsOf(tx, articleId), new Date())
+  const stage = stageForAuthors(theCase.stage, await loadDecisions(tx, articleId), new Date())
   if (stage !== 'accepted' || article.published_at !== null) {
     throw new DomainError('conflict', theCase.stage === 'accepted' ? PROOF_TOO_SOON : stageSentence(theCase.stage))
   }

@@ -5,12 +5,12 @@ import { standingDecisions, undoableDecision } from '../../../contract/rules/pee
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { CaseRow } from '../../../platform/database/review-tables.ts'
 import { DomainError, refuse } from '../../../platform/errors.ts'
-import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
+import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { notifyReviewer } from './notify.ts'
 
 /** The day on which a manuscript was accepted; null if no decision has accepted it. */
 export async function acceptedOn(db: Db, articleId: string): Promise<string | null> {
-  const decision = standingDecisions(await decisionsOf(db, articleId)).findLast(({ kind }) => kind === 'accept')
+  const decision = standingDecisions(await loadDecisions(db, articleId)).findLast(({ kind }) => kind === 'accept')
   return decision ? dayOf(decision.decided_at) : null
 }
 
@@ -20,8 +20,8 @@ export async function printedReview(
   theCase: CaseRow,
 ): Promise<{ revisedOn: string | null; review: PrintedReview }> {
   const articleId = theCase.article_id
-  const accepted = standingDecisions(await decisionsOf(db, articleId)).findLast(({ kind }) => kind === 'accept')
-  const last = (await versionsOf(db, articleId)).findLast(({ number }) => number > 1)
+  const accepted = standingDecisions(await loadDecisions(db, articleId)).findLast(({ kind }) => kind === 'accept')
+  const last = (await loadVersions(db, articleId)).findLast(({ number }) => number > 1)
   const guest = await db
     .selectFrom('case_editors')
     .innerJoin('users', 'users.id', 'case_editors.user_id')
@@ -45,7 +45,7 @@ export const LETTER_WAITS =
 
 /** An acceptance that can still be undone publishes nothing. */
 async function requireLetterSent(db: Db, { article_id }: CaseRow): Promise<void> {
-  if (undoableDecision(await decisionsOf(db, article_id), new Date())) throw new DomainError('conflict', LETTER_WAITS)
+  if (undoableDecision(await loadDecisions(db, article_id), new Date())) throw new DomainError('conflict', LETTER_WAITS)
 }
 
 /** Ends the case of an article that is being published; its reviewers get a certificate. */

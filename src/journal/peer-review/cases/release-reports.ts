@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { DecisionRow, ReportRow } from '../../../platform/database/review-tables.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { copyForAuthors } from './report-files.ts'
-import { reportsOf, validReports } from './report.ts'
+import { loadReports, validReports } from './report.ts'
 
 /** A report as the authors will read it. */
 export interface ReleasedReport {
@@ -40,7 +40,7 @@ export async function releaseReports(
     .where('article_id', '=', decision.article_id)
     .execute()
   const valid = validReports(
-    await reportsOf(
+    await loadReports(
       tx,
       assignments.map(({ id }) => id),
     ),

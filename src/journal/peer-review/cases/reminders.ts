@@ -3,9 +3,9 @@ import { type DueStep, dueSteps, isStillDue, plannedSeries, stepKey } from '../.
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { assignmentIn } from './assignments.ts'
-import { changeCase, decisionsOf, lockCase, type LockedCase } from './case-rows.ts'
+import { changeCase, loadDecisions, lockCase, type LockedCase } from './case-rows.ts'
 import { involvedIn, loadCases } from './load-cases.ts'
-import { grievancesOf } from './grievances.ts'
+import { loadGrievances } from './grievances.ts'
 import {
   type AboutCase,
   notifyAdministrators,
@@ -51,7 +51,7 @@ export async function takeDueSteps(
       if (stopped()) return taken
       if (!dueSteps(facts, done, clock()).length) continue
       try {
-        taken += await database.transaction((tx) => takeStepsOf(tx, facts.articleId, clock()))
+        taken += await database.transaction((tx) => takeSteps(tx, facts.articleId, clock()))
       } catch (error) {
         failed(error, facts.articleId)
       }
@@ -77,7 +77,7 @@ async function casesThatWait(db: Db): Promise<string[]> {
 }
 
 /** Takes the steps that are due in one case, as it is once its lock is held. */
-async function takeStepsOf(tx: Tx, articleId: string, now: Date): Promise<number> {
+async function takeSteps(tx: Tx, articleId: string, now: Date): Promise<number> {
   const locked = await lockCase(tx, articleId).catch((error: unknown) => {
     // Deleted since it was listed.
     if (error instanceof DomainError && error.kind === 'not_found') return null
@@ -138,8 +138,8 @@ async function notifyHandler(
     .where('grievances.id', '=', about.grievanceId ?? '')
     .executeTakeFirst()
   if (handler) return send(tx, kind, handler.email, about)
-  const grievance = (await grievancesOf(tx, about.articleId)).find(({ id }) => id === about.grievanceId)
-  const involved = grievance ? involvedIn(grievance, theCase, await decisionsOf(tx, about.articleId)) : []
+  const grievance = (await loadGrievances(tx, about.articleId)).find(({ id }) => id === about.grievanceId)
+  const involved = grievance ? involvedIn(grievance, theCase, await loadDecisions(tx, about.articleId)) : []
   if (!(await notifyOtherEditors(tx, kind, about, new Set(involved)))) await notifyAdministrators(tx, kind, about)
 }
 

@@ -23,7 +23,7 @@ import { isClaimed } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { now } from '../../../platform/ids.ts'
 import { enqueueJob, jobStates } from '../../../platform/jobs/queue.ts'
-import { decisionsOf } from './case-rows.ts'
+import { loadDecisions } from './case-rows.ts'
 import { sendCaseMessage } from './notify.ts'
 import { lockCaseForEditor } from './relation.ts'
 
@@ -185,7 +185,7 @@ export async function giveFile(
 
 /** What the authors have been given of a report; with a decision that can still be undone, nothing yet. */
 async function standingReleases(db: Db, articleId: string, reportId: string) {
-  const standing = standingDecisions(await decisionsOf(db, articleId)).filter((one) => isReleased(one, new Date()))
+  const standing = standingDecisions(await loadDecisions(db, articleId)).filter((one) => isReleased(one, new Date()))
   if (!standing.length) return []
   return db
     .selectFrom('report_releases')
@@ -200,7 +200,7 @@ async function standingReleases(db: Db, articleId: string, reportId: string) {
 }
 
 async function isGiven(db: Db, articleId: string, reportId: string): Promise<boolean> {
-  const standing = standingDecisions(await decisionsOf(db, articleId)).map(({ id }) => id)
+  const standing = standingDecisions(await loadDecisions(db, articleId)).map(({ id }) => id)
   if (!standing.length) return false
   const row = await db
     .selectFrom('report_releases')

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ReportRow, AssignmentRow } from '../../../platform/database/review-tables.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { noteRecusals } from '../recusal.ts'
-import { assignmentsOf, type LockedAssignment, move } from './assignments.ts'
+import { loadAssignments, type LockedAssignment, move } from './assignments.ts'
 import { notifyEditors, notifyReviewer } from './notify.ts'
 import { editorialFinding, type Candidate } from '../../../contract/rules/peer-review/conflicts.ts'
 import { readEditorialTeam } from '../reviewers/queries.ts'
@@ -43,7 +43,7 @@ export async function submitReport(
   const row: ReportRow = {
     id: newId(),
     assignment_id: assignmentId,
-    version: (await reportsOf(tx, [assignmentId])).length + 1,
+    version: (await loadReports(tx, [assignmentId])).length + 1,
     form: JSON.stringify(journal.review.questions),
     answers: JSON.stringify(report.answers),
     to_authors: report.toAuthors,
@@ -76,14 +76,14 @@ export async function submitReport(
   await notifyReviewer(tx, enteredBy ? 'reviewer-report-entered' : 'reviewer-copy', locked.assignment, {
     reportId: row.id,
   })
-  const waiting = await assignmentsOf(tx, locked.round.id, 'invited', 'agreed')
+  const waiting = await loadAssignments(tx, locked.round.id, 'invited', 'agreed')
   const kind = late ? 'editor-late-report' : waiting.length ? 'editor-report' : 'editor-reports-complete'
   await notifyEditors(tx, kind, { articleId, assignmentId, reportId: row.id })
   return row
 }
 
 /** The reports of assignments, in the order in which they were sent; the last of each assignment is the valid one. */
-export const reportsOf = async (db: Db, assignmentIds: readonly string[]): Promise<ReportRow[]> =>
+export const loadReports = async (db: Db, assignmentIds: readonly string[]): Promise<ReportRow[]> =>
   assignmentIds.length
     ? db
         .selectFrom('review_reports')
@@ -103,7 +103,7 @@ export function validReports(reports: readonly ReportRow[]): ReportRow[] {
 type ReporterRole = 'editor' | 'guest' | 'board'
 
 /** The reviewer of an assignment, and the colleagues who have confirmed that they help. */
-async function reportersOf(db: Db, { id, reviewer_id, email }: AssignmentRow): Promise<Candidate[]> {
+async function loadReporters(db: Db, { id, reviewer_id, email }: AssignmentRow): Promise<Candidate[]> {
   const reviewer = await db
     .selectFrom('reviewers')
     .select(['full_name', 'affiliation', 'orcid', 'user_id'])
@@ -140,7 +140,7 @@ async function reportersOf(db: Db, { id, reviewer_id, email }: AssignmentRow): P
  * it: another role later changes nothing.
  */
 async function rolesOfReporters(tx: Tx, assignment: AssignmentRow): Promise<ReporterRole[]> {
-  const people = await reportersOf(tx, assignment)
+  const people = await loadReporters(tx, assignment)
   const team = await readEditorialTeam(tx)
   const guests = await tx
     .selectFrom('case_editors')

@@ -3,8 +3,8 @@ import { identityOf } from '../../../contract/rules/peer-review/conflicts.ts'
 import type { ReportForAcceptance } from '../../../contract/rules/peer-review/independence.ts'
 import { likenessOf } from '../../../contract/rules/people/same-person.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import { addressesOf } from '../reviewers/queries.ts'
-import { isByEditor, reportsOf, validReports } from './report.ts'
+import { loadAddresses } from '../reviewers/queries.ts'
+import { isByEditor, loadReports, validReports } from './report.ts'
 import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { ReportRow } from '../../../platform/database/review-tables.ts'
 import type { LoadedAssignment, LoadedCase } from './load-cases.ts'
@@ -61,7 +61,9 @@ export async function reportsForAcceptance(db: Db, articleId: string): Promise<R
   const ofReviewer = Map.groupBy(conflicts, ({ reviewer_id }) => reviewer_id!)
   const isWaived = (reviewerId: string, is: (conflict: (typeof conflicts)[number]) => boolean) =>
     (ofReviewer.get(reviewerId) ?? []).some((conflict) => conflict.waived_at !== null && is(conflict))
-  const person = await personOf(db, rows, (reviewerId) => isWaived(reviewerId, ({ kind }) => kind === 'same-reviewer'))
+  const person = await loadPerson(db, rows, (reviewerId) =>
+    isWaived(reviewerId, ({ kind }) => kind === 'same-reviewer'),
+  )
   return rows.map(({ reviewer_id, label, source, role, sent_as, declared, colleague }) => ({
     reviewerId: reviewer_id,
     person: person(reviewer_id),
@@ -89,13 +91,13 @@ interface Row {
  * Who is behind each reviewer: two records that may be one person's are one, unless an editor has written down why they
  * are two. An erased reviewer is like nobody.
  */
-async function personOf(
+async function loadPerson(
   db: Db,
   rows: readonly Row[],
   isDistinct: (reviewerId: string) => boolean,
 ): Promise<(reviewerId: string) => string> {
   const byId = Map.groupBy(rows, ({ reviewer_id }) => reviewer_id)
-  const addresses = await addressesOf(db, [...byId.keys()])
+  const addresses = await loadAddresses(db, [...byId.keys()])
   const people = [...byId].map(([id, own]) => {
     const known = addresses.filter(({ reviewer_id }) => reviewer_id === id).map(({ email }) => email)
     const { full_name, affiliation, orcid, user_id } = own[0]!
@@ -133,7 +135,7 @@ export async function reportsToDecideOn(
     (one, other) => compare(one.label, other.label) || compare(one.created_at, other.created_at),
   )
   const reports = validReports(
-    await reportsOf(
+    await loadReports(
       db,
       assignments.map(({ id }) => id),
     ),

@@ -12,7 +12,7 @@ import type { FileRow } from '../../../platform/database/tables.ts'
 import { DomainError, invalid, refuse } from '../../../platform/errors.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { newId, now } from '../../../platform/ids.ts'
-import { changeCase, decisionsOf, versionsOf } from './case-rows.ts'
+import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { startRound } from './invite.ts'
 import { notifyAuthor, notifyEditors } from './notify.ts'
 import { lockCaseForAuthor } from './relation.ts'
@@ -46,7 +46,7 @@ export async function submitRevision(
   const earlier = await versionWith(tx, articleId, uploads)
   if (earlier) return earlier
 
-  const decisions = await decisionsOf(tx, articleId)
+  const decisions = await loadDecisions(tx, articleId)
   const decision = standingDecisions(decisions).at(-1)
   if (theCase.stage !== 'revising' || !decision || !isReleased(decision, new Date()) || article.published_at !== null) {
     // Of a decision whose letter waits the author learns nothing.
@@ -58,7 +58,7 @@ export async function submitRevision(
   }
 
   const at = now()
-  const versions = await versionsOf(tx, articleId)
+  const versions = await loadVersions(tx, articleId)
   const version: VersionRow = {
     id: newId(),
     article_id: articleId,
@@ -114,7 +114,7 @@ async function versionWith(tx: Tx, articleId: string, uploads: readonly FileRow[
   const isOne = claims.every((claim) => claim.article_id === articleId && claim.version_id === versionId)
   const version =
     isOne && claims.length === ids.length
-      ? (await versionsOf(tx, articleId)).find(({ id, number }) => id === versionId && number > 1)
+      ? (await loadVersions(tx, articleId)).find(({ id, number }) => id === versionId && number > 1)
       : undefined
   if (!version) throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
   return version

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { CaseRow } from '../../../platform/database/review-tables.ts'
 import { DomainError, refuse } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { assignmentsOf } from './assignments.ts'
-import { changeCase, decisionsOf, openRound } from './case-rows.ts'
+import { loadAssignments } from './assignments.ts'
+import { changeCase, loadDecisions, openRound } from './case-rows.ts'
 import { closeRound, markClosed } from './decide.ts'
 import { notifyAuthor, notifyEditors, notifyReviewer } from './notify.ts'
 
@@ -30,7 +30,8 @@ export const DECISION_WAITS = 'The editor is working on this manuscript right no
  * know of yet. The refusal does not tell what was decided.
  */
 export async function refuseWhileDecisionWaits(tx: Tx, articleId: string): Promise<void> {
-  if (undoableDecision(await decisionsOf(tx, articleId), new Date())) throw new DomainError('conflict', DECISION_WAITS)
+  if (undoableDecision(await loadDecisions(tx, articleId), new Date()))
+    throw new DomainError('conflict', DECISION_WAITS)
 }
 
 /** Withdraws a manuscript whose case is locked; its reviewers hear of it, and the other side with the reason. */
@@ -76,7 +77,7 @@ export async function closeCaseOfDeleted(tx: Tx, theCase: CaseRow): Promise<void
 async function endReview(tx: Tx, articleId: string, at: string): Promise<void> {
   const round = await openRound(tx, articleId)
   if (!round) return
-  const assignments = await assignmentsOf(tx, round.id)
+  const assignments = await loadAssignments(tx, round.id)
   await closeRound(tx, round, assignments, { at })
   for (const assignment of assignments) {
     if (assignment.state === 'submitted') await notifyReviewer(tx, 'reviewer-withdrawn', assignment)

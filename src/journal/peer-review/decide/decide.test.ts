@@ -27,7 +27,7 @@ import { letterValue } from '../cases/letter-value.ts'
 import { REPORT_GONE } from '../cases/release-reports.ts'
 import { withdrawManuscript } from '../cases/withdraw.ts'
 import { findCase } from '../cases/case-rows.ts'
-import { aboutOf, renderEmail, templateOf } from '../../../platform/email/render.ts'
+import { loadAbout, renderEmail, templateOf } from '../../../platform/email/render.ts'
 import { newId } from '../../../platform/ids.ts'
 
 const due = () => addDays(dayOf(new Date()), 14)
@@ -91,7 +91,7 @@ describe('deciding on a manuscript', () => {
     const decisionEmail = async (id: string) => {
       const row = (await outbox(id)).find(({ kind }) => kind === 'author-decision')!
       const template = templateOf(journal.resources.emailTemplates, row.kind)
-      return renderEmail(template, (await aboutOf(db(), template, row))!, {
+      return renderEmail(template, (await loadAbout(db(), template, row))!, {
         publicUrl: 'http://journal.test',
         at: row.created_at,
       })

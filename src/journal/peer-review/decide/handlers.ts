@@ -59,7 +59,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
   const waiting = loaded.assignments.filter(
     ({ round_id, state }) => round_id === round?.id && (state === 'invited' || state === 'agreed'),
   )
-  const names = await namesOf(db, [...found.map(({ assignment }) => assignment), ...waiting])
+  const names = await loadNames(db, [...found.map(({ assignment }) => assignment), ...waiting])
   const standing = standingDecisions(loaded.decisions)
   const last = standing.at(-1)
   const concerns = acceptanceConcerns(await reportsForAcceptance(db, articleId), journal.review.reviewers)
@@ -103,7 +103,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
   }
 }
 
-async function namesOf(db: Db, assignments: readonly { reviewer_id: string }[]): Promise<Map<string, string>> {
+async function loadNames(db: Db, assignments: readonly { reviewer_id: string }[]): Promise<Map<string, string>> {
   if (!assignments.length) return new Map()
   const rows = await db
     .selectFrom('reviewers')

@@ -14,7 +14,7 @@ import { caseForEditor } from '../cases/relation.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { REVIEWER_INDEXES } from '../reviewers/commands.ts'
 import type { ReviewerResources } from '../resources.ts'
-import { suggestionsOf } from '../reviewers/suggestions.ts'
+import { loadSuggestions } from '../reviewers/suggestions.ts'
 import { listCandidates } from './candidates.ts'
 import { type Cautions, cautionsAbout } from './cautions.ts'
 import { invite, tryAgainIfAdded, partInWords, partOf, requireInvitable, toRounds } from './invite.ts'
@@ -93,7 +93,7 @@ async function conflictsWhileTyping(
   const nobody = { reviewerId: null, userId: null, awayUntil: null, doNotAskAt: null, emails }
   // Of a known reviewer more is compared than what has been typed.
   const compared = known ?? { ...nobody, ...person }
-  const suggestions = await suggestionsOf(db, [id])
+  const suggestions = await loadSuggestions(db, [id])
   const [cautions] = await cautionsAbout(db, id, [compared], { suggestions, hashes, callerId: caller.userId })
   const part = known && partOf(toRounds(loaded).current, known.reviewerId)
   return {

@@ -9,7 +9,7 @@ import { declineToReview } from '../cases/respond.ts'
 import { reportsForAcceptance } from '../cases/reports-for-acceptance.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { rememberNeverToAsk } from '../reviewers/address-hashes.ts'
-import { keepReviewerWords } from '../reviewers/words.ts'
+import { saveReviewerWords } from '../reviewers/words.ts'
 import { listCandidates } from './candidates.ts'
 import { lockAssignment } from '../cases/assignments.ts'
 
@@ -514,7 +514,7 @@ describe('inviting reviewers', () => {
             })),
           )
           .execute()
-        await keepReviewerWords(tx, ids)
+        await saveReviewerWords(tx, ids)
       })
       await send(id, [{ reviewerId: ids[0] }, { reviewerId: ids[1] }])
       const queries = await watchQueries(journal.database, ({ db: watched }) =>

@@ -19,7 +19,7 @@ import { likenessOf } from '../../../contract/rules/people/same-person.ts'
 import { addAddress, createReviewer } from '../reviewers/commands.ts'
 import { isAbout, type LinkedSuggestion } from '../reviewers/suggestions.ts'
 import { cautionsAbout, type Cautions } from './cautions.ts'
-import { keepConflicts } from '../case/conflicts.ts'
+import { saveConflicts } from '../case/conflicts.ts'
 import { readPeople, type Person } from './people.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
@@ -69,7 +69,7 @@ export async function invite(tx: Tx, caller: Caller, hashes: AddressHashes, invi
       // A reviewer of this journal under an address that is new: their record and their label stay.
       await addAddress(tx, { vouchedBy: caller.userId, actorId: caller.userId, hashes }, reviewerId, person.email)
     }
-    await keepConflicts(tx, caller, id, { reviewerId, ...cautions[index]!, waive: invitees[index]!.waive })
+    await saveConflicts(tx, caller, id, { reviewerId, ...cautions[index]!, waive: invitees[index]!.waive })
     invited.push({ reviewerId, email: person.email, source: sourceOf(person, reviewerId, suggestions, rounds) })
   }
   await markUsed(

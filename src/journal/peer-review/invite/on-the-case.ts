@@ -4,7 +4,7 @@ import { because, type Candidate, type Finding, identityOf } from '../../../cont
 import { type AssignmentState, type CoReviewerState, isLive } from '../../../contract/rules/peer-review/stages.ts'
 import { likenessOf } from '../../../contract/rules/people/same-person.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import { addressesOf } from '../reviewers/queries.ts'
+import { loadAddresses } from '../reviewers/queries.ts'
 
 /** Somebody who has been asked to review a manuscript, in any round, or whom a reviewer has named as a colleague. */
 interface OnCase {
@@ -52,7 +52,7 @@ export async function readCasePeople(db: Db, articleId: string, callerId: string
   const editors = await caseEditors(db, articleId, callerId)
   if (!assignments.length) return { people: [], editors, declared: [] }
   const byReviewer = Map.groupBy(assignments, ({ reviewer_id }) => reviewer_id)
-  const addresses = await addressesOf(db, [...byReviewer.keys()])
+  const addresses = await loadAddresses(db, [...byReviewer.keys()])
   const colleagues = await db
     .selectFrom('co_reviewers')
     .select(['id', 'assignment_id', 'full_name', 'email', 'orcid', 'state'])

@@ -3,9 +3,9 @@ import type { Candidate } from '../../../contract/rules/peer-review/conflicts.ts
 import { nameFits } from '../../../contract/rules/people/same-person.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
-import { holdersOf, addressesOf, REVIEWER_COLUMNS } from '../reviewers/queries.ts'
+import { loadHolders, loadAddresses, REVIEWER_COLUMNS } from '../reviewers/queries.ts'
 import { hiddenReviewers } from '../reviewers/hidden.ts'
-import { suggestionsOf, type LinkedSuggestion } from '../reviewers/suggestions.ts'
+import { loadSuggestions, type LinkedSuggestion } from '../reviewers/suggestions.ts'
 
 /** How an editor names somebody: exactly one of the first three. */
 export interface Named {
@@ -34,7 +34,7 @@ export async function readPeople(
   { named, callerId }: { named: readonly Named[]; callerId: string },
   path: (index: number) => string = String,
 ): Promise<{ people: Person[]; suggestions: LinkedSuggestion[] }> {
-  const suggestions = await suggestionsOf(db, [articleId])
+  const suggestions = await loadSuggestions(db, [articleId])
   const suggested = named.map(({ suggestionId }, index) => {
     if (suggestionId === undefined) return null
     const found = suggestions.find(({ id, kind }) => id === suggestionId && kind === 'suggest')
@@ -128,7 +128,7 @@ export async function recognise(
 ): Promise<(Recognised | null)[]> {
   const emails = typed.flatMap(({ email }) => email ?? [])
   const orcids = typed.flatMap(({ orcid }) => orcid ?? [])
-  const holders = await holdersOf(db, emails)
+  const holders = await loadHolders(db, emails)
   const byOrcid = orcids.length
     ? await db.selectFrom('reviewers').select(['id', 'orcid']).where('orcid', 'in', orcids).execute()
     : []
@@ -188,7 +188,7 @@ export async function reviewersBy(db: Db, ids: readonly string[]): Promise<Map<s
     .where('id', 'in', ids)
     .where('erased_at', 'is', null)
     .execute()
-  const addresses = Map.groupBy(await addressesOf(db, ids), ({ reviewer_id }) => reviewer_id)
+  const addresses = Map.groupBy(await loadAddresses(db, ids), ({ reviewer_id }) => reviewer_id)
   return new Map(
     rows.map((row) => [
       row.id,

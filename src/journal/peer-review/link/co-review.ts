@@ -18,7 +18,7 @@ import { newId, now } from '../../../platform/ids.ts'
 import { noteRecusals } from '../recusal.ts'
 import { cleanAgain } from '../reviewers/outdated-copies.ts'
 import { readManuscript } from '../reviewers/manuscript.ts'
-import { addressesOf } from '../reviewers/queries.ts'
+import { loadAddresses } from '../reviewers/queries.ts'
 
 export interface Colleague {
   fullName: string
@@ -66,7 +66,7 @@ async function refuseOneselfAndAuthors(tx: Tx, assignment: AssignmentRow, collea
     .select(['full_name', 'orcid'])
     .where('id', '=', assignment.reviewer_id)
     .executeTakeFirstOrThrow()
-  const known = (await addressesOf(tx, [assignment.reviewer_id])).map((address) => address.email)
+  const known = (await loadAddresses(tx, [assignment.reviewer_id])).map((address) => address.email)
   const own = likenessOf(identityOf(candidate), {
     ...{ fullName: reviewer.full_name, orcid: reviewer.orcid },
     emails: [assignment.email, ...known],

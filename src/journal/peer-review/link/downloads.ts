@@ -10,7 +10,7 @@ import type { FileResources } from '../../publication/files/resources.ts'
 import { FILE_POLICY } from '../../publication/files/serve-files.ts'
 import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import { calendarFile } from '../cases/calendar-file.ts'
-import { reviewOf } from './open-review.ts'
+import { loadReview } from './open-review.ts'
 
 const CERTIFICATE = 'certificate.pdf'
 const CALENDAR = 'report-due.ics'
@@ -43,7 +43,7 @@ export async function calendarUrl(db: Db, links: FileLinks, caller: ReviewerActo
 
 /** Who has reported, and when. */
 async function certified(db: Db, caller: ReviewerActor): Promise<{ reviewer: string; on: string }> {
-  const { assignment, reviewer, coReviewer } = await reviewOf(db, caller)
+  const { assignment, reviewer, coReviewer } = await loadReview(db, caller)
   const first = await db
     .selectFrom('review_reports')
     .select('submitted_at')
@@ -57,7 +57,7 @@ async function certified(db: Db, caller: ReviewerActor): Promise<{ reviewer: str
 }
 
 async function due(db: Db, caller: ReviewerActor) {
-  const { assignment, article } = await reviewOf(db, caller)
+  const { assignment, article } = await loadReview(db, caller)
   if (assignment.state !== 'agreed' || assignment.due_on === null) {
     throw new DomainError('conflict', 'There is no date to note: no report is awaited.')
   }

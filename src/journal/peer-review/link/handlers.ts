@@ -175,13 +175,13 @@ async function sendFreshLink(tx: Tx, secret: string): Promise<void> {
     await enqueueWithin(tx, { kind: 'reviewer-link', recipient: email, data: { articleId, assignmentId } })
     return
   }
-  const colleague = await colleagueOf(tx, coReviewerId)
+  const colleague = await loadColleague(tx, coReviewerId)
   if (!colleague) return
   const data = { articleId, assignmentId, coReviewerId }
   await enqueueWithin(tx, { kind: 'co-reviewer-invitation', recipient: colleague.email, data })
 }
 
-const colleagueOf = (db: Db, id: string) =>
+const loadColleague = (db: Db, id: string) =>
   db
     .selectFrom('co_reviewers')
     .select('email')

@@ -28,13 +28,13 @@ import type {
 import { shownRichText } from '../../../platform/html/sanitise.ts'
 import { now } from '../../../platform/ids.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
-import { decisionsOf, findCase } from '../cases/case-rows.ts'
-import { reportsOf, validReports } from '../cases/report.ts'
+import { loadDecisions, findCase } from '../cases/case-rows.ts'
+import { loadReports, validReports } from '../cases/report.ts'
 import { DomainError } from '../../../platform/errors.ts'
 
 /** Everything that a link opens, in its present state. */
 export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenReview> {
-  const { assignment, round, theCase, article, reviewer, coReviewers, coReviewer } = await reviewOf(db, caller)
+  const { assignment, round, theCase, article, reviewer, coReviewers, coReviewer } = await loadReview(db, caller)
   const isReviewer = coReviewer === null
   const own = await ownReports(db, assignment)
   const versions = [round.version_id, ...own.earlierVersions]
@@ -64,11 +64,11 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
     conflictWaits: isReviewer
       ? conflictWaits(assignment.state, assignment.conflict_answer)
       : coReviewer.state === 'invited' && coReviewer.conflict_text !== null,
-    declined: isReviewer && assignment.state === 'declined' ? await detailsOf(db, assignment) : null,
+    declined: isReviewer && assignment.state === 'declined' ? await loadDetails(db, assignment) : null,
     coReview: coReviewer?.state ?? null,
     coReviewers: coReviewers.map(({ full_name, state }) => ({ fullName: full_name, state })),
     files: mayRead(assignment, coReviewer) ? await filesOfVersions(db, versions) : [],
-    earlier: isReviewer && own.earlier.length ? { reports: own.earlier, reply: await replyOf(db, round) } : null,
+    earlier: isReviewer && own.earlier.length ? { reports: own.earlier, reply: await loadReply(db, round) } : null,
     clarify: assignment.state === 'agreed' ? assignment.clarify_text : null,
     canReport: isReviewer && canReport(assignment),
     lateUntil: isReviewer ? lateUntil(assignment) : null,
@@ -106,7 +106,7 @@ function consentFor(
 const laterFor = ({ state, due_on, first_due_on }: AssignmentRow, { closed_at }: RoundRow): OpenReview['later'] =>
   state === 'agreed' && due_on !== null && closed_at === null ? laterDays(dayOf(now()), due_on, first_due_on) : null
 
-async function detailsOf(db: Db, assignment: AssignmentRow): Promise<OpenReview['declined']> {
+async function loadDetails(db: Db, assignment: AssignmentRow): Promise<OpenReview['declined']> {
   const suggestions = await db
     .selectFrom('reviewer_suggestions')
     .select(['full_name', 'email', 'affiliation'])
@@ -124,7 +124,7 @@ async function detailsOf(db: Db, assignment: AssignmentRow): Promise<OpenReview[
   }
 }
 
-async function replyOf(db: Db, { version_id }: RoundRow): Promise<string | null> {
+async function loadReply(db: Db, { version_id }: RoundRow): Promise<string | null> {
   const version = await db
     .selectFrom('manuscript_versions')
     .select('reply')
@@ -161,7 +161,7 @@ async function draftText(db: Db, assignmentId: string, title: string): Promise<s
 /** What became of a round, for those who have reported in it: only once the letter has been sent to the authors. */
 async function outcomeFor(db: Db, assignment: AssignmentRow): Promise<OpenReview['outcome']> {
   if (assignment.state !== 'submitted') return null
-  const decisions = standingDecisions(await decisionsOf(db, assignment.article_id))
+  const decisions = standingDecisions(await loadDecisions(db, assignment.article_id))
   const decision = decisions.findLast(({ round_id }) => round_id === assignment.round_id)
   if (!decision || !isReleased(decision, new Date())) return null
   const released = await db
@@ -203,7 +203,7 @@ async function ownReports(db: Db, assignment: AssignmentRow): Promise<Reviewed> 
     .orderBy('review_rounds.number')
     .execute()
   const valid = validReports(
-    await reportsOf(
+    await loadReports(
       db,
       assignments.map(({ id }) => id),
     ),
@@ -245,7 +245,7 @@ interface ReviewRows {
 }
 
 /** Reads them; throws if the manuscript has been deleted, or if the colleague is not one of this review. */
-export async function reviewOf(db: Db, { assignmentId, coReviewerId }: ReviewerActor): Promise<ReviewRows> {
+export async function loadReview(db: Db, { assignmentId, coReviewerId }: ReviewerActor): Promise<ReviewRows> {
   const assignment = await db
     .selectFrom('review_assignments')
     .selectAll()

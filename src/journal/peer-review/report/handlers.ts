@@ -20,7 +20,7 @@ import type { z } from 'zod'
 import { isSameDraft, type DraftContent } from '../../../contract/rules/peer-review/report-draft.ts'
 import { lockAssignment } from '../cases/assignments.ts'
 import { cleanAgain } from '../reviewers/outdated-copies.ts'
-import { reportsOf, submitReport, type SentReport } from '../cases/report.ts'
+import { loadReports, submitReport, type SentReport } from '../cases/report.ts'
 
 type ReportHandlers = Handlers<{ reviewReports: typeof reviewReports }, ReportResources>['reviewReports']
 
@@ -91,7 +91,7 @@ async function sendReport(
   const { assignment } = locked
   const report = await namingHelpers(tx, assignmentId, typed, workedWith)
   if (assignment.state === 'submitted') {
-    const sent = (await reportsOf(tx, [assignmentId])).at(-1)
+    const sent = (await loadReports(tx, [assignmentId])).at(-1)
     if (sent && isSameReport(sent, report)) return sent
   }
   const draft = await findDraft(tx, assignment)

@@ -16,7 +16,7 @@ import { DomainError, notFound, refuse } from '../../../platform/errors.ts'
 import type { SavedDraft } from '../../../contract/api/report-draft.ts'
 import { EMPTY_DRAFT, isSameDraft, type DraftContent } from '../../../contract/rules/peer-review/report-draft.ts'
 import { now } from '../../../platform/ids.ts'
-import { reportsOf } from '../cases/report.ts'
+import { loadReports } from '../cases/report.ts'
 
 /** An assignment with its round. */
 export interface Writing {
@@ -31,10 +31,10 @@ export async function readWriting(db: Db, { assignmentId }: ReviewerCaller): Pro
     .where('id', '=', assignmentId)
     .executeTakeFirst()
   if (!assignment) throw notFound('Review')
-  return { assignment, round: await roundOf(db, assignment) }
+  return { assignment, round: await loadRound(db, assignment) }
 }
 
-const roundOf = (db: Db, { round_id }: AssignmentRow): Promise<RoundRow> =>
+const loadRound = (db: Db, { round_id }: AssignmentRow): Promise<RoundRow> =>
   db.selectFrom('review_rounds').selectAll().where('id', '=', round_id).executeTakeFirstOrThrow()
 
 /**
@@ -44,7 +44,7 @@ const roundOf = (db: Db, { round_id }: AssignmentRow): Promise<RoundRow> =>
 export async function lockWriting(tx: Tx, caller: ReviewerCaller): Promise<Writing> {
   const assignment = await lockForUpdate(tx, 'review_assignments', caller.assignmentId)
   if (!assignment) throw notFound('Review')
-  const writing = { assignment, round: await roundOf(tx, assignment) }
+  const writing = { assignment, round: await loadRound(tx, assignment) }
   const position = positionOf(writing.assignment, writing.round)
   const late = assignment.state === 'cancelled'
   const next = moveAssignment(position, late ? 'submitLate' : 'submit', 'reviewer')
@@ -93,7 +93,7 @@ export async function findDraft(
     const content = { ...EMPTY_DRAFT, ...(JSON.parse(row.content) as Partial<DraftContent>) }
     return { content, revision: row.revision, savedAt: row.saved_at }
   }
-  const sent = state === 'agreed' ? (await reportsOf(db, [id])).at(-1) : undefined
+  const sent = state === 'agreed' ? (await loadReports(db, [id])).at(-1) : undefined
   if (!sent) return null
   const content: DraftContent = {
     answers: JSON.parse(sent.answers) as DraftContent['answers'],

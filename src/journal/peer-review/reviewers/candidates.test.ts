@@ -3,10 +3,10 @@ import { aCategory, anArticle, aReviewer, aSignedIn, type SignedIn } from '../..
 import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { ReviewerCandidate } from '../../../contract/api/invitations.ts'
 import { newId } from '../../../platform/ids.ts'
-import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
+import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 import { rememberNeverToAsk } from './address-hashes.ts'
 import { rankCandidates, NO_HISTORY, type HistoryOf } from './candidates.ts'
-import { keepReviewerWords } from './words.ts'
+import { saveReviewerWords } from './words.ts'
 
 /** However many reviewers and articles there are, one of them for the history. */
 const QUERIES = 18
@@ -236,7 +236,7 @@ async function many({ database }: TestJournal): Promise<void> {
         .execute(),
     )
     await inParts(reviewers, (some) =>
-      keepReviewerWords(
+      saveReviewerWords(
         tx,
         some.map(({ id }) => id),
       ),
@@ -297,7 +297,7 @@ async function many({ database }: TestJournal): Promise<void> {
         .execute(),
     )
     await inParts(articles, (some) =>
-      keepHeads(
+      saveHeads(
         tx,
         some.map(({ id }) => id),
       ),

@@ -9,9 +9,9 @@ import { searchWords } from '../../../platform/search-engine/matches.ts'
 import { neverToBeAsked, type AddressHashes } from './address-hashes.ts'
 import { conflictsFor } from './find-conflicts.ts'
 import { readManuscript } from './manuscript.ts'
-import { addressesOf, REVIEWER_COLUMNS, today } from './queries.ts'
+import { loadAddresses, REVIEWER_COLUMNS, today } from './queries.ts'
 import { relatedAuthors, type RelatedAuthor, sharedKeywords, topicOf } from './related-articles.ts'
-import { isAbout, suggestionsOf, type LinkedSuggestion } from './suggestions.ts'
+import { isAbout, loadSuggestions, type LinkedSuggestion } from './suggestions.ts'
 import { hasWord } from './words.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 
@@ -63,7 +63,7 @@ export async function rankCandidates(
   const topic = topicOf(manuscript)
   const wanted = searchWords(q)
   const authors = await relatedAuthors(db, manuscript)
-  const suggestions = await suggestionsOf(db, [articleId])
+  const suggestions = await loadSuggestions(db, [articleId])
   const suggested = suggestions.filter(({ kind }) => kind === 'suggest')
   const opposed = suggestions.filter(({ kind }) => kind === 'oppose')
 
@@ -196,7 +196,7 @@ async function reviewersOn(
     .where('erased_at', 'is', null)
     .execute()
   const addresses = Map.groupBy(
-    await addressesOf(
+    await loadAddresses(
       db,
       rows.map(({ id }) => id),
     ),

@@ -13,8 +13,8 @@ import { DomainError, notFound } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { noteRecusalsWith } from '../recusal.ts'
 import { neverToBeAsked, type AddressHashes, rememberNeverToAsk } from './address-hashes.ts'
-import { holdersOf, findReviewer } from './queries.ts'
-import { keepReviewerWords } from './words.ts'
+import { loadHolders, findReviewer } from './queries.ts'
+import { saveReviewerWords } from './words.ts'
 
 /** The indexes that decide between two who add the same person at once: retry, and the second is refused by name. */
 export const REVIEWER_INDEXES = ['reviewer_addresses_email', 'reviewers_orcid', 'reviewers_user_id'] as const
@@ -52,7 +52,7 @@ export async function createReviewer(
       affiliation: reviewer.affiliation,
       orcid: reviewer.orcid,
       expertise: reviewer.expertise,
-      user_id: await accountOf(tx, emails),
+      user_id: await loadAccount(tx, emails),
       created_for: reviewer.createdFor ?? null,
       away_until: reviewer.awayUntil ?? null,
       do_not_ask_at: null,
@@ -66,7 +66,7 @@ export async function createReviewer(
     id,
     emails.map((email) => ({ email, vouched_by: vouchedBy, created_at: at })),
   )
-  await keepReviewerWords(tx, [id])
+  await saveReviewerWords(tx, [id])
   await writeAuditEntry(tx, { actorId, action, subject: id })
   return id
 }
@@ -121,7 +121,7 @@ export async function updateReviewer(
     )
   }
   await noteRecusalsWith(tx, id)
-  await keepReviewerWords(tx, [id])
+  await saveReviewerWords(tx, [id])
   await writeAuditEntry(tx, { actorId, action: 'reviewer.update', subject: id, after: { changedFields } })
 }
 
@@ -183,7 +183,7 @@ async function refuseTaken(
   id: string | null,
   { emails, orcid }: Pick<ReviewerForm, 'emails' | 'orcid'>,
 ): Promise<void> {
-  const holders = await holdersOf(
+  const holders = await loadHolders(
     tx,
     emails.map((email) => email.toLowerCase()),
   )
@@ -199,7 +199,7 @@ async function refuseTaken(
 }
 
 /** The account that has confirmed one of these addresses, unless it is another reviewer's. */
-async function accountOf(tx: Tx, emails: readonly string[]): Promise<string | null> {
+async function loadAccount(tx: Tx, emails: readonly string[]): Promise<string | null> {
   const account = await tx
     .selectFrom('users')
     .leftJoin('reviewers', 'reviewers.user_id', 'users.id')

@@ -22,8 +22,8 @@ export const findConflicts = async (db: Db, articleId: string, people: readonly 
 
 /** The same for a manuscript that has been read. */
 export async function conflictsFor(db: Db, manuscript: Manuscript, people: readonly Candidate[]): Promise<Finding[][]> {
-  const together = jointArticles(await jointArticlesOf(db, manuscript))
-  const rors = await rorsOf(db, people)
+  const together = jointArticles(await loadJointArticles(db, manuscript))
+  const rors = await loadRors(db, people)
   const team = await readEditorialTeam(db)
   return people.map((person) => {
     const withAuthors = conflictsWithAuthors({ ...person, rors: rors(person) }, manuscript.authors)
@@ -55,7 +55,7 @@ const identities = (people: readonly { orcid: string | null; emails: readonly st
 })
 
 /** What a manuscript's authors have written here in the last years, the manuscript itself left out: two queries. */
-async function jointArticlesOf(db: Db, { id, authors }: Manuscript, now = new Date()): Promise<JointArticle[]> {
+async function loadJointArticles(db: Db, { id, authors }: Manuscript, now = new Date()): Promise<JointArticle[]> {
   const since = new Date(now)
   since.setUTCFullYear(since.getUTCFullYear() - JOINT_ARTICLE_YEARS)
   const known = identities(authors.map(({ orcid, email }) => ({ orcid, emails: [email] })))
@@ -97,7 +97,7 @@ async function jointArticlesOf(db: Db, { id, authors }: Manuscript, now = new Da
 }
 
 /** The ROR ids that this journal's articles give for candidates, by ORCID iD and by address: one query. */
-async function rorsOf(db: Db, candidates: readonly Candidate[]): Promise<(candidate: Candidate) => string[]> {
+async function loadRors(db: Db, candidates: readonly Candidate[]): Promise<(candidate: Candidate) => string[]> {
   const known = identities(candidates)
   if (!known.orcids.length && !known.emails.length) return () => []
   const rows = await db

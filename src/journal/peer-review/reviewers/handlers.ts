@@ -26,8 +26,8 @@ import {
   eraseReviewer,
 } from './commands.ts'
 import { findConflicts } from './find-conflicts.ts'
-import { refuseWhileRecused, viewpointOf } from './hidden.ts'
-import { holdersOf, findReviewer, listReviewers } from './queries.ts'
+import { refuseWhileRecused, loadViewpoint } from './hidden.ts'
+import { loadHolders, findReviewer, listReviewers } from './queries.ts'
 import type { ReviewerResources } from '../resources.ts'
 
 const addingBy = (caller: { userId: string }, hashes: ReviewerResources['addressHashes']) => ({
@@ -39,13 +39,13 @@ export const reviewerHandlers = (
   parts: readonly ErasePart[],
 ): Handlers<{ reviewers: typeof reviewers }, ReviewerResources>['reviewers'] => ({
   list: async ({ database, caller }, { page, limit, ...filter }) => {
-    const { hidden, shown } = await viewpointOf(database.db, caller.userId)
+    const { hidden, shown } = await loadViewpoint(database.db, caller.userId)
     const { data, meta } = await listReviewers(database.db, filter, { page, limit }, hidden)
     return { data: data.map(shown), meta }
   },
 
   read: async ({ database, caller }, { id }) => {
-    const { hidden, shown } = await viewpointOf(database.db, caller.userId)
+    const { hidden, shown } = await loadViewpoint(database.db, caller.userId)
     return shown(await findReviewer(database.db, id, hidden))
   },
 
@@ -120,7 +120,7 @@ async function understood(db: Db, hashes: AddressHashes, lines: string): Promise
     return { ...row, form: data ?? null, problem: errors ? (Object.values(errors)[0] ?? null) : null }
   })
   const emails = rows.flatMap(({ form }) => form?.emails ?? [])
-  const holderOf = await holdersOf(db, emails)
+  const holderOf = await loadHolders(db, emails)
   const never = await neverToBeAsked(db, hashes, emails)
   const seen = new Set<string>()
   return rows.map((row) => {

@@ -1,19 +1,19 @@
 import type { Db } from '../../../platform/database/connect.ts'
-import { COLUMN, type OwnDataPart, type Person } from '../../../platform/personal-data-part.ts'
+import { COLUMN, type PersonalDataPart, type Person } from '../../../platform/personal-data-part.ts'
 import type { AddressHashes } from './address-hashes.ts'
 import { eraseReviewer, type ErasePart } from './commands.ts'
-import { addressesOf, REVIEWER_COLUMNS } from './queries.ts'
+import { loadAddresses, REVIEWER_COLUMNS } from './queries.ts'
 
 /**
  * The person as a reviewer: by an address that they have confirmed, since anybody can sign up with anybody's. With the
  * account goes the reviewer, exactly as when an editor erases one: `parts` is the same list.
  */
-export const reviewerData = (hashes: AddressHashes, parts: readonly ErasePart[]): OwnDataPart => ({
+export const reviewerData = (hashes: AddressHashes, parts: readonly ErasePart[]): PersonalDataPart => ({
   name: 'reviewer',
   about:
     'What our editors keep about you as a reviewer: name, affiliation, expertise, addresses, and when you are away.',
   give: async function* (db, person) {
-    for (const id of await reviewersOf(db, person)) {
+    for (const id of await loadReviewers(db, person)) {
       const reviewer = await db
         .selectFrom('reviewers')
         .select(REVIEWER_COLUMNS)
@@ -24,7 +24,7 @@ export const reviewerData = (hashes: AddressHashes, parts: readonly ErasePart[])
         affiliation: reviewer.affiliation,
         orcid: reviewer.orcid,
         expertise: reviewer.expertise,
-        emails: (await addressesOf(db, [id])).map(({ email }) => email),
+        emails: (await loadAddresses(db, [id])).map(({ email }) => email),
         awayUntil: reviewer.away_until,
         neverAskedAgainSince: reviewer.do_not_ask_at,
         addedAt: reviewer.created_at,
@@ -32,7 +32,7 @@ export const reviewerData = (hashes: AddressHashes, parts: readonly ErasePart[])
     }
   },
   erase: async (tx, person, { actorId }) => {
-    for (const id of await reviewersOf(tx, person)) await eraseReviewer(tx, { hashes, actorId, parts }, id)
+    for (const id of await loadReviewers(tx, person)) await eraseReviewer(tx, { hashes, actorId, parts }, id)
     const emails = person.confirmedEmails
     // Named by others, and never invited.
     for (const part of parts) await part(tx, { id: '', fullName: '', emails })
@@ -59,7 +59,7 @@ export const reviewerData = (hashes: AddressHashes, parts: readonly ErasePart[])
   },
 })
 
-async function reviewersOf(db: Db, { id, confirmedEmails }: Person): Promise<string[]> {
+async function loadReviewers(db: Db, { id, confirmedEmails }: Person): Promise<string[]> {
   if (!confirmedEmails.length) return []
   const rows = await db
     .selectFrom('reviewers')

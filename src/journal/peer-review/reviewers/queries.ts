@@ -29,7 +29,7 @@ export const REVIEWER_COLUMNS = [
 type Address = Pick<ReviewerTables['reviewer_addresses'], 'reviewer_id' | 'email' | 'vouched_by'>
 
 /** The addresses of reviewers, the preferred ones first. */
-export const addressesOf = async (db: Db, ids: readonly string[]): Promise<Address[]> =>
+export const loadAddresses = async (db: Db, ids: readonly string[]): Promise<Address[]> =>
   ids.length
     ? db
         .selectFrom('reviewer_addresses')
@@ -76,7 +76,7 @@ export async function listReviewers(
 export async function reviewersWith(db: Db, ids: readonly string[]): Promise<Reviewer[]> {
   if (!ids.length) return []
   const rows = await db.selectFrom('reviewers').select(REVIEWER_COLUMNS).where('id', 'in', ids).execute()
-  const addresses = Map.groupBy(await addressesOf(db, ids), ({ reviewer_id }) => reviewer_id)
+  const addresses = Map.groupBy(await loadAddresses(db, ids), ({ reviewer_id }) => reviewer_id)
   return inOrderOf(ids, rows, ({ id }) => id).map((row) => presentReviewer(row, addresses.get(row.id) ?? []))
 }
 
@@ -141,7 +141,7 @@ interface Holder {
  * something after a plus, or at Gmail with dots. Two queries; the second reads the addresses at the same domains, and a
  * journal knows some thousands.
  */
-export async function holdersOf(db: Db, emails: readonly string[]): Promise<Map<string, Holder>> {
+export async function loadHolders(db: Db, emails: readonly string[]): Promise<Map<string, Holder>> {
   if (!emails.length) return new Map()
   const all = db
     .selectFrom('reviewer_addresses')

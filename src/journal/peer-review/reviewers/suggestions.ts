@@ -49,7 +49,7 @@ export interface LinkedSuggestion extends Suggestion {
 }
 
 /** What was suggested for articles, in order. Erased people are left out. */
-export async function suggestionsOf(db: Db, articleIds: readonly string[]): Promise<LinkedSuggestion[]> {
+export async function loadSuggestions(db: Db, articleIds: readonly string[]): Promise<LinkedSuggestion[]> {
   const rows = await db
     .selectFrom('reviewer_suggestions')
     .select(['id', 'article_id', 'full_name', 'email', 'affiliation', 'kind', 'source', 'reason'])

@@ -6,7 +6,7 @@ import { ANALYSER, analysed, orderOf } from '../../../platform/search-engine/ana
  * Writes sort key and words of reviewers. To be called in the same transaction by every change of a reviewer or of
  * their addresses. An editor's journal has some thousands of reviewers: their words are searched row by row.
  */
-export async function keepReviewerWords(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function saveReviewerWords(tx: Tx, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
   const rows = await tx
     .selectFrom('reviewers')
@@ -47,7 +47,7 @@ export async function renewReviewerWords(database: Database): Promise<void> {
         .orderBy('analyser')
         .limit(AT_ONCE)
         .execute()
-      await keepReviewerWords(
+      await saveReviewerWords(
         tx,
         outdated.map(({ id }) => id),
       )

@@ -15,7 +15,7 @@ import { attachFullText, type TextToAttach } from './full-text/draft.ts'
 import { notifySubmitter } from './notifications.ts'
 import { lockArticle } from './policy.ts'
 import { approve } from './transitions.ts'
-import { factsOf, finalPdf, keepReplaced } from './uploads.ts'
+import { factsOf, finalPdf, saveReplaced } from './uploads.ts'
 
 /** Violated if somebody else takes the new DOI at the same time: another attempt finds the next one. */
 export const APPROVAL_INDEXES = ['articles_doi']
@@ -54,7 +54,7 @@ export async function approveArticle(
   await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
   if (theCase) await publishCase(tx, theCase, at)
   if (text) await attachFullText(tx, caller, id, text, at)
-  await keepReplaced(tx, id, article.pdf_file_id, at)
+  await saveReplaced(tx, id, article.pdf_file_id, at)
   await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.approve',

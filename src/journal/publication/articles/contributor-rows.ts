@@ -9,7 +9,7 @@ import { profileUrlOf } from '../../../contract/api/submission.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { AffiliationRow } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
-import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
+import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 
 /** A contributor with their affiliations, as stored. */
 export interface LinkedContributor extends Contributor {
@@ -160,7 +160,7 @@ export async function eraseSuggestedReviewer(tx: Tx, { emails }: { emails: reado
   const ids = found.map(({ id }) => id)
   await tx.deleteFrom('article_suggested_reviewers').where('contributor_id', 'in', ids).execute()
   await tx.deleteFrom('contributors').where('id', 'in', ids).execute()
-  await keepHeads(tx, [...new Set(found.map(({ article_id }) => article_id))])
+  await saveHeads(tx, [...new Set(found.map(({ article_id }) => article_id))])
 }
 
 export async function insertPeople(

@@ -1,7 +1,7 @@
 import { affiliationsOfText } from '../../../contract/rules/people/affiliations.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ORCID_INVALID } from '../../../contract/rules/people/identifiers.ts'
-import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { anArticle, aSignedIn, type ArticleOptions, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { siteVersion } from '../../../platform/database/site-version.ts'
@@ -31,7 +31,7 @@ describe('the authors of an article', () => {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
       ).updated_at
-    const audited = (subject: string) => auditEntriesOf(journal.database, subject)
+    const audited = (subject: string) => loadAuditEntries(journal.database, subject)
     const PERSON = {
       fullName: 'Dalia Haddad',
       email: 'Dalia@Plants.test',

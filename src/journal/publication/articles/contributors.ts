@@ -15,7 +15,7 @@ import { now, newId } from '../../../platform/ids.ts'
 import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
 import { noteRecusedEditors } from '../../peer-review/cases/recused-editors.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
-import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
+import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 import { notFound, DomainError, invalid } from '../../../platform/errors.ts'
 import {
   contributorIn,
@@ -118,7 +118,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .where('id', '=', id)
       .execute()
     await noteRecusedEditors(tx, id)
-    await keepHeads(tx, [id])
+    await saveHeads(tx, [id])
     await writeAuditEntry(tx, { actorId: caller.userId, subject: id, ...what })
     if (isSeen && isPublic(article)) {
       await enqueueDeposit(tx, { ...article, version: article.version + 1 }, 'correction')

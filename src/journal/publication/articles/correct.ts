@@ -11,7 +11,7 @@ import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { queueVariants } from '../files/image-variants.ts'
 import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
 import { newId, now } from '../../../platform/ids.ts'
-import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
+import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 import { invalid, refuse, DomainError } from '../../../platform/errors.ts'
 import { attachFullText, removeFullText, type TextToAttach } from './full-text/draft.ts'
 import { correctionChanges } from './correction-changes.ts'
@@ -20,7 +20,7 @@ import { actingOn } from '../../peer-review/recusal.ts'
 import { recordOf } from './policy.ts'
 import { articleGone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
-import { keepReplaced } from './uploads.ts'
+import { saveReplaced } from './uploads.ts'
 
 /**
  * Corrects an article in any state; its address and DOI stay the same. The article is locked first: of two
@@ -66,13 +66,13 @@ export async function writeCorrection(
       // The category was deleted concurrently.
       throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
     })
-  await keepHeads(tx, [id])
+  await saveHeads(tx, [id])
   for (const { field, columns } of changes) {
-    if (field === 'imageUrl') await keepReplaced(tx, id, article.image_file_id, at)
+    if (field === 'imageUrl') await saveReplaced(tx, id, article.image_file_id, at)
     if (columns.image_file_id) await queueVariants(tx, columns.image_file_id)
     if (field === 'fullTextUrl' && text) await attachFullText(tx, caller, id, text, at)
     if (field === 'fullTextUrl' && !text) await removeFullText(tx, id, at)
-    if (field === 'pdfUrl') await keepReplaced(tx, id, article.pdf_file_id, at)
+    if (field === 'pdfUrl') await saveReplaced(tx, id, article.pdf_file_id, at)
   }
   const by = (value: 'before' | 'after' | 'replaced') =>
     Object.fromEntries(changes.map((change) => [change.field, change[value]]))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import {
   aCategory,
   aFile,
@@ -128,7 +128,7 @@ describe('correcting', () => {
         title: 'New title',
       }
       expect((await correct(article.id, correction)).status).toBe(200)
-      const [entry] = await auditEntriesOf(journal.database, article.id)
+      const [entry] = await loadAuditEntries(journal.database, article.id)
       expect(entry).toMatchObject({
         actor_id: admin.user.id,
         action: 'article.correct',
@@ -190,7 +190,7 @@ describe('correcting', () => {
       expect([answer.status, answer.body.version]).toEqual([200, 1])
       expect(await stored(article.id)).toEqual(article)
       expect(await siteVersion(journal.database.db)).toBe(version)
-      expect(await auditEntriesOf(journal.database, article.id)).toEqual([])
+      expect(await loadAuditEntries(journal.database, article.id)).toEqual([])
       expect(await emailsAbout(article.id)).toEqual([])
     })
 
@@ -338,7 +338,7 @@ describe('correcting', () => {
         expect(people[2]).toMatchObject({ familyName: 'Malik', givenNames: 'Ayesha' })
         const seen = await journal.get(`/posts/details/${article.id}`)
         expect(seen.body.contributors).toHaveLength(3)
-        const [entry] = await auditEntriesOf(journal.database, article.id)
+        const [entry] = await loadAuditEntries(journal.database, article.id)
         expect(entry!.before.contributors).toMatchObject({
           changed: [{ fullName: 'Bruno Kovář' }],
           names: ['Ayesha Malik', 'Bruno Kovář', 'Rita Reviewer'],

@@ -2,7 +2,7 @@ import { ERASED_VALUE, FORMER_ACCOUNT } from '../../../contract/rules/accounts/u
 import { eraseInAuditLog } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { Erasure, Person } from '../../../platform/personal-data-part.ts'
-import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
+import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 import { loadContributors, type LinkedContributor } from './contributor-rows.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
     .set({ comments: null, image_file_id: null, image_alt: null, pdf_file_id: null })
     .where('id', 'in', ids)
     .execute()
-  await keepHeads(tx, ids)
+  await saveHeads(tx, ids)
   const subjects = new Set(ids)
   await eraseInAuditLog(
     tx,

@@ -5,9 +5,9 @@ import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../../../platform/database/list-pages.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
-import { suggestionsOf } from '../../peer-review/reviewers/suggestions.ts'
+import { loadSuggestions } from '../../peer-review/reviewers/suggestions.ts'
 import { SHORT_COLUMNS } from './content-columns.ts'
-import { isOfNewestVersion, reviewsOf } from '../../peer-review/cases/of-articles.ts'
+import { isOfNewestVersion, loadReviews } from '../../peer-review/cases/of-articles.ts'
 import { isAuthor, loadAuthors, loadContributors } from './contributor-rows.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
 
@@ -51,11 +51,11 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
   if (volumeId !== undefined) query = query.where('articles.volume_id', '=', volumeId)
   const order = volumeId === undefined ? NEWEST_PUBLISHED : BY_PAGES
   const { ids, meta } = await idsOnPage(query, order, page, await countPublic(db, filter))
-  return { data: await publicArticlesOf(db, ids), meta }
+  return { data: await loadPublicArticles(db, ids), meta }
 }
 
 /** Those of these articles that are public, in the order of the ids. */
-export async function publicArticlesOf(db: Db, ids: readonly string[]): Promise<PublicArticle[]> {
+export async function loadPublicArticles(db: Db, ids: readonly string[]): Promise<PublicArticle[]> {
   const rows = ids.length ? await publicOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
   return (await loadArticles(db, inOrderOf(ids, rows, idOf))).map(presentPublicArticle)
 }
@@ -133,7 +133,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
   ]
   const imageIds = rows.flatMap((row) => row.image_file_id ?? [])
   const pdfIds = withFiles ? rows.flatMap((row) => row.pdf_file_id ?? []) : []
-  const reviews = withFiles ? await reviewsOf(db, ids) : new Map<string, never>()
+  const reviews = withFiles ? await loadReviews(db, ids) : new Map<string, never>()
   const [categories, volumes, submitters, contributors, suggestions, files, pdfs, images] = [
     await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', idsOf('category_id')).execute(),
     await inChunks(idsOf('volume_id'), (some) =>
@@ -143,7 +143,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
       db.selectFrom('users').selectAll().where('id', 'in', some).execute(),
     ),
     withFiles ? await loadContributors(db, ids) : await loadAuthors(db, ids),
-    withFiles ? await suggestionsOf(db, ids) : [],
+    withFiles ? await loadSuggestions(db, ids) : [],
     withFiles ? await loadFiles(db, ids) : [],
     await inChunks(pdfIds, (some) =>
       db.selectFrom('files').select(['id', 'findings']).where('id', 'in', some).execute(),

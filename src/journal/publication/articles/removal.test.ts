@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import {
   aFile,
   anArticle,
@@ -88,7 +88,7 @@ describe('removing an article that was public', () => {
       for (const list of ['/api/posts/published', '/feed.atom', '/sitemap.xml']) {
         expect((await ask(list)).body).not.toContain(article.id)
       }
-      expect(await auditEntriesOf(journal.database, article.id)).toEqual([
+      expect(await loadAuditEntries(journal.database, article.id)).toEqual([
         {
           ...{ actor_id: admin.user.id, action: 'article.delete' },
           before: { title: article.title },

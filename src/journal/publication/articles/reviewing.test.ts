@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import {
   aCategory,
   aFile,
@@ -49,7 +49,7 @@ describe('reviewing', () => {
     const archive = (id: string, change: unknown, as: SignedIn | undefined = admin) =>
       journal.put(`/posts/${id}/archive`, { archive: change }, { as })
     const stored = (id: string) => storedArticle(journal.database, id)
-    const audited = (subject: string) => auditEntriesOf(journal.database, subject)
+    const audited = (subject: string) => loadAuditEntries(journal.database, subject)
     const emailsAbout = async (articleId: string) =>
       (await journal.database.db.selectFrom('outbox').selectAll().execute())
         .map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))

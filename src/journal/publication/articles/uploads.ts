@@ -63,7 +63,7 @@ export async function isTaken(tx: Tx, { id }: FileRow): Promise<boolean> {
 export const factsOf = ({ name, bytes, sha256 }: FileFacts): FileFacts => ({ name, bytes, sha256 })
 
 /** Marks a replaced file for removal after the same period as the files of deleted articles. */
-export async function keepReplaced(tx: Tx, articleId: string, fileId: string | null, at: string): Promise<void> {
+export async function saveReplaced(tx: Tx, articleId: string, fileId: string | null, at: string): Promise<void> {
   if (fileId === null) return
   await tx.insertInto('replaced_files').values({ file_id: fileId, article_id: articleId, replaced_at: at }).execute()
 }

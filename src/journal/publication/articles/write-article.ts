@@ -3,7 +3,7 @@ import type { ArticleFileKind, ArticleRow } from '../../../platform/database/tab
 import { queueVariants } from '../files/image-variants.ts'
 import { CLEANER } from '../../../platform/html/sanitise.ts'
 import { newId } from '../../../platform/ids.ts'
-import { keepHeads } from '../../../platform/search-engine/article-heads.ts'
+import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 import { columnsOf, type StoredContent } from './content-columns.ts'
 import { insertContributors, type NewContributor } from './contributor-rows.ts'
 import { unusedArticleSlug } from './unique-slug.ts'
@@ -62,6 +62,6 @@ export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: s
     .execute()
   if (article.imageFileId) await queueVariants(tx, article.imageFileId)
   await insertContributors(tx, { articleId: id, namedBy: submitterId, at }, contributors)
-  await keepHeads(tx, [id])
+  await saveHeads(tx, [id])
   return { id, slug }
 }

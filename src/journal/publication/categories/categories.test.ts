@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/support/audit-entries.ts'
+import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { aCategory, anArticle, ARTICLE_STATES, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aDocx, aMultipart } from '../../../../tests/support/multipart.ts'
@@ -22,7 +22,7 @@ describe('categories, by administrators', () => {
       journal.send('DELETE', `/categories/${id}`, undefined, { as })
     const listed = async (id: string) =>
       (await journal.get('/categories')).body.find((category: { id: string }) => category.id === id)
-    const auditOf = (subject: string) => auditEntriesOf(journal.database, subject)
+    const auditOf = (subject: string) => loadAuditEntries(journal.database, subject)
 
     test('are created, changed and deleted, and the public list shows it at once', async () => {
       await journal.get('/categories')

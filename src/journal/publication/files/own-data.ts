@@ -1,9 +1,9 @@
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
-import { inTurns, type OwnDataPart } from '../../../platform/personal-data-part.ts'
+import { inTurns, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
 import { isClaimed } from './claims.ts'
 
 /** What the person has uploaded, as it was sent. */
-export const fileData: OwnDataPart = {
+export const fileData: PersonalDataPart = {
   name: 'uploads',
   about: 'The files that you have uploaded, by name, size and time. The files themselves are in the folder "uploads".',
   give: (db, { id }) =>

@@ -18,7 +18,7 @@ export interface ImportResources {
 }
 
 /** Stores one more file: it is removed with the others if the work fails. */
-export type KeepFile = (file: FileToStore) => Promise<FileRow>
+export type SaveFile = (file: FileToStore) => Promise<FileRow>
 
 /**
  * Stores files for `work`, one after the other. They are removed again if it fails or returns nothing because it needs none of
@@ -27,10 +27,10 @@ export type KeepFile = (file: FileToStore) => Promise<FileRow>
 export async function withStored<T>(
   { database, store }: ImportResources,
   files: Iterable<FileToStore> | AsyncIterable<FileToStore>,
-  work: (kept: FileRow[], keep: KeepFile) => Promise<T | undefined>,
+  work: (kept: FileRow[], keep: SaveFile) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const kept: FileRow[] = []
-  const keep: KeepFile = async ({ name, content, mediaType, width = null, height = null }) => {
+  const keep: SaveFile = async ({ name, content, mediaType, width = null, height = null }) => {
     const id = newId()
     const { bytes, sha256 } = await store.keep(id, content)
     const row = { id, name, media_type: mediaType, bytes, sha256, owner_id: null }

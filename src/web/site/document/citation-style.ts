@@ -15,7 +15,7 @@ export function showCitationStyle(): void {
 }
 
 /** Keeps the choice of a style on this device. */
-export function keepCitationStyle(): void {
+export function saveCitationStyle(): void {
   showCitationStyle()
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== NAME) return

@@ -1,6 +1,6 @@
 import { API_PREFIX, paths } from '../../../contract/rules/site/paths.ts'
 import { areSingleKeysOn } from '../../client/storage.ts'
-import { keepCitationStyle } from './citation-style.ts'
+import { saveCitationStyle } from './citation-style.ts'
 import { prefetchLinks } from './prefetching.ts'
 import { chooseTheme } from './theme.ts'
 
@@ -43,7 +43,7 @@ closeMenus()
 chooseTheme()
 copyOnPress()
 focusSearchOnSlash()
-keepCitationStyle()
+saveCitationStyle()
 prefetchLinks()
 countIfLoadedAhead()
 

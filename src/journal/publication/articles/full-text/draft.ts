@@ -21,11 +21,11 @@ import { citationRecord } from '../../../../contract/rules/articles/citation/rec
 import type { Tx } from '../../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../../platform/database/lock-for-update.ts'
 import { insertFigures } from '../../files/figures.ts'
-import { insertFile, type KeepFile } from '../../files/stored-files.ts'
+import { insertFile, type SaveFile } from '../../files/stored-files.ts'
 import { jats } from '../../../documents/jats/write/article.ts'
 import { presentPublicArticle } from '../present.ts'
 import { loadArticles } from '../queries.ts'
-import { isTaken, keepReplaced } from '../uploads.ts'
+import { isTaken, saveReplaced } from '../uploads.ts'
 import { saveFullText, queueFullText } from '../../full-text/stored-text.ts'
 
 /** Raised whenever the same Word document gives another text: what was approved by a preview of before is not this. */
@@ -110,7 +110,7 @@ function digestOf(upload: FileRow, { jats }: FullTextDraft, pictures: FigureToSt
 export interface TextToAttach {
   text: PreparedText
   pictures: FileRow[]
-  keep: KeepFile
+  keep: SaveFile
   publicUrl: string
 }
 
@@ -151,7 +151,7 @@ async function detachFiles(tx: Tx, articleId: string, at: string): Promise<void>
   const sources = tx.deleteFrom('article_files').where('article_id', '=', articleId).where('kind', '=', 'source')
   const figures = tx.deleteFrom('article_figures').where('article_id', '=', articleId)
   const gone = [...(await sources.returning('file_id').execute()), ...(await figures.returning('file_id').execute())]
-  for (const { file_id } of gone) await keepReplaced(tx, articleId, file_id, at)
+  for (const { file_id } of gone) await saveReplaced(tx, articleId, file_id, at)
 }
 
 /** The record of the article with this text, stored as a file. */

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { DOMParser } from '@xmldom/xmldom'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { anArticle, aSignedIn, type SignedIn } from '../../../../../tests/support/builders.ts'
-import { auditEntriesOf } from '../../../../../tests/support/audit-entries.ts'
+import { loadAuditEntries } from '../../../../../tests/support/audit-entries.ts'
 import { eachDatabase, type TestJournal } from '../../../../../tests/support/databases.ts'
 import { jatsFaults } from '../../../../../tests/support/jats-schema.ts'
 import { aMultipart, aPdf } from '../../../../../tests/support/multipart.ts'
@@ -95,7 +95,7 @@ describe('the full text of an article submitted here', () => {
       expect(withoutPictures(text.html)).toBe(withoutPictures(html))
       const figure = await journal.app.inject({ method: 'GET', url: text.outline.figures[0].image })
       expect([figure.statusCode, figure.headers['content-type']]).toEqual([200, 'image/png'])
-      const entry = (await auditEntriesOf(journal.database, id)).at(-1)
+      const entry = (await loadAuditEntries(journal.database, id)).at(-1)
       expect(entry).toMatchObject({ action: 'article.approve', after: { fullText: { name: 'paper.docx' } } })
       expect((await journal.get(`/posts/details/${id}`)).body).not.toHaveProperty('fullTextUrl')
       expect((await journal.get(`/posts/details/${id}`, { as: author })).body.fullTextUrl).toBeNull()
@@ -205,7 +205,7 @@ describe('the full text of an article submitted here', () => {
       expect(await page(id)).toBeNull()
       await renderDueTexts(journal.resources)
       expect(await page(id)).toBeNull()
-      const entry = (await auditEntriesOf(journal.database, id)).at(-1)
+      const entry = (await loadAuditEntries(journal.database, id)).at(-1)
       expect(entry).toMatchObject({
         action: 'article.correct',
         before: { fullTextUrl: { name: 'later.xml' } },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AccountDeletion, type OwnDataSummary } from '../../../../contract/api/personal-data.ts'
+import { AccountDeletion, type PersonalDataSummary } from '../../../../contract/api/personal-data.ts'
 import type { ListedUser } from '../../../../contract/api/users.ts'
 import type { Role } from '../../../../contract/rules/accounts/access.ts'
 import { userPolicy } from '../../../../contract/rules/accounts/users.ts'
@@ -242,7 +242,7 @@ function DeleteUserDialog(props: Deleting) {
   )
 }
 
-function DeleteUserForm({ user, summary, onDeleted, onClose }: Deleting & { summary: OwnDataSummary }) {
+function DeleteUserForm({ user, summary, onDeleted, onClose }: Deleting & { summary: PersonalDataSummary }) {
   const form = useForm({
     schema: AccountDeletion,
     initial: { currentPassword: '', confirmation: '' },

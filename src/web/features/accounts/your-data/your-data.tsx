@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router'
 import {
   ACCOUNT_DELETED,
   AccountDeletion,
-  OwnDataRequest,
-  type OwnDataSummary,
+  PersonalDataRequest,
+  type PersonalDataSummary,
 } from '../../../../contract/api/personal-data.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
@@ -14,7 +14,7 @@ import { Field, PasswordField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 
-const lines = (own: boolean, summary: OwnDataSummary): { goes: string[]; stays: string[] } => {
+const lines = (own: boolean, summary: PersonalDataSummary): { goes: string[]; stays: string[] } => {
   const { published, unpublished, named, written, reviews } = summary
   const your = own ? 'Your' : 'Their'
   return {
@@ -47,7 +47,7 @@ const lines = (own: boolean, summary: OwnDataSummary): { goes: string[]; stays: 
 }
 
 /** What goes and what stays when an account is deleted, in words and numbers. */
-export function WhatHappens({ summary, own }: { summary: OwnDataSummary; own: boolean }) {
+export function WhatHappens({ summary, own }: { summary: PersonalDataSummary; own: boolean }) {
   const { goes, stays } = lines(own, summary)
   return (
     <div className="what-happens">
@@ -80,7 +80,7 @@ export function Obstacles({ obstacles }: { obstacles: readonly string[] }) {
 }
 
 /** What goes and what stays, and the form that deletes the account. */
-export function DeleteCard({ summary }: { summary: OwnDataSummary }) {
+export function DeleteCard({ summary }: { summary: PersonalDataSummary }) {
   return (
     <section className="card-form" aria-labelledby="delete-heading">
       <h2 id="delete-heading">Delete your account</h2>
@@ -126,7 +126,7 @@ function DeleteForm({ email }: { email: string }) {
 /** Downloads all that the journal holds of the person. */
 export function DownloadCard() {
   const { text, set, sending, formProps } = useForm({
-    schema: OwnDataRequest,
+    schema: PersonalDataRequest,
     initial: { currentPassword: '' },
     submit: async (request) => {
       const { url } = await browserApi.ownData.download(request)

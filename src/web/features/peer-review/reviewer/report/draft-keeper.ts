@@ -52,7 +52,7 @@ const UNANSWERED_MAX = 5
  * Keeps a report while it is written: every change on the device at once, and with the journal after a pause.
  * Nothing is thrown away: where two texts have come apart, both are shown, and the person chooses.
  */
-export class DraftKeeper {
+export class DraftSync {
   readonly #device: DeviceDrafts
   readonly #assignmentId: string
   readonly #tab: string

@@ -5,14 +5,14 @@ import type { OutputOf } from '../../../../../contract/api/endpoint.ts'
 import { type ApiError, failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { DeviceDrafts } from './device-drafts.ts'
-import { DraftKeeper, type DraftState } from './draft-keeper.ts'
+import { DraftSync, type DraftState } from './draft-keeper.ts'
 
 /** One for each time that the page is opened. */
 const newTab = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 
 export interface Opened {
   writing: ReportInWriting
-  keeper: DraftKeeper
+  keeper: DraftSync
   device: DeviceDrafts
 }
 
@@ -31,7 +31,7 @@ export function useOpenedReport(): { opened: Opened | null; failure: ApiError | 
       // Private windows of some browsers keep nothing: then the journal alone does.
       const entries = await device.read(writing.assignmentId).catch(() => [])
       if (isGone) return
-      const keeper = new DraftKeeper(device, writing, entries, newTab())
+      const keeper = new DraftSync(device, writing, entries, newTab())
       if (writing.state === 'open' || writing.state === 'late') stop = keeper.start()
       setOpened({ writing, keeper, device })
     }
@@ -49,7 +49,7 @@ export function useOpenedReport(): { opened: Opened | null; failure: ApiError | 
   return { opened, failure, tryAgain }
 }
 
-export const useDraftState = (keeper: DraftKeeper): DraftState => useSyncExternalStore(keeper.subscribe, keeper.state)
+export const useDraftState = (keeper: DraftSync): DraftState => useSyncExternalStore(keeper.subscribe, keeper.state)
 
 const CHECK_AGAIN_MS = 1_500
 
