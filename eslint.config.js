@@ -13,7 +13,7 @@ const PATTERNS = [
   ...['NewExpression', 'CallExpression'].map((kind) => ({
     selector: `${kind}[callee.name='RegExp']`,
     message:
-      'Please write a pattern as a literal. To look for what somebody has typed, see `PersonSearch` and `indexOf`.',
+      'Please write a pattern as a literal. To look for what someone has typed, see `PersonSearch` and `indexOf`.',
   })),
   {
     selector:

@@ -6,7 +6,7 @@ import { PASSWORD } from './archive.ts'
 /** Access tokens are valid for ten minutes. */
 const FRESH_MS = 5 * 60_000
 
-/** Somebody who has signed in to a running journal. */
+/** Someone who has signed in to a running journal. */
 export class Caller {
   readonly #url: string
   readonly #email: string

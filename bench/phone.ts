@@ -42,7 +42,7 @@ async function aPhone(browser: Browser): Promise<{ context: BrowserContext; page
   return { context, page, tools }
 }
 
-/** Opens a page as somebody who has never been here, then follows the first such link to another. */
+/** Opens a page as someone who has never been here, then follows the first such link to another. */
 export async function firstVisit(browser: Browser, url: string, link: string): Promise<FirstVisit> {
   const { context, page, tools } = await aPhone(browser)
   try {

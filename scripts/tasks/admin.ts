@@ -47,7 +47,7 @@ async function create(database: Database, email: string, publicUrl: string): Pro
   if (link === null) print('They have to sign in again, with the password that they have.\n')
   else if (was === 'author')
     print(
-      'The address of this account was never confirmed, so somebody else may have signed up with it: its password,\n' +
+      'The address of this account was never confirmed, so someone else may have signed up with it: its password,\n' +
         'profile, passkeys and one-time codes are removed, and its sessions have ended.\n',
     )
   if (link !== null) print((await words()).linkInWords(email, link))

@@ -46,5 +46,5 @@ test('npm run password says in a sentence why it cannot', () => {
     status: 1,
     stderr: 'There is no account with the email address nobody@plants.test.\n',
   })
-  expect(command(dataDir).stderr).toContain('npm run password -- somebody@example.org')
+  expect(command(dataDir).stderr).toContain('npm run password -- someone@example.org')
 })

@@ -11,7 +11,7 @@ import { linkInWords } from '../../src/journal/accounts/users/link-by-hand.ts'
 async function main(): Promise<void> {
   const [email, ...more] = process.argv.slice(2)
   if (!email || more.length) {
-    throw new Error('Please give the email address of one account: npm run password -- somebody@example.org')
+    throw new Error('Please give the email address of one account: npm run password -- someone@example.org')
   }
   const environment = readEnvironment(process.env)
   const database = await openDatabase(environment)

@@ -52,7 +52,7 @@ describe('npm run test-mail', () => {
     expect(status).toBe(0)
     expect(stdout).toMatch(/^Mail server: 0\.0\.0\.0, port \d+, encrypted by STARTTLS\.\nSigning in as journal\.\n/)
     expect(stdout).toContain('The mail server has taken the email.')
-    // The settings as delivered would send as somebody at example.org.
+    // The settings as delivered would send as someone at example.org.
     expect(stdout).toContain('is a placeholder: put your own address into journal.config.ts.')
     expect(stdout).not.toContain('p@ss')
     expect((await server.next(TO)).text).toContain('https://journal.test')

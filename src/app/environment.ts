@@ -165,7 +165,7 @@ export interface Environment {
   replaceSecrets: boolean
   /** True if administrators need a second factor. */
   secondFactorRequired: boolean
-  /** Who is emailed once a day what needs somebody at the server; null: nobody. */
+  /** Who is emailed once a day what needs someone at the server; null: nobody. */
   operatorEmail: string | null
   rateLimit: boolean
   /** Disk space that uploads and background work leave free. */

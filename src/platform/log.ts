@@ -38,7 +38,7 @@ export function loggedPath(url: string): string {
   return parts.map((part, at) => (isName(parts, at) ? '…' : withoutSecrets(part))).join('/')
 }
 
-/** The name of an author, and of a file as it is called on somebody's device. */
+/** The name of an author, and of a file as it is called on someone's device. */
 const isName = (parts: readonly string[], at: number): boolean =>
   (at === 2 && /^author$/i.test(parts[1]!)) || (at === 4 && parts[2] === 'files')
 

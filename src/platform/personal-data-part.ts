@@ -61,7 +61,7 @@ export interface Erasure {
   /** A text that the person has written, without their name and addresses. */
   readonly without: (text: string) => string
   /**
-   * A text that somebody else wrote at a time, without the name that the account had at that time and what the person
+   * A text that someone else wrote at a time, without the name that the account had at that time and what the person
    * has proven to be theirs. A name can be changed to any words, and so take them out of what others have written.
    */
   readonly withoutThen: (text: string, writtenAt: string) => string

@@ -51,7 +51,7 @@ describe('in the browser', () => {
     expect(said).toHaveBeenCalledWith('Away', { id: 'reload' })
   })
 
-  test('what was shown before somebody went elsewhere is no answer when they come back', async () => {
+  test('what was shown before someone went elsewhere is no answer when they come back', async () => {
     const loader = inBrowser(load)
     load.mockResolvedValueOnce('shown')
     await loader(argsAt('/list'))

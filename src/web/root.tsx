@@ -119,7 +119,7 @@ export function ErrorBoundary() {
 /** Links are passed by the pointer on its way elsewhere. */
 const INTENT_MS = 100
 
-/** Loads the scripts of the page whose link somebody points at or has reached by keyboard: one watcher for all links. */
+/** Loads the scripts of the page whose link someone points at or has reached by keyboard: one watcher for all links. */
 function Prefetch() {
   const [page, setPage] = useState<string>()
   useEffect(() => {

@@ -738,7 +738,7 @@ export const TABLE: Record<string, readonly Case[]> = {
   'reviews.freshLink': alone(EVERYBODY, { secret: UNKNOWN }),
   'reviews.mine': alone(SIGNED_IN),
   'reviews.linkOfMine': [
-    ['a review of somebody else', () => ({ path: { assignmentId: UNKNOWN } }), [401, 404, 404, 404]],
+    ['a review of someone else', () => ({ path: { assignmentId: UNKNOWN } }), [401, 404, 404, 404]],
   ],
 
   'users.me': alone(SIGNED_IN),

@@ -4,7 +4,7 @@ import { addressOf, bodyOf, cases } from './access-cases.ts'
 import { aSignedIn } from '../support/builders.ts'
 import { eachDatabase, type TestJournal } from '../support/databases.ts'
 import { times } from '../support/long.ts'
-import { becomeSomebodyElse, WAYS_TO_BE_RECUSED, type Recusing } from './recused.ts'
+import { becomeSomeoneElse, WAYS_TO_BE_RECUSED, type Recusing } from './recused.ts'
 import { callerFor } from '../support/review-builders.ts'
 
 /**
@@ -34,7 +34,7 @@ describe('a recused administrator', () => {
     const aboutArticles = cases.filter(({ endpoint }) => endpoint.path.includes('{id}'))
 
     test.each(aboutArticles)('$named', async ({ endpoint, method, send }) => {
-      /** The answer to somebody with this role; null if the call is not about an article of theirs or another's. */
+      /** The answer to someone with this role; null if the call is not about an article of theirs or another's. */
       const answerAs = async (role: 'author' | 'admin', way: Way) => {
         const owner = await aSignedIn(journal)
         const {
@@ -64,7 +64,7 @@ describe('a recused administrator', () => {
           const editor = callerFor((await aSignedIn(journal, { role: 'admin' })).user)
           const given = { database: journal.database, articleId: article.id, user: recused.user, editor }
           await way.make(given)
-          if (way.isFormer) await becomeSomebodyElse(given)
+          if (way.isFormer) await becomeSomeoneElse(given)
         }
         await db.updateTable('users').set({ role }).where('id', '=', recused.user.id).execute()
         const answer = await journal.send(method, addressOf(endpoint, path), bodyOf(method, body), {

@@ -187,7 +187,7 @@ function wordOf(said: string): string {
 const app = fastify()
 await app.register(cookie, { hook: false })
 
-/** An article that says the same in every place where somebody can write something. */
+/** An article that says the same in every place where someone can write something. */
 const articleOf = (said: string) =>
   testArticle({
     title: said,

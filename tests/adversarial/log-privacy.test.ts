@@ -7,7 +7,7 @@ import { aDocx, aMultipart } from '../support/multipart.ts'
 import { aCase, asCaller, invited } from '../support/review-builders.ts'
 import { openSmtpServer, type SmtpTrouble } from '../support/smtp-server.ts'
 
-/** Everything in the requests by which somebody is known, what they look for, or opens something. */
+/** Everything in the requests by which someone is known, what they look for, or opens something. */
 const PRIVATE =
   /zuleikha|qureshi|private-(?:author|reviewer|newcomer)|kostbarová|Saffron-Lantern|203\.0\.113\.77|2001:db8:77|zebrawort|secretkeyvalue|Hyphomycetes of Quetta/i
 

@@ -31,7 +31,7 @@ export interface Recusing {
 
 const inTransaction = ({ database }: Recusing, work: (tx: Tx) => Promise<unknown>) => database.transaction(work)
 
-/** Somebody whom an editor adds to the authors. */
+/** Someone whom an editor adds to the authors. */
 const asAuthor = async (given: Recusing, as: { email?: string; orcidId?: string }) => {
   const { articleId, editor } = given
   const form = { fullName: 'Ada Coauthor', email: 'other@authors.test', affiliation: 'Multan', role: 'Author', ...as }
@@ -108,8 +108,8 @@ export const WAYS_TO_BE_RECUSED: Record<string, (given: Recusing) => Promise<unk
   },
 }
 
-/** Changes everything by which somebody could be found: their account, the authors, the reviewers. */
-export async function becomeSomebodyElse({ database, articleId, user, editor }: Recusing): Promise<void> {
+/** Changes everything by which someone could be found: their account, the authors, the reviewers. */
+export async function becomeSomeoneElse({ database, articleId, user, editor }: Recusing): Promise<void> {
   await database.transaction(async (tx) => {
     const fresh = await tx.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
     await completeEmailChange(tx, { ...fresh, pending_email: `${newId()}@new.test` })

@@ -56,7 +56,7 @@ describe('reviewers stay unknown', () => {
     let stranger: SignedIn
     let reviewers: BuiltReviewer[]
     let articleId: string
-    /** Ids that would let somebody recognise a reviewer. */
+    /** Ids that would let someone recognise a reviewer. */
     let ids: string[]
 
     beforeAll(async () => {

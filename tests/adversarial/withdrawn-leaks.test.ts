@@ -16,7 +16,7 @@ const SECRET = /qwagga|zyxaria/i
 const TEXT =
   'Qwaggatext shows in the plots, qwaggatext in the pots and qwaggatext in <Zyxaria>: Zyxaria qwaggensis again.'
 
-/** What somebody who knows a part of it, or mistypes it, would ask of the search. */
+/** What someone who knows a part of it, or mistypes it, would ask of the search. */
 const QUERIES = [
   ...[
     'qwaggatitle',

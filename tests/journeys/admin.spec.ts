@@ -377,7 +377,7 @@ test.describe('the editorial board', () => {
     await expect(text(page)).not.toContainText('New words.')
   })
 
-  test('is not changed over what somebody else has saved, unless that is asked for', async ({
+  test('is not changed over what someone else has saved, unless that is asked for', async ({
     page,
     journal,
     trouble,
@@ -395,7 +395,7 @@ test.describe('the editorial board', () => {
     })
     await button(page, 'Update Members').click()
     const words =
-      'Somebody else has changed the editorial members since you opened them. Please look at their version first.'
+      'Someone else has changed the editorial members since you opened them. Please look at their version first.'
     await said(page, words)
     const notice = page.getByRole('alert')
     await expect(notice).toContainText(words)

@@ -142,7 +142,7 @@ test('a case fits a phone, part by part, light and dark', async ({ page, journal
   await expectNoAxeViolations(page)
 })
 
-test('other cases: not in review, decided, of somebody else', async ({ page, journal, trouble }) => {
+test('other cases: not in review, decided, of someone else', async ({ page, journal, trouble }) => {
   trouble.expect(/40[34]/)
   const editor = await aSignedIn(journal, { role: 'admin' })
   await signIn(page, journal, { user: editor.user })

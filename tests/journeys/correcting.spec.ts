@@ -169,7 +169,7 @@ test('two editors at once: nothing is overwritten, and nothing typed is lost', a
 
   await review(page).click()
   await saveChanges(page).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this article' })
+  const notice = page.getByRole('alert').filter({ hasText: 'Someone else has changed this article' })
   await expect(notice).toBeFocused()
   await expect(notice.getByRole('row', { name: /^Keywords/ })).toContainText('their, keywords')
   await expect(notice.getByRole('row', { name: /^Issue/ })).toContainText('4')

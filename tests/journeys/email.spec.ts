@@ -84,7 +84,7 @@ test('opening the link of a confirmation email does nothing by itself', async ({
   expect(calls.filter((call) => /api|#/.test(call))).toEqual([])
 })
 
-test('somebody who forgot the password asks for a link', async ({ page, journal, emails }) => {
+test('someone who forgot the password asks for a link', async ({ page, journal, emails }) => {
   test.slow()
   const { email } = await aUser(journal.database)
   await page.goto('/login')

@@ -165,7 +165,7 @@ test.describe('links in view', () => {
 test.describe('React comes', () => {
   test.beforeEach(({ journal }) => journal.clear())
 
-  test('where somebody is signed in, and when that happens in another tab', async ({ page, journal }) => {
+  test('where someone is signed in, and when that happens in another tab', async ({ page, journal }) => {
     await page.goto('/about')
     await page.waitForLoadState('networkidle')
     expect(await isLive(page)).toBe(false)

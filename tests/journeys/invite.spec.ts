@@ -161,7 +161,7 @@ test('the keyboard alone is enough, and a draft survives a reload', async ({ pag
   ).toEqual([])
 })
 
-test('warnings are read before, somebody else is checked while typed, and a failure loses nothing', async ({
+test('warnings are read before, someone else is checked while typed, and a failure loses nothing', async ({
   page,
   journal,
   trouble,
@@ -180,8 +180,8 @@ test('warnings are read before, somebody else is checked while typed, and a fail
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Please choose at least one person to invite' })).toBeVisible()
 
-  await button(page, 'Somebody else').click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else' })
+  await button(page, 'Someone else').click()
+  const dialog = page.getByRole('dialog', { name: 'Someone else' })
   await dialog.getByLabel('Full name *').fill('Nasreen Again')
   await dialog.getByLabel('Email *').fill('nasreen@bzu.test')
   await expect(dialog.getByText(/Authors cannot review their own manuscript/)).toBeVisible()
@@ -248,7 +248,7 @@ test('on a phone the invitation follows the list, and Send is always there', asy
   const send = button(page, 'Invite 1 reviewer')
   await expect(send).toBeInViewport({ ratio: 1 })
   await fitsTheScreen(page)
-  for (const name of ['Invite 1 reviewer', 'Somebody else', 'Remove Marta Lindqvist', /^Move Oskar Brandl down/]) {
+  for (const name of ['Invite 1 reviewer', 'Someone else', 'Remove Marta Lindqvist', /^Move Oskar Brandl down/]) {
     expect((await button(page, name).boundingBox())!.height).toBeGreaterThanOrEqual(44)
   }
   await expectNoAxeViolations(page)

@@ -269,7 +269,7 @@ test('a link in an email leads through signing in back to the manuscript', async
   await expect(status(page)).toBeVisible()
 })
 
-test('somebody else’s manuscript is not found', async ({ page, journal, trouble }) => {
+test('someone else’s manuscript is not found', async ({ page, journal, trouble }) => {
   trouble.expect(/404/)
   const { id } = await aCase(journal.database)
   await signIn(page, journal)

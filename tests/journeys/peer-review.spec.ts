@@ -50,7 +50,7 @@ const said = (page: Page, words: string) =>
 const reviewLink = (email: ReceivedEmail) => /^http\S+\/review#\S+$/m.exec(email.text)![0]
 const pageLink = (email: ReceivedEmail) => new URL(/^http\S+\/dashboard\/articles\/\S+$/m.exec(email.text)![0]).pathname
 
-/** The next email to somebody with this subject; others that come before it are left out. */
+/** The next email to someone with this subject; others that come before it are left out. */
 async function emailAbout(emails: SmtpServer, to: string, subject: RegExp): Promise<ReceivedEmail> {
   for (;;) {
     const email = await emails.next(to)
@@ -58,7 +58,7 @@ async function emailAbout(emails: SmtpServer, to: string, subject: RegExp): Prom
   }
 }
 
-/** A browser of somebody else, whose errors count too. */
+/** A browser of someone else, whose errors count too. */
 async function aBrowser(
   browser: Browser,
   journal: RunningJournal,
@@ -109,8 +109,8 @@ async function submitWithSuggestions(page: Page) {
   await suggested.getByLabel('Full name').fill('Ines Duarte')
   await suggested.getByLabel('Email').fill('ines@coimbra.test')
   await suggested.getByLabel('Affiliation (optional)').fill('University of Coimbra')
-  const opposed = page.getByRole('region', { name: 'Ask not to invite somebody' })
-  await opposed.getByRole('button', { name: 'Name somebody not to invite' }).click()
+  const opposed = page.getByRole('region', { name: 'Ask not to invite someone' })
+  await opposed.getByRole('button', { name: 'Name someone not to invite' }).click()
   await opposed.getByLabel('Full name').fill('Viktor Havel')
   await opposed.getByLabel('Email (optional)').fill('viktor@brno.test')
   await opposed.getByLabel('Reason (optional)').fill('disputed data')

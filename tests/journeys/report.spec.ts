@@ -265,7 +265,7 @@ test.describe('after a decision', () => {
 
 const KILLS = times(6, 20)
 
-test(`killed ${KILLS} times while somebody types, online and offline, the browser has every word`, async ({
+test(`killed ${KILLS} times while someone types, online and offline, the browser has every word`, async ({
   journal,
 }) => {
   test.setTimeout(60_000 + KILLS * 8_000)

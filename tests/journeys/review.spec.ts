@@ -342,7 +342,7 @@ test.describe('approval', () => {
       .where('id', '=', article.id)
       .execute()
     await approveNow(question).click()
-    await expect(question.locator('.refused')).toContainText('Somebody else has changed this article')
+    await expect(question.locator('.refused')).toContainText('Someone else has changed this article')
     await question.getByRole('button', { name: 'Cancel' }).click()
     const details = dialog(page, 'Article details')
     await expect(details.getByRole('heading', { name: 'Corrected work' })).toBeVisible()

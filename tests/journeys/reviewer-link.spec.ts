@@ -238,7 +238,7 @@ test('a link that does not work offers a fresh one, which goes to the invited ad
   await expect(page.getByText('For Marta Lindqvist.')).toBeVisible()
 })
 
-test('somebody else says so, which changes nothing', async ({ page, journal, emails }) => {
+test('someone else says so, which changes nothing', async ({ page, journal, emails }) => {
   const { link, assignment } = await anInvitation(journal, emails)
   await page.goto(link)
   await page.getByRole('button', { name: 'Not you?' }).tap()

@@ -152,7 +152,7 @@ test('an author suggests reviewers and names one not to invite', async ({ page, 
   await expect(suggested.getByText('Email is required')).toHaveCount(0)
   await suggested.getByLabel('Why this person (optional)').fill('Knows seed banks')
 
-  await button(page, 'Name somebody not to invite').click()
+  await button(page, 'Name someone not to invite').click()
   await page.getByRole('group', { name: 'Not to invite 1' }).getByLabel('Full name').fill('Rival Green')
   await fitsTheScreen(page)
   await expectNoAxeViolations(page)

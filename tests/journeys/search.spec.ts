@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('somebody who is signed in searches in the same way', async ({ page, journal }) => {
+test('someone who is signed in searches in the same way', async ({ page, journal }) => {
   await signIn(page, journal)
   await page.goto('/about')
   await livened(page)

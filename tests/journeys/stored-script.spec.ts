@@ -75,7 +75,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
 
   await test.step('pages', async () => {
     await visit(['/login?next=javascript:canary(1)'], livened)
-    // The documents are the same for everyone; React reads them as well where somebody is signed in.
+    // The documents are the same for everyone; React reads them as well where someone is signed in.
     await signIn(page, journal, { user: author })
     await visit(
       [

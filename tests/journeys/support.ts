@@ -241,12 +241,12 @@ export async function signIn(
 
 /**
  * Waits for hydration: from then on a link's page is made in the browser. Pages that are only read come to it
- * if somebody is signed in, or by `browseTo`.
+ * if someone is signed in, or by `browseTo`.
  */
 export const livened = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
 
-/** Opens a page as somebody does who has come by way of the sign-in page, and brought React along. */
+/** Opens a page as someone does who has come by way of the sign-in page, and brought React along. */
 export async function browseTo(page: Page, path: string): Promise<void> {
   await page.goto('/login')
   await livened(page)

@@ -57,7 +57,7 @@ test('whatever others than administrators change is counted by the hour, or kept
   expect(uncounted.map(([name]) => name).toSorted()).toEqual(Object.values(BOUND_OTHERWISE).flat().toSorted())
 })
 
-test('what is counted by the hour is counted for somebody', () => {
+test('what is counted by the hour is counted for someone', () => {
   const counted = endpoints.filter(([, { hourly }]) => hourly !== undefined)
   expect(counted.filter(([, { access }]) => access === 'anyone' || access === 'sign-in optional')).toEqual([])
 })

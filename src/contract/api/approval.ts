@@ -11,7 +11,7 @@ export const PDF_ONLY = 'The final file must be a PDF'
 export const PDF_TAKEN = 'This file already belongs to an article. Please upload the PDF again.'
 export const VOLUME_GONE = 'This volume no longer exists. Please choose another.'
 export const CHANGED_MEANWHILE =
-  'Somebody else has changed this article since you opened it. Please look at their changes first.'
+  'Someone else has changed this article since you opened it. Please look at their changes first.'
 export const STANDARDS_UNCONFIRMED = 'Please confirm that this article meets all publication standards'
 
 /** Google Scholar does not index larger files; they are accepted all the same. */

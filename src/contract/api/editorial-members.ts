@@ -15,7 +15,7 @@ export type EditorialMembers = z.infer<typeof EditorialMembers>
 export const MEMBERS_REQUIRED = 'Please enter members content'
 export const MEMBERS_EXIST = 'There is already an editorial-members record'
 export const MEMBERS_CHANGED =
-  'Somebody else has changed the editorial members since you opened them. Please look at their version first.'
+  'Someone else has changed the editorial members since you opened them. Please look at their version first.'
 
 /** How many earlier versions of the record are kept. */
 export const MEMBERS_VERSIONS = 20

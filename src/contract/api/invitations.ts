@@ -9,9 +9,9 @@ import { absentWhenBlank, Id, IdInPath, line, text } from './field-schemas.ts'
 import { Finding, ReviewerForm } from './reviewers.ts'
 import { Email } from './users.ts'
 
-/** Somebody who could be invited to review a manuscript. Reasons are words: a score is never shown. */
+/** Someone who could be invited to review a manuscript. Reasons are words: a score is never shown. */
 export const ReviewerCandidate = z.object({
-  /** Null for somebody who becomes a reviewer when invited. */
+  /** Null for someone who becomes a reviewer when invited. */
   reviewerId: Id.nullable(),
   fullName: z.string(),
   affiliation: z.string(),
@@ -54,7 +54,7 @@ const Message = text(OWN_LINES_MAX)
   .transform((message) => message?.trim() || null)
   .describe('The editor’s own lines, a part of the email.')
 
-/** Somebody who is no reviewer of this journal yet. */
+/** Someone who is no reviewer of this journal yet. */
 export const NewPerson = z.strictObject({
   fullName: ReviewerForm.shape.fullName,
   email: Email('Please enter a valid email address'),
@@ -64,7 +64,7 @@ export const NewPerson = z.strictObject({
 
 const Whom = {
   reviewerId: Id.optional(),
-  suggestionId: Id.optional().describe('Somebody whom the authors or another reviewer suggest for this manuscript.'),
+  suggestionId: Id.optional().describe('Someone whom the authors or another reviewer suggest for this manuscript.'),
   person: NewPerson.optional(),
   email: Email('Please enter a valid email address').optional().describe('One of the addresses of a known reviewer.'),
 }
@@ -82,7 +82,7 @@ export const Invitee = z
       .nullish()
       .transform((reason) => reason?.trim() || null)
       .describe(
-        'Why the report counts as independent although there is a conflict of interest, or why the person is invited although the authors ask the editor not to, or may be somebody else on the case.',
+        'Why the report counts as independent although there is a conflict of interest, or why the person is invited although the authors ask the editor not to, or may be someone else on the case.',
       ),
   })
   .refine(names, NAMED_ONCE)
@@ -90,7 +90,7 @@ export type Invitee = z.output<typeof Invitee>
 
 const Invitees = z.array(Invitee).max(INVITED_MAX, `Please choose at most ${INVITED_MAX} people at a time`)
 
-/** What speaks against inviting somebody, in words: the same for people in the list and for one being typed. */
+/** What speaks against inviting someone, in words: the same for people in the list and for one being typed. */
 const Cautions = {
   findings: z.array(Finding),
   warnings: z.array(z.string()).describe('Read and confirmed by `despite` before an invitation.'),

@@ -14,7 +14,7 @@ export const PersonalDataSummary = z.object({
   named: z.number().int(),
   /** Messages, decisions and appeals in peer review. */
   written: z.number().int(),
-  /** Reviews, by a confirmed address; null where somebody else looks: who has reviewed is confidential. */
+  /** Reviews, by a confirmed address; null where someone else looks: who has reviewed is confidential. */
   reviews: z.number().int().nullable(),
   /** Why the account cannot be deleted now, in sentences; empty if it can. */
   obstacles: z.array(z.string()),

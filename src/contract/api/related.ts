@@ -56,7 +56,7 @@ export const keywords = {
   }),
 }
 
-/** Somebody who has published in the journal, as printed on their articles. */
+/** Someone who has published in the journal, as printed on their articles. */
 export const Author = z.object({
   id: Id.describe('Their ORCID iD, or the id of a contributor: what the address of their page ends in.'),
   fullName: z.string().describe('As printed on the newest article.'),
@@ -67,7 +67,7 @@ export const Author = z.object({
   affiliations: z.array(z.string()).describe('As printed, those of the newest article first.'),
   sameName: z
     .int()
-    .describe('Further articles by authors of exactly this name, who may be this person or somebody else.'),
+    .describe('Further articles by authors of exactly this name, who may be this person or someone else.'),
 })
 export type Author = z.infer<typeof Author>
 

@@ -13,7 +13,7 @@ const Day = z.iso.date('Please give the date as YYYY-MM-DD')
 const optionalDay = z.preprocess((day) => (day === '' || day === undefined ? null : day), Day.nullable())
 
 /** A reviewer as administrators see one. */
-/** Whomever it is about: whether somebody reviews that manuscript must not be found out by it. */
+/** Whomever it is about: whether someone reviews that manuscript must not be found out by it. */
 export const RECUSED_FROM_OPEN_CASE =
   'You are recused from a manuscript in peer review. Until its review has ended, please ask another administrator to do this.'
 
@@ -86,7 +86,7 @@ export const TypedReviewerForm = ReviewerForm.extend({
     }),
 })
 
-export const REVIEWER_CHANGED = 'Somebody else has just changed this reviewer. Please look at it again.'
+export const REVIEWER_CHANGED = 'Someone else has just changed this reviewer. Please look at it again.'
 export const NEVER_AGAIN = 'The owner of this address has asked never to be invited again.'
 export const addressTaken = (email: string, fullName: string): string => `${email} belongs to ${fullName} already`
 export const orcidTaken = (fullName: string): string => `This ORCID iD belongs to ${fullName} already`
@@ -102,7 +102,7 @@ export const Finding = z.object({
   sentence: z.string(),
 })
 
-/** Somebody who may be invited, as typed so far. */
+/** Someone who may be invited, as typed so far. */
 const PersonForm = z.strictObject({
   fullName: orBlank(200),
   emails: z.array(line(254)).max(ADDRESSES_MAX).default([]),

@@ -27,7 +27,7 @@ const Day = z.iso.date(DATE_REQUIRED)
 
 export const Consent = z.strictObject({ conflict: ConflictAnswer, dueOn: Day })
 
-/** Somebody whom a reviewer who has declined names. */
+/** Someone whom a reviewer who has declined names. */
 export const NamedReviewer = z.strictObject({
   fullName: nameOfPerson(200, { required: 'Full name is required' }),
   email: z
@@ -180,7 +180,7 @@ export const reviews = {
     method: 'POST',
     path: '/review/not-me',
     access: 'reviewers',
-    summary: 'Tells the editor that the link has reached somebody else',
+    summary: 'Tells the editor that the link has reached someone else',
     input: z.strictObject({}),
     output: Message,
   }),

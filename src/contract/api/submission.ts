@@ -65,7 +65,7 @@ export const ArticleContent = z.strictObject({
 })
 export type ArticleContent = z.output<typeof ArticleContent>
 
-/** Somebody whom authors suggest as a reviewer, or ask not to invite. */
+/** Someone whom authors suggest as a reviewer, or ask not to invite. */
 export const SuggestionForm = z
   .strictObject({
     kind: z.enum(SUGGESTION_KINDS),

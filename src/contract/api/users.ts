@@ -95,7 +95,7 @@ export type ListedUser = z.infer<typeof ListedUser>
 
 /** Anybody can sign up with anybody's address. */
 export const UNCONFIRMED_ADDRESS =
-  'The address of this account has not been confirmed, so it may be somebody else’s. Please ask its owner to confirm it first.'
+  'The address of this account has not been confirmed, so it may be someone else’s. Please ask its owner to confirm it first.'
 export const LAST_ADMINISTRATOR = 'The journal needs at least one administrator'
 
 export const users = {

@@ -37,7 +37,7 @@ async function work({ source, file, testFolder }: BackupJob): Promise<BackupDone
     return { bytes, sha256, faults: Math.max(0, faults.length - removed) }
   } catch (error) {
     await rm(file, { force: true })
-    // Its own sentence is for somebody who restores a backup.
+    // Its own sentence is for someone who restores a backup.
     throw error instanceof BadBackup
       ? new Error(`The new backup could not be restored for a test: ${error.how}.`)
       : error

@@ -124,7 +124,7 @@ describe('a backup of a whole journal', () => {
             (await db.selectFrom('audit_entries').select('seq').orderBy('seq', 'desc').limit(1).execute())[0]!.seq
           const before = await last()
           await database.transaction((tx) =>
-            writeAuditEntry(tx, { actorId: null, action: 'user.ask-password-reset', subject: 'somebody' }),
+            writeAuditEntry(tx, { actorId: null, action: 'user.ask-password-reset', subject: 'someone' }),
           )
           expect(await last()).toBe(before + 1)
           await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow(/only be added to/)

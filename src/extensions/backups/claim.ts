@@ -53,7 +53,7 @@ export async function claimBackup(
   }
 }
 
-/** Says that the backup is still being made; false if somebody else has taken it for dead. */
+/** Says that the backup is still being made; false if someone else has taken it for dead. */
 export async function extendClaim(db: Db, id: string, now = Date.now()): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('backups')

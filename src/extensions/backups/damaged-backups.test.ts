@@ -168,7 +168,7 @@ describe('what can go wrong with backups', () => {
           ...{ dataDir, programFolder, openStore: () => diskStore(join(dataDir, 'files')) },
         }
         await expect(restoreBackup(good, target)).rejects.toThrow(/not enough room.*Nothing was changed/)
-        // It said that there was room, and then somebody else took it.
+        // It said that there was room, and then someone else took it.
         const store = () => Object.assign(diskStore(join(dataDir, 'files')), { freeBytes: async () => Infinity })
         await expect(restoreBackup(good, { ...target, openStore: store })).rejects.toThrow(/There is no room left in/)
         expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/again with the same backup/)

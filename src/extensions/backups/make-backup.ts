@@ -181,7 +181,7 @@ export async function settingsIn(programFolder: string): Promise<string[]> {
   return [...(existsSync(join(programFolder, 'journal.config.ts')) ? ['journal.config.ts'] : []), ...texts.sort()]
 }
 
-/** Gives a whole file its name, unless somebody else has taken it meanwhile. */
+/** Gives a whole file its name, unless someone else has taken it meanwhile. */
 export async function nameFinally(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file)

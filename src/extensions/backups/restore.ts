@@ -109,7 +109,7 @@ async function write(backup: OpenBackup, target: Target, store: FileStore, hasRo
   return { files, settings }
 }
 
-/** A disk that was filled by somebody else since its room was checked. */
+/** A disk that was filled by someone else since its room was checked. */
 function roomFailure(error: unknown, { where, dataDir }: Target): Error | null {
   const isFolder = (error as NodeJS.ErrnoException).code === 'ENOSPC'
   if (!isFolder && databaseFailure(error) !== 'full') return null
@@ -191,7 +191,7 @@ async function restoreSecrets(dataDir: string, backup: OpenBackup): Promise<void
   }
 }
 
-/** Puts those beside the data that differ from the program's: somebody has to look at them. */
+/** Puts those beside the data that differ from the program's: someone has to look at them. */
 async function restoreSettings({ dataDir, programFolder }: Target, backup: OpenBackup): Promise<Restored['settings']> {
   const folder = join(dataDir, SETTINGS_FOLDER)
   const paths: string[] = []

@@ -242,7 +242,7 @@ async function verifyGuards(connection: Db): Promise<Fault[]> {
     (sqlite ? [`${table}_no_update`, `${table}_no_delete`] : [`${table}_append_only`]).some((name) => !there.has(name)),
   ).map((table) => ({
     what: `The database no longer refuses changes of ${table}.`,
-    todo: 'Somebody has switched that off. Restore a backup into an empty folder and database: that switches it on.',
+    todo: 'Someone has switched that off. Restore a backup into an empty folder and database: that switches it on.',
   }))
 }
 

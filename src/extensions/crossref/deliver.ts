@@ -18,7 +18,7 @@ import { depositedArticles, nextTimestamp } from './queries.ts'
 
 /** Delays in minutes until a failed attempt is repeated, by number of attempts; the last one is used from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
-/** Two days. After that somebody has to look at it. */
+/** Two days. After that someone has to look at it. */
 const ATTEMPTS_MAX = 12
 /** When Crossref is asked for its answer, in minutes: it usually takes a few. */
 const ASKING = [1, 2, 5, 15, 60, 3 * 60, 6 * 60]

@@ -18,7 +18,7 @@ import { depositFile } from './deposit-file.ts'
 import { countUnregistered, depositsWith, listDeposits } from './queries.ts'
 import type { CrossrefResources } from './resources.ts'
 
-/** Violated if a DOI or a deposit is made by somebody else at the same time. */
+/** Violated if a DOI or a deposit is made by someone else at the same time. */
 const INDEXES = ['articles_doi', 'deposits_doi']
 /** Enough for a wrong password that nobody noticed for a year. */
 const AGAIN_MAX = 200

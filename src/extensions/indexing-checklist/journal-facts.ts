@@ -80,7 +80,7 @@ const AFFILIATION_LETTERS = 5
 export function countEditors(members: string): number {
   const entries: HtmlNode[][] = []
   collect(htmlTree(members), entries)
-  return entries.filter(namesSomebody).length
+  return entries.filter(namesSomeone).length
 }
 
 function collect(nodes: readonly HtmlNode[], entries: HtmlNode[][]): void {
@@ -94,7 +94,7 @@ function collect(nodes: readonly HtmlNode[], entries: HtmlNode[][]): void {
 const hasEntries = (nodes: readonly HtmlNode[]): boolean =>
   nodes.some((node) => typeof node !== 'string' && (ENTRIES.has(node.name) || hasEntries(node.nodes)))
 
-function namesSomebody(nodes: readonly HtmlNode[]): boolean {
+function namesSomeone(nodes: readonly HtmlNode[]): boolean {
   const [first, ...rest] = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '')
   if (first === undefined || typeof first === 'string' || !/^(?:b|strong)$/.test(first.name)) return false
   const name = textOf(first.nodes)

@@ -13,7 +13,7 @@ export interface MonitoringSettings {
   rateLimit: boolean
   /** Whether administrators must have a second factor; null: the program knows none. */
   secondFactor: 'offered' | 'required' | null
-  /** Who is emailed what needs somebody at the server; null: nobody. */
+  /** Who is emailed what needs someone at the server; null: nobody. */
   operatorEmail: string | null
   /** Where files are stored. */
   filesIn: 'folder' | 'bucket'

@@ -11,7 +11,7 @@ import type { MonitoringResources } from './operation.ts'
 /** Shorter than a day, so that the hour of the day does not drift. */
 const PAUSE_MS = 23 * HOUR_MS
 
-/** Emails the operator once a day what needs somebody at the server, if the settings name an address. */
+/** Emails the operator once a day what needs someone at the server, if the settings name an address. */
 export const reportWork = (resources: MonitoringResources): BackgroundWork[] => {
   const { operatorEmail } = resources.operation.settings
   if (operatorEmail === null) return []

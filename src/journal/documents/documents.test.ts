@@ -48,7 +48,7 @@ describe('a process of its own', () => {
     ['says nonsense', 'return "clean"'],
     ['gives an empty copy', 'return { cleaned: Buffer.alloc(0) }'],
     ['gives something else', 'return { cleaned: "x", paragraphs: [{ text: 1, style: "text" }], words: 1 }'],
-    ['holds back without a reason', 'return { withheld: 1 }'],
+    ['withholds without a reason', 'return { withheld: 1 }'],
     ['hangs', 'for (;;);'],
   ])('that %s holds the file back', async (_what, code) => {
     const failing = running(code)

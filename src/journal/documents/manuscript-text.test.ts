@@ -11,12 +11,12 @@ async function read(content: Buffer, mediaType: string): Promise<ManuscriptText>
   return text
 }
 const word = (body: string) =>
-  anArchive({ ...wordParts('Somebody'), 'word/document.xml': `<w:document ${W}><w:body>${body}</w:body></w:document>` })
+  anArchive({ ...wordParts('Someone'), 'word/document.xml': `<w:document ${W}><w:body>${body}</w:body></w:document>` })
 const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
 
 describe('the text of a Word document', () => {
   test('has its headings, the changes accepted, then its notes', async () => {
-    const { paragraphs, words, isShortened } = await read(anArchive(wordParts('Somebody')), WORD_TYPE)
+    const { paragraphs, words, isShortened } = await read(anArchive(wordParts('Someone')), WORD_TYPE)
     expect(paragraphs).toEqual([
       { text: 'Leaves in spring', style: 'heading' },
       { text: 'added words', style: 'text' },
@@ -137,7 +137,7 @@ describe('limits', () => {
 })
 
 test.each([
-  ['a spreadsheet', anArchive(sheetParts('Somebody')), SHEET_TYPE, UNAVAILABLE.type],
+  ['a spreadsheet', anArchive(sheetParts('Someone')), SHEET_TYPE, UNAVAILABLE.type],
   ['pages without text', aRealPdf(), 'application/pdf', UNAVAILABLE.empty],
   ['no PDF', Buffer.from('%PDF-1.7\n'), 'application/pdf', UNAVAILABLE.unreadable],
   ['no archive', Buffer.from('PK'), WORD_TYPE, UNAVAILABLE.unreadable],

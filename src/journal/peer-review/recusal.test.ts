@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aCase, agreed, callerFor, decided, invited, reported } from '../../../tests/support/review-builders.ts'
 import { aReviewer, aSignedIn, aUser, type SignedIn } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
-import { becomeSomebodyElse, WAYS_TO_BE_RECUSED, type Recusing } from '../../../tests/adversarial/recused.ts'
+import { becomeSomeoneElse, WAYS_TO_BE_RECUSED, type Recusing } from '../../../tests/adversarial/recused.ts'
 import { undoDecision } from './cases/decide.ts'
 import { reviewEmails } from './cases/emails.ts'
 import { noteAllRecusedEditors } from './cases/recused-editors.ts'
@@ -47,7 +47,7 @@ describe('recusal', () => {
         expect(await everyList(given)).toEqual(NO)
         await way(given)
         expect(await everyList(given)).toEqual(YES)
-        await becomeSomebodyElse(given)
+        await becomeSomeoneElse(given)
         expect(await everyList(given)).toEqual(YES)
         await journal.database.db.updateTable('users').set({ role: 'author' }).where('id', '=', given.user.id).execute()
         const answer = await journal.put(`/users/${given.user.id}/role`, { role: 'admin' }, { as: editor })
@@ -116,7 +116,7 @@ describe('recusal', () => {
       expect(await late).toBeNull()
     })
 
-    test('drops the emails that wait for somebody who edits the case no longer, for whatever reason', async () => {
+    test('drops the emails that wait for someone who edits the case no longer, for whatever reason', async () => {
       const { database } = journal
       const waits = async (articleId: string, recipient: string) =>
         (await kindOf('editor-report').load!(database.db, { articleId } as never, { recipient })) !== null
@@ -141,7 +141,7 @@ describe('recusal', () => {
       expect.soft(await waits(moved.articleId, moved.user.email), 'a recused editor’s earlier address').toBe(false)
     })
 
-    test('of somebody named by mistake is ended by another administrator with a reason, never by themselves', async () => {
+    test('of someone named by mistake is ended by another administrator with a reason, never by themselves', async () => {
       const given = await aRecusing()
       const { articleId, user } = given
       await WAYS_TO_BE_RECUSED['a co-author by address']!(given)
@@ -389,7 +389,7 @@ describe('recusal', () => {
         expect(await sendAs('admin', 'author', way), way).toBe(true)
     })
 
-    test('is also of whoever has edited a case: they are not asked to review it, nor does anybody ask themselves', async () => {
+    test('is also of anyone who has edited a case: they are not asked to review it, nor does anybody ask themselves', async () => {
       const given = await aRecusing('author')
       const { articleId, user } = given
       await journal.post(`/cases/${articleId}/guest-editors`, { email: user.email }, { as: editor })

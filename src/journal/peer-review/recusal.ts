@@ -9,11 +9,11 @@ import { now } from '../../platform/ids.ts'
  * confirmed or not), who has been asked to review it or helps a reviewer, or who has declared a conflict of interest,
  * gets on every call what an author gets.
  *
- * What makes somebody recused can change or be changed by them: an address, an iD, the list of authors, a reviewer who
+ * What makes someone recused can change or be changed by them: an address, an iD, the list of authors, a reviewer who
  * is erased. So it is computed as it is now, and what was once found is written down (`case_recusals`) and stays.
  */
 
-/** The causes that rest on what somebody else has said. */
+/** The causes that rest on what someone else has said. */
 export const AS_NAMED = ['address', 'orcid'] as const satisfies RecusalCause[]
 /** The causes that would tell who reviews. */
 export const AS_REVIEWER = ['reviewer', 'invited', 'co-reviewer'] as const satisfies RecusalCause[]
@@ -218,7 +218,7 @@ export async function noteRecusalsWith(tx: Tx, reviewerId: string): Promise<void
   for (const { article_id } of rows) await noteRecusals(tx, { articleId: article_id })
 }
 
-/** The articles of which somebody's recusal has not been written down, from before this was done or by other means. */
+/** The articles of which someone's recusal has not been written down, from before this was done or by other means. */
 export async function articlesToNote(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct found.article_id as id from (${found({})}) as found
     where not exists (select 1 from case_recusals as noted where noted.article_id = found.article_id

@@ -11,7 +11,7 @@ function leftIn(file: string, texts: string[]): string[] {
   return texts.filter((text) => contents.some((content) => content.includes(text)))
 }
 
-test('somebody who is erased leaves no byte in the file of the database', async () => {
+test('someone who is erased leaves no byte in the file of the database', async () => {
   const journal = await openTestJournal('sqlite')
   try {
     const file = (journal.where as { file: string }).file

@@ -16,7 +16,7 @@ export async function whileErasing<T>(tx: Tx, work: () => Promise<T>): Promise<T
 }
 
 /**
- * To be called when a transaction has erased somebody: SQLite keeps earlier contents of changed pages in its log until it
+ * To be called when a transaction has erased someone: SQLite keeps earlier contents of changed pages in its log until it
  * is emptied, which readers can put off; the hourly sweep does it again. PostgreSQL's own vacuum frees what was deleted,
  * and overwrites it when the room is used again.
  */

@@ -79,7 +79,7 @@ describe('what one person may do within an hour', () => {
       expect((await ask('agree', consent())).status).toBe(200)
     })
 
-    test('somebody who may not act on a manuscript uses up nothing of those who may', async () => {
+    test('someone who may not act on a manuscript uses up nothing of those who may', async () => {
       const [author, stranger] = [await aSignedIn(journal), await aSignedIn(journal)]
       const { id } = await aCase(journal.database, { submitter: author.user })
       const complain = (as: typeof author, text: string) =>

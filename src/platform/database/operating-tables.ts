@@ -22,7 +22,7 @@ export interface OperatingTables {
     /** JSON of how each kind of background work gets on. */
     work: string
   }
-  /** Files that were found missing or damaged when somebody wanted them. */
+  /** Files that were found missing or damaged when someone wanted them. */
   damaged_files: { file_id: string; seen_at: Timestamp; how: string }
   /** What administrators have been sent an email about, until it is over. */
   warnings_sent: { about: string; at: Timestamp }

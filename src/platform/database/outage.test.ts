@@ -153,7 +153,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
     await expectAllWell(calls, acknowledged)
   })
 
-  test('a row that somebody else keeps locked, and connections that are all in use, are waited for so long', async () => {
+  test('a row that someone else keeps locked, and connections that are all in use, are waited for so long', async () => {
     const other = new pg.Client({ connectionString: `${server.url}/postgres` })
     await other.connect()
     await other.query('begin; lock table categories in access exclusive mode')

@@ -131,7 +131,7 @@ export interface CaseRow {
   created_at: Timestamp
 }
 
-/** How somebody came to be recused from a case, other than by declaring a conflict of interest. */
+/** How someone came to be recused from a case, other than by declaring a conflict of interest. */
 export type RecusalCause = 'submitter' | 'address' | 'orcid' | 'reviewer' | 'invited' | 'co-reviewer'
 
 export interface RecusalRow {
@@ -143,9 +143,9 @@ export interface RecusalRow {
   /** The address in lower case or the ORCID iD that was found among the authors; '' for all other causes. */
   found_as: Generated<string>
   at: Timestamp
-  /** When an editor got the email that somebody has named them as an author. */
+  /** When an editor got the email that someone has named them as an author. */
   told_at: Timestamp | null
-  /** When an editor ended it, because somebody was named as an author by mistake. */
+  /** When an editor ended it, because someone was named as an author by mistake. */
   lifted_at: Timestamp | null
   /** Null if the operator of the journal did. */
   lifted_by: string | null

@@ -14,7 +14,7 @@ export interface ReviewerTables {
     words: Generated<string>
     /** The version of the analyser that has made the last two; 0: none yet. */
     analyser: Generated<number>
-    /** The case for which an editor has entered somebody who was not known before; others may learn of them later. */
+    /** The case for which an editor has entered someone who was not known before; others may learn of them later. */
     created_for: Generated<string | null>
   }
   reviewer_addresses: {
@@ -63,7 +63,7 @@ export interface ReviewerRow {
   version: number
 }
 
-/** Somebody whom authors, or a reviewer who has declined, suggest or oppose. */
+/** Someone whom authors, or a reviewer who has declined, suggest or oppose. */
 export interface SuggestionRow {
   id: string
   article_id: string

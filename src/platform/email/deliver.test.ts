@@ -290,7 +290,7 @@ describe('delivering emails', () => {
       expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toHaveLength(0)
     })
 
-    test('those that could not be sent are sent at once when somebody asks for it; a letter that waits for its time is not', async () => {
+    test('those that could not be sent are sent at once when someone asks for it; a letter that waits for its time is not', async () => {
       await write(received('Rosa', 'busy@plants.test'))
       server.trouble = 'busy'
       await deliver()

@@ -132,7 +132,7 @@ export function whyAway(error: SmtpError, { host, port, login, encryption }: Smt
     return `The certificate of ${host}:${port} is not signed by anyone this machine trusts: nothing was sent.`
   }
   if (code === 'ETLS' && command === 'STARTTLS') {
-    return `${server} does not encrypt (STARTTLS), or somebody on the way prevents it: nothing was sent.`
+    return `${server} does not encrypt (STARTTLS), or someone on the way prevents it: nothing was sent.`
   }
   if (/wrong version number|packet length too long/i.test(error.message)) {
     return `${server} does not begin encrypted: for this port SMTP_URL begins with smtp://, not smtps://.`

@@ -37,7 +37,7 @@ describe('emails are sent in turns', () => {
       journal.database.transaction(async (tx) => {
         for (const email of emails) await enqueue(tx, email)
       })
-    /** So many emails about one manuscript, each to somebody else. */
+    /** So many emails about one manuscript, each to someone else. */
     const flood = (articleId: string, count: number) =>
       write(...Array.from({ length: count }, (_, at) => about(articleId, `${articleId}-${at}@plants.test`)))
     const waiting = () =>
@@ -143,8 +143,8 @@ describe('emails are sent in turns', () => {
       expect((await waiting()).map(({ attempts, claimed_until }) => ({ attempts, claimed_until }))).toEqual(
         Array(5).fill({ attempts: 0, claimed_until: null }),
       )
-      await write(reset(user), about('another', 'somebody-else@plants.test'))
-      expect(await deliver({ at: new Date(at.getTime() + MINUTE) })).toEqual([user.email, 'somebody-else@plants.test'])
+      await write(reset(user), about('another', 'someone-else@plants.test'))
+      expect(await deliver({ at: new Date(at.getTime() + MINUTE) })).toEqual([user.email, 'someone-else@plants.test'])
       expect(await deliver({ at: new Date(at.getTime() + 30 * MINUTE) })).toEqual([])
       expect(await deliver({ at: new Date(at.getTime() + HOUR) })).toHaveLength(5)
       expect(await waiting()).toEqual([])

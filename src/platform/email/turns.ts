@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import type { Database } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
 
-/** What somebody waits for in front of a screen. These have narrow limits of their own (`outbox.ts`). */
+/** What someone waits for in front of a screen. These have narrow limits of their own (`outbox.ts`). */
 const URGENT: readonly EmailKind[] = [
   'password-reset',
   'email-confirmation',

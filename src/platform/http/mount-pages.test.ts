@@ -127,7 +127,7 @@ describe('pages', () => {
     expect(rendered()).toEqual(['https://journal.example.org/blog?page=2'])
   })
 
-  test('are the same for somebody signed in, and never read a token', async () => {
+  test('are the same for someone signed in, and never read a token', async () => {
     await page('/blog')
     const signedIn = await page('/blog', { authorization: 'Bearer x', cookie: 'session=1' })
     expect(signedIn.statusCode).toBe(200)

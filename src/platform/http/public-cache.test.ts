@@ -107,7 +107,7 @@ describe('a public answer', () => {
       expect(gzip.status).toBe(200)
     })
 
-    test('to somebody signed in is neither kept nor taken from what is kept', async () => {
+    test('to someone signed in is neither kept nor taken from what is kept', async () => {
       const admin = await aSignedIn(journal, { role: 'admin' })
       const { id } = await anArticle(journal.database)
       const path = `/posts/details/${id}`

@@ -89,7 +89,7 @@ describe('the processes that work', () => {
     expect(Math.max(...seen.map(({ megabytes }) => megabytes))).toBeLessThanOrEqual(600)
   })
 
-  test('do first what somebody waits for, and leave it a place', async () => {
+  test('do first what someone waits for, and leave it a place', async () => {
     const workers = open({ atOnce: 2, memoryMegabytes: 600 })
     const done: string[] = []
     const ask = (name: string, isBackground: boolean) =>

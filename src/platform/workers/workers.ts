@@ -155,7 +155,7 @@ export class WorkerProcesses implements Workers {
   readonly #isPart = (megabytes: number): boolean =>
     megabytes === Math.floor(this.#limits.memoryMegabytes / this.#limits.atOnce)
 
-  /** Begins what fits: first what somebody waits for, and of that first what has the fewest processes. */
+  /** Begins what fits: first what someone waits for, and of that first what has the fewest processes. */
   #begin(): void {
     const { memoryMegabytes, atOnce } = this.#limits
     const running = [...this.#running]
@@ -164,7 +164,7 @@ export class WorkerProcesses implements Workers {
       (a, b) => Number(a.isBackground) - Number(b.isBackground) || ofModule(a) - ofModule(b),
     )[0]
     if (!next || running.length >= atOnce) return
-    // One place is left for what somebody waits for.
+    // One place is left for what someone waits for.
     const inBackground = running.filter(({ isBackground }) => isBackground).length
     if (next.isBackground && inBackground >= Math.max(1, atOnce - 1)) return
     const taken = running.reduce((sum, { megabytes }) => sum + megabytes, 0)

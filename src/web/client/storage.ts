@@ -5,11 +5,11 @@ export const STORAGE_KEYS = {
   user: 'user_data',
 } as const
 
-/** 'off' once somebody does not want single keys to do anything. */
+/** 'off' once someone does not want single keys to do anything. */
 export const SINGLE_KEYS = 'listing_keys'
 
-/** When somebody last put off setting up a second factor on this device. */
-export const SECOND_FACTOR_PUT_OFF = 'second_factor_put_off'
+/** When someone last put off setting up a second factor on this device. */
+export const SECOND_FACTOR_POSTPONED = 'second_factor_put_off'
 
 // A browser may have no local storage, refuse it, or have no room left: nothing here throws.
 
@@ -41,5 +41,5 @@ export function itemsUnder(prefix: string): string[] {
   }
 }
 
-/** Single keys do something, unless somebody has turned them off on this device. */
+/** Single keys do something, unless someone has turned them off on this device. */
 export const areSingleKeysOn = (): boolean => readItem(SINGLE_KEYS) !== 'off'

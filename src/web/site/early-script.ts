@@ -9,11 +9,11 @@ export const LATER = 'text/later'
  * Runs before the first paint, written into each page: it must not refer to anything outside of itself. The
  * Content-Security-Policy allows it by its hash.
  *
- * - It applies the colour scheme, and marks the page if somebody is signed in, to avoid flashes.
+ * - It applies the colour scheme, and marks the page if someone is signed in, to avoid flashes.
  * - It prevents zod from compiling its schemas with `new Function`, which the policy forbids: the mere attempt,
  *   made as soon as a schema is created, would be reported as a violation.
  * - It starts the page's module script, and with it React, where something needs it: after the first paint on
- *   pages with forms, in the signed-in areas and wherever somebody is signed in; later if somebody signs in in
+ *   pages with forms, in the signed-in areas and wherever someone is signed in; later if someone signs in in
  *   another tab, or if a featured image cannot be loaded and gives way to a plant. Other pages are complete
  *   documents. If the script cannot be loaded, the next touch tries again.
  */

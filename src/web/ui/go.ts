@@ -12,7 +12,7 @@ interface InPlace {
   replace: boolean
 }
 
-/** The same for a page that changes under the hands of somebody: the focus and the scroll position stay. */
+/** The same for a page that changes under the hands of someone: the focus and the scroll position stay. */
 export const goInPlace = (detail: InPlace): void => void window.dispatchEvent(new CustomEvent(GO_IN_PLACE, { detail }))
 
 /** Lets the router open what `go` names. A page that is open already does not get a second entry in the history. */

@@ -36,7 +36,7 @@ export function useCommand(onFailure?: (failure: ApiError) => unknown) {
 
 /**
  * For the buttons of an editor: runs an action, shows the outcome, and loads the page again: also after a refusal,
- * which mostly means that somebody else was faster. Resolves to true if it succeeded.
+ * which mostly means that someone else was faster. Resolves to true if it succeeded.
  */
 export function useAct() {
   const { revalidate } = useRevalidator()

@@ -36,7 +36,7 @@ describe('shortcuts', () => {
     expect(pressed.mock.calls).toEqual([['j']])
   })
 
-  test('leave single keys to somebody who types; Ctrl and Enter send everywhere, once', () => {
+  test('leave single keys to someone who types; Ctrl and Enter send everywhere, once', () => {
     render(<Page />)
     const letter = screen.getByLabelText('Letter')
     press('j', {}, letter)

@@ -14,7 +14,7 @@ export function useShortcuts(single: Shortcuts, send?: () => void) {
   const latest = useRef({ single, send, on })
   latest.current = { single, send, on }
 
-  // Before the page is painted: somebody may press a key the moment they see it.
+  // Before the page is painted: someone may press a key the moment they see it.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing || document.querySelector('dialog[open]')) return

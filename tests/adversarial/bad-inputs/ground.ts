@@ -165,7 +165,7 @@ export async function aGround(journal: TestJournal): Promise<Ground> {
   return ground
 }
 
-/** A generated call may have ended a session, taken a role away or deleted what somebody had uploaded. */
+/** A generated call may have ended a session, taken a role away or deleted what someone had uploaded. */
 async function signInAgain(journal: TestJournal, people: Record<string, SignedIn>): Promise<void> {
   const { database } = journal
   for (const [name, { user }] of Object.entries(people)) {

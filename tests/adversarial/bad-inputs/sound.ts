@@ -101,7 +101,7 @@ async function unprintable({ db, engine }: Database): Promise<string[]> {
   return found
 }
 
-/** An object or a list: what somebody typed in quotation marks is JSON as well, but nothing reads it as such. */
+/** An object or a list: what someone typed in quotation marks is JSON as well, but nothing reads it as such. */
 function isJson(value: string): boolean {
   if (!/^[[{]/.test(value)) return false
   try {

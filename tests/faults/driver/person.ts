@@ -5,7 +5,7 @@ export interface Answered<T> {
   body: T
 }
 
-/** Somebody with an account, or without one, who calls the API and asks again while it is away. */
+/** Someone with an account, or without one, who calls the API and asks again while it is away. */
 export class Person {
   readonly email: string
   readonly #load: Load

@@ -14,7 +14,7 @@ export const ACTIONS = {
   'article.screen': 'screened a manuscript',
   'article.change-editor': 'changed the editor of a manuscript',
   'article.recuse': 'declared a conflict of interest with a manuscript',
-  'article.lift-recusal': 'let somebody edit a manuscript again who was named as an author by mistake',
+  'article.lift-recusal': 'let someone edit a manuscript again who was named as an author by mistake',
   'article.invite-reviewers': 'invited reviewers',
   'article.cancel-review': 'cancelled a review',
   'article.change-review': 'changed the dates or the address of a review',

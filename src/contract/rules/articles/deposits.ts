@@ -12,7 +12,7 @@ export const DEPOSIT_STATES = {
 export type DepositState = keyof typeof DEPOSIT_STATES
 export const DEPOSIT_STATE_WORDS = Object.keys(DEPOSIT_STATES) as [DepositState, ...DepositState[]]
 
-/** The states that somebody has to look at. */
+/** The states that someone has to look at. */
 export const UNSUCCESSFUL = ['refused', 'failed'] as const satisfies readonly DepositState[]
 /** The states in which the DOI is registered. */
 export const REGISTERED = ['accepted', 'warnings'] as const satisfies readonly DepositState[]
@@ -84,6 +84,6 @@ const OTHERWISE =
 /** What to do about a message of Crossref's. */
 export const adviceOn = (message: string): string => ADVICE.find(([words]) => words.test(message))?.[1] ?? OTHERWISE
 
-/** The choices of the list of deposits: a state, or those that somebody has to look at. */
+/** The choices of the list of deposits: a state, or those that someone has to look at. */
 export const DEPOSIT_FILTERS = ['attention', ...DEPOSIT_STATE_WORDS] as const
 export type DepositFilter = (typeof DEPOSIT_FILTERS)[number]

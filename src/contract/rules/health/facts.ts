@@ -27,7 +27,7 @@ export interface HealthFacts {
   files: {
     in: 'folder' | 'bucket'
     isReached: boolean
-    /** Files that were found damaged when somebody wanted them, and still are. */
+    /** Files that were found damaged when someone wanted them, and still are. */
     damaged: readonly { fileId: string; seenAt: string }[]
   } | null
   emails: {

@@ -208,7 +208,7 @@ const settings: Rule = ({ settings: { production, publicUrl, rateLimit, secondFa
       finding(
         'soon',
         'rate-limit',
-        'Nothing limits how often somebody may call or try passwords.',
+        'Nothing limits how often someone may call or try passwords.',
         'Remove RATE_LIMIT=off from the settings: it is meant for load tests.',
       ),
     )

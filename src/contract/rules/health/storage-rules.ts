@@ -144,7 +144,7 @@ const machineOf = (server: string): string => server.split(' ')[0]!
 export const DISK_RESERVE_MB = 512
 export const MEGABYTE = 1024 * 1024
 
-/** How many times the reserve is free when somebody should make room. */
+/** How many times the reserve is free when someone should make room. */
 const EARLY = 3
 /** How many times it must be free until a warning is over: a disk at its limit would warn with every file. */
 const OVER = 4
@@ -152,7 +152,7 @@ const OVER = 4
 export const isRoomAgain = (freeBytes: number, reserveBytes: number): boolean => freeBytes >= OVER * reserveBytes
 
 /**
- * plenty: all is well. low: somebody should make room. full: nothing is stored any more that could come later, so that
+ * plenty: all is well. low: someone should make room. full: nothing is stored any more that could come later, so that
  * the database can go on writing.
  */
 export type DiskLevel = 'plenty' | 'low' | 'full'

@@ -19,7 +19,7 @@ export const LATE_REPORT_DAYS = 30
 
 /** All moves of an assignment. What is not in this table is refused. */
 export const ASSIGNMENT_MOVES = {
-  /** From the standby list, at once when somebody declines or does not answer. */
+  /** From the standby list, at once when someone declines or does not answer. */
   invite: { by: ['editor', 'system'], from: { standby: 'invited' }, round: 'open' },
   inviteAgain: { by: ['editor'], from: { declined: 'invited' }, round: 'open' },
   /** Also after a refusal or after no answer: 'I can after all'. */

@@ -4,7 +4,7 @@ import { casePolicy, type CaseRelation, type CaseVerb } from './case-policy.ts'
 const WHO = ['administrator', 'guest editor', 'submitter', 'other', 'visitor'] as const
 type Who = (typeof WHO)[number]
 
-/** Who may do it; the same people while recused only where it says so. */
+/** Who may do it; the same people while recused only with `recused`. */
 const ALLOWED: Record<CaseVerb, { by: readonly Who[]; recused: readonly Who[] }> = {
   open: { by: ['administrator'], recused: ['administrator'] },
   edit: { by: ['administrator', 'guest editor'], recused: [] },

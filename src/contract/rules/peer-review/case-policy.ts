@@ -4,7 +4,7 @@ import { type Actor, isAdministrator, policy, type Refusal, type Rule } from '..
 export const CASE_EDITORS_ONLY = 'Only editors of this manuscript can do this'
 export const APPOINTED_BY_ADMINISTRATORS = 'Only administrators can name the editors of a manuscript'
 
-/** What somebody who is signed in is to a case. */
+/** What someone who is signed in is to a case. */
 export interface CaseRelation {
   readonly isSubmitter: boolean
   /** Named as an editor of this case alone. */

@@ -162,7 +162,7 @@ describe('joint articles', () => {
       { emails: ['new@lund.test', 'OLD@lund.test'] },
       ['conflict: Joint article with Idris Olukoya, 2024'],
     ],
-    ['by name', {}, ['hint: Somebody with the same name has a joint article with Idris Olukoya, 2024']],
+    ['by name', {}, ['hint: Someone with the same name has a joint article with Idris Olukoya, 2024']],
     ['by nothing', { fullName: 'Sara Lundgren' }, []],
   ])('%s, the newest one', (_how, who, findings) => {
     expect(joint(who, '2023', '2024', '2022')).toEqual(findings)
@@ -172,7 +172,7 @@ describe('joint articles', () => {
     const named = { author: 'Idris Olukoya', isSurely: false, year: '2025', isPublished: true, people }
     const who = candidate({ emails: ['old@lund.test'] })
     expect(jointArticles([named])(who)).toEqual([
-      { kind: 'same-name', weight: 'hint', sentence: 'Joint article with somebody called Idris Olukoya, 2025' },
+      { kind: 'same-name', weight: 'hint', sentence: 'Joint article with someone called Idris Olukoya, 2025' },
     ])
     expect(jointArticles([named, { ...named, isSurely: true, year: '2024' }])(who)[0]!.weight).toBe('conflict')
   })

@@ -11,7 +11,7 @@ import { likenessOf, mailboxOf, type Alike, type Identity } from '../people/same
 /** Joint articles older than this say nothing about a reviewer's independence. */
 export const JOINT_ARTICLE_YEARS = 4
 
-/** Somebody who may be invited to review. */
+/** Someone who may be invited to review. */
 export interface Candidate {
   fullName: string
   /** Every known address; the preferred one first. */
@@ -48,7 +48,7 @@ export const FINDING_KINDS = [
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** What an editor may invite somebody against with a reason alone, which is kept with the case. */
+/** What an editor may invite someone against with a reason alone, which is kept with the case. */
 const NEED_REASONS: readonly FindingKind[] = ['likely-author', 'same-reviewer', 'declared']
 export const needsReason = ({ kind, weight }: Finding): boolean => weight === 'conflict' && NEED_REASONS.includes(kind)
 
@@ -57,7 +57,7 @@ export interface Finding {
   kind: FindingKind
   /**
    * impossible: an author, who cannot review. conflict: warned before inviting. hint: a name alone, which may be
-   * somebody else's.
+   * someone else's.
    */
   weight: 'impossible' | 'conflict' | 'hint'
   /** For editors. */
@@ -191,11 +191,11 @@ export function jointArticles(articles: readonly JointArticle[]): (candidate: Ca
         const what = isPublished ? 'Joint article' : 'Joint manuscript'
         return isSurely
           ? { kind: 'joint-article', weight: 'conflict', sentence: `${what} with ${author}, ${year}` }
-          : { kind: 'same-name', weight: 'hint', sentence: `${what} with somebody called ${author}, ${year}` }
+          : { kind: 'same-name', weight: 'hint', sentence: `${what} with someone called ${author}, ${year}` }
       }),
       ...newestOfEach(named).map(({ author, year, isPublished }): Finding => {
         const what = isPublished ? 'article' : 'manuscript'
-        const sentence = `Somebody with the same name has a joint ${what} with ${author}, ${year}`
+        const sentence = `Someone with the same name has a joint ${what} with ${author}, ${year}`
         return { kind: 'same-name', weight: 'hint', sentence }
       }),
     ]
@@ -263,7 +263,7 @@ const NAME_WORDS_MAX = 8
 const BOARD_WORDS_MAX = 50_000
 
 /**
- * What an author is warned of while typing the address of somebody to suggest: their own or a co-author's address, or
+ * What an author is warned of while typing the address of someone to suggest: their own or a co-author's address, or
  * an institution's domain that both use. Null if nothing is wrong with it.
  */
 export function suggestionWarning(

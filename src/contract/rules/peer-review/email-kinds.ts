@@ -146,9 +146,9 @@ export const REVIEW_EMAILS = {
     when: 'When a reviewer names a colleague who helps with the report.',
   },
   'editor-link-astray': {
-    name: 'Link with somebody else',
+    name: 'Link with someone else',
     to: 'The editor of the manuscript; every administrator while nobody has taken it',
-    when: 'When somebody who opens a reviewer’s link says that they are somebody else.',
+    when: 'When someone who opens a reviewer’s link says that they are someone else.',
   },
   'editor-undeliverable': {
     name: 'Email not delivered',
@@ -182,7 +182,7 @@ export const REVIEW_EMAILS = {
   },
   'editor-named-as-author': {
     name: 'Editor named as an author',
-    to: 'An editor whom somebody else has named as an author of a manuscript',
+    to: 'An editor whom someone else has named as an author of a manuscript',
     when: 'When the manuscript arrives or its authors change: the editor is recused from it.',
   },
   'editor-nobody-left': {

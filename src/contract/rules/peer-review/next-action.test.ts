@@ -146,7 +146,7 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
     'others: Reminder June 17 – One report 2 days late! – 9',
   ],
   [
-    'late, and somebody else has agreed',
+    'late, and someone else has agreed',
     facts(round(submitted(9), agreed(20, -6), agreed(1, 13))),
     'others: Reminder June 17 – Second report due June 29 – 1',
   ],

@@ -19,7 +19,7 @@ const ARRIVED: Partial<Record<DecisionKind, string>> = { minor: 'Minor revision'
 /** The assignments of a round, by what the editor can count on. */
 interface Sorted {
   submitted: AssignmentFacts[]
-  /** Agreed, or still to answer, and not so late that the editor should look for somebody else. */
+  /** Agreed, or still to answer, and not so late that the editor should look for someone else. */
   awaited: AssignmentFacts[]
   tooLate: AssignmentFacts[]
   standby: AssignmentFacts[]

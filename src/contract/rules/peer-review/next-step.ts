@@ -44,7 +44,7 @@ export const act = (action: CaseAction, rest: Rest): NextStep => ({
   ...rest,
 })
 
-/** A step of somebody else. */
+/** A step of someone else. */
 export const wait = (group: CaseGroup, system: string | null, rest: Rest): NextStep => ({
   ...{ group, action: null, system, alert: false },
   ...rest,

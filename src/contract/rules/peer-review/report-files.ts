@@ -39,8 +39,8 @@ export function reportFileState(file: StoredReportFile, job: CleaningState | nul
     : 'checking'
 }
 
-export const CLEANING_FAILED = `Removing names from this file has failed ${ATTEMPTS} times. It is not tried again by itself.`
-export const CLEANING_DELAYED = 'Names have not been removed from this file yet. The journal tries again by itself.'
+export const CLEANING_FAILED = `Removing names from this file has failed ${ATTEMPTS} times. It is not tried again automatically.`
+export const CLEANING_DELAYED = 'Names have not been removed from this file yet. The journal tries again automatically.'
 
 /** Why authors do not get a file, or not yet; null for one that they can get. */
 export function whyNotForAuthors(file: StoredReportFile, job: CleaningState | null, now: Date): string | null {

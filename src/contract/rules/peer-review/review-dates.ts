@@ -14,7 +14,7 @@ export interface Days {
   readonly latest: string
 }
 
-/** The days from which somebody who agrees today chooses. */
+/** The days from which someone who agrees today chooses. */
 export const reportDaysFrom = (today: string): Days => ({
   earliest: addDays(today, REPORT_DAYS.min),
   latest: addDays(today, REPORT_DAYS.max),

@@ -1,4 +1,4 @@
-/** Somebody in a pasted list of reviewers, as it was understood; what is missing is empty. */
+/** Someone in a pasted list of reviewers, as it was understood; what is missing is empty. */
 export interface ReviewerLine {
   fullName: string
   email: string

@@ -1,4 +1,4 @@
-/** Whether somebody can be asked to review. */
+/** Whether someone can be asked to review. */
 export const REVIEWER_STATES = ['available', 'away', 'never-ask'] as const
 export type ReviewerState = (typeof REVIEWER_STATES)[number]
 

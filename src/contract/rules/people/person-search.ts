@@ -26,7 +26,7 @@ export const MENTION_KINDS = [
 ] as const
 export type MentionKind = (typeof MENTION_KINDS)[number]
 
-/** Where a text names somebody, or may do so. */
+/** Where a text names someone, or may do so. */
 export interface Mention {
   start: number
   end: number
@@ -175,7 +175,7 @@ interface Needle {
   letters: string
   shown: string
   kind: MentionKind
-  /** A single word names somebody only with a capital: 'Green' is a person, 'green' is not. */
+  /** A single word names someone only with a capital: 'Green' is a person, 'green' is not. */
   needsCapital: boolean
   /** Scripts without capitals write no spaces either. */
   needsEdges: boolean

@@ -66,9 +66,9 @@ describe('two people', () => {
   const marta: Identity = { fullName: 'Marta Kowalska', emails: ['marta.kowalska@uw.edu.pl'], orcid: null }
   const ORCID = ['0000-0002-1825-0097', '0000-0001-5109-3700'] as const
   test.each<[string, Partial<Identity>, Partial<Identity>, string | null]>([
-    ['share an ORCID iD', { orcid: ORCID[0] }, { fullName: 'Somebody', emails: [], orcid: ORCID[0] }, 'same: ORCID iD'],
-    ['share an account', { userId: 'u' }, { fullName: 'Somebody', emails: [], userId: 'u' }, 'same: account'],
-    ['have no account', { userId: null }, { fullName: 'Somebody', emails: [], userId: null }, null],
+    ['share an ORCID iD', { orcid: ORCID[0] }, { fullName: 'Someone', emails: [], orcid: ORCID[0] }, 'same: ORCID iD'],
+    ['share an account', { userId: 'u' }, { fullName: 'Someone', emails: [], userId: 'u' }, 'same: account'],
+    ['have no account', { userId: null }, { fullName: 'Someone', emails: [], userId: null }, null],
     [
       'share a mailbox',
       { emails: ['m.kowalska@gmail.com'] },
@@ -78,7 +78,7 @@ describe('two people', () => {
     [
       'have one address at two departments',
       {},
-      { fullName: 'Somebody Else', emails: ['marta.kowalska@biol.uw.edu.pl'] },
+      { fullName: 'Someone Else', emails: ['marta.kowalska@biol.uw.edu.pl'] },
       'likely: email address',
     ],
     [

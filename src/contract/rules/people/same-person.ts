@@ -1,7 +1,7 @@
 import { domainOf, institutionalDomain, registeredDomain } from './email-domains.ts'
 import { inNormalForm } from '../text/plain-text.ts'
 
-/** What is known of somebody when two records may be one person. All of it is what somebody typed. */
+/** What is known of someone when two records may be one person. All of it is what someone typed. */
 export interface Identity {
   fullName: string
   emails: readonly string[]

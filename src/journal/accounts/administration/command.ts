@@ -32,7 +32,7 @@ export async function makeAdministrator(
     if (existing) {
       await lockUser(tx, existing.id)
       const isConfirmed = existing.email_confirmed_at !== null
-      // Somebody else may have signed up with the address: nothing of theirs comes to power.
+      // Someone else may have signed up with the address: nothing of theirs comes to power.
       const endedAtStart = isConfirmed ? 0 : await startOver(tx, existing)
       if (!isConfirmed) await setPassword(tx, existing.id, passwordHash)
       await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', existing.id).execute()

@@ -31,7 +31,7 @@ describe('accounts, as administrators see them', () => {
         .where('action', '=', action)
         .execute()
     /** A user with one open session and one that has ended. */
-    const somebody = async (options: UserOptions = {}) => {
+    const someone = async (options: UserOptions = {}) => {
       const here = await aSignedIn(journal, options)
       const ended = await aSignedIn(journal, { user: here.user })
       await journal.database.db
@@ -63,7 +63,7 @@ describe('accounts, as administrators see them', () => {
       })
 
       test('counts open sessions and submitted articles', async () => {
-        const busy = await somebody({ fullName: 'Busy Beatrix' })
+        const busy = await someone({ fullName: 'Busy Beatrix' })
         const expired = await aSignedIn(journal, { user: busy.user })
         await journal.database.db
           .updateTable('sessions')
@@ -126,7 +126,7 @@ describe('accounts, as administrators see them', () => {
 
     describe('sessions', () => {
       test('of an account are seen, and the calling one is known', async () => {
-        const person = await somebody()
+        const person = await someone()
         const theirs = await sessionsOf(person.user.id)
         expect(theirs.body).toEqual([
           { id: person.sessionId, createdAt: expect.any(String), lastUsedAt: expect.any(String), current: false },
@@ -137,7 +137,7 @@ describe('accounts, as administrators see them', () => {
       })
 
       test('end one by one, or all', async () => {
-        const person = await somebody()
+        const person = await someone()
         const [second, third] = [
           await aSignedIn(journal, { user: person.user }),
           await aSignedIn(journal, { user: person.user }),
@@ -165,7 +165,7 @@ describe('accounts, as administrators see them', () => {
       })
 
       test('of nobody, ended ones and those of others are not there', async () => {
-        const person = await somebody()
+        const person = await someone()
         const other = await aSignedIn(journal)
         for (const answer of [await sessionsOf('222222222222'), await end('222222222222')]) {
           expect(answer.status).toBe(404)

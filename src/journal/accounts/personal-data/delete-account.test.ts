@@ -58,8 +58,8 @@ describe('an account that is deleted', () => {
     const rowOf = (id: string) =>
       journal.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-    /** Somebody of whom the journal holds something in every part. */
-    async function somebody(): Promise<SignedIn> {
+    /** Someone of whom the journal holds something in every part. */
+    async function someone(): Promise<SignedIn> {
       const { database } = journal
       const registered = await journal.post('/auth/register', {
         ...{ fullName: NAME, username: 'quillon_v', email: EMAIL, password: PASSWORD },
@@ -91,7 +91,7 @@ describe('an account that is deleted', () => {
 
     test('is in no table any more, except as the author of what was published', async () => {
       const { database } = journal
-      const person = await somebody()
+      const person = await someone()
       const { user } = person
       // Published: authorship stays as printed.
       const published = await anArticle(database, {
@@ -214,7 +214,7 @@ describe('an account that is deleted', () => {
       expect((await journal.get(`/users/${person.user.id}`, { as: admin })).status).toBe(404)
       expect((await journal.get('/users?limit=100', { as: admin })).text).not.toContain(FORMER_ACCOUNT)
       const again = await journal.post('/auth/register', {
-        ...{ fullName: 'Somebody Else', username: 'somebody_else', email, password: PASSWORD },
+        ...{ fullName: 'Someone Else', username: 'someone_else', email, password: PASSWORD },
         ...{ phoneNumber: PHONE, location: 'Multan' },
       })
       expect(again.status, again.text).toBe(201)
@@ -287,7 +287,7 @@ describe('an account that is deleted', () => {
       expect((await remove(person, { confirmation: person.user.email.toUpperCase() })).status).toBe(200)
     })
 
-    test('is refused while somebody would be left with nobody to talk to, with a sentence that says why', async () => {
+    test('is refused while someone would be left with nobody to talk to, with a sentence that says why', async () => {
       const author = await aSignedIn(journal)
       await aCase(journal.database, { submitter: author.user, title: 'Leaves in <i>shade</i>' })
       const refused = await remove(author)
@@ -414,7 +414,7 @@ describe('an account that is deleted', () => {
       expect(await waiting()).toEqual([])
     })
 
-    test('of somebody with an address of another person touches nothing of its owner', async () => {
+    test('of someone with an address of another person touches nothing of its owner', async () => {
       const { database } = journal
       const email = 'victim@plants.test'
       const reviewer = await aReviewer(database, { fullName: 'Vera Victim', emails: [email] })

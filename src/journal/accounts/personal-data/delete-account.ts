@@ -33,7 +33,7 @@ interface Deleting {
 
 /**
  * Deletes an account, all in one transaction: every part erases what it holds, the row stays without a person, and the
- * audit log names who has done it. Refused while somebody would be left with nobody to talk to. Of two at once the second
+ * audit log names who has done it. Refused while someone would be left with nobody to talk to. Of two at once the second
  * finds no account.
  */
 export async function deleteAccount(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aSignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
-import { emailData } from '../../../platform/email/own-data.ts'
+import { emailData } from '../../../platform/email/personal-data.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { loadErasure } from './without.ts'
 

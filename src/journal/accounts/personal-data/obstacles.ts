@@ -9,7 +9,7 @@ import type { Person } from '../../../platform/personal-data-part.ts'
 const NAMED = 5
 
 /**
- * Why an account cannot be deleted now, in sentences: somebody would be left with nobody to talk to. `own`: they are read
+ * Why an account cannot be deleted now, in sentences: someone would be left with nobody to talk to. `own`: they are read
  * by the person; who edits what is not told to others, one of whom may be its author.
  */
 export async function obstaclesTo(db: Db, { id, account }: Person, own: boolean): Promise<string[]> {

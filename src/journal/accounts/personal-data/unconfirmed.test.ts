@@ -7,14 +7,14 @@ import { personalDataParts } from '../../../app/personal-data-parts.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { newId } from '../../../platform/ids.ts'
 
-describe('an account with somebody else’s address that it has never confirmed', () => {
+describe('an account with someone else’s address that it has never confirmed', () => {
   eachDatabase((open) => {
     let journal: TestJournal
     beforeAll(async () => {
       journal = await open()
     })
 
-    /** Somebody without an account of whom the journal holds something in every place that has addresses. */
+    /** Someone without an account of whom the journal holds something in every place that has addresses. */
     async function theRealPerson(): Promise<{ email: string; assignmentId: string }> {
       const { database } = journal
       const email = `vera.${newId().toLowerCase()}@moss.test`

@@ -46,7 +46,7 @@ export async function beginChallenge(
 /** With the attempt's secret, so that no address can be found by trying all. */
 const beginner = (token: string, who: string): string => hashOfSecret(`${token} ${who}`)
 
-/** The attempt of a secret; refused alike if it is unknown, over, for something else, or was begun by somebody else. */
+/** The attempt of a secret; refused alike if it is unknown, over, for something else, or was begun by someone else. */
 export async function openChallenge(
   db: Db,
   { token, purpose, who }: { token: string; purpose: Purpose; who: string },

@@ -34,7 +34,7 @@ describe('accounts and their emails', () => {
     const forgot = (email: string) => journal.post('/auth/forgot-password', { email })
     const reset = (token: string, newPassword = NEW_PASSWORD) =>
       journal.post('/auth/reset-password', { token, newPassword })
-    /** As the owner of the account to which the link belongs, or as somebody. */
+    /** As the owner of the account to which the link belongs, or as someone. */
     const confirm = async (token: string) => {
       const { database } = journal
       const link = await database.db
@@ -75,7 +75,7 @@ describe('accounts and their emails', () => {
     }
 
     describe('a forgotten password', () => {
-      test('is answered with the same bytes for somebody and nobody, and only somebody gets an email', async () => {
+      test('is answered with the same bytes for someone and nobody, and only someone gets an email', async () => {
         const user = await aUser(journal.database, { confirmed: false })
         const known = await forgot(user.email.toUpperCase())
         const unknown = await forgot('nobody@plants.test')
@@ -88,7 +88,7 @@ describe('accounts and their emails', () => {
         expect(await actions(user)).toEqual(['user.ask-password-reset'])
       })
 
-      test('takes the same time for somebody and nobody', async () => {
+      test('takes the same time for someone and nobody', async () => {
         const limited = await open({ limits: true })
         const user = await aUser(limited.database)
         for (const email of [user.email, 'nobody@plants.test']) {
@@ -278,8 +278,8 @@ describe('accounts and their emails', () => {
         const { user } = await signUp('already_there')
         const before = await waiting(user.email)
         const answer = await journal.post('/auth/register', {
-          fullName: 'Somebody Else',
-          username: 'somebody_else',
+          fullName: 'Someone Else',
+          username: 'someone_else',
           email: user.email,
           password: PASSWORD,
           phoneNumber: '+92 300 1234567',
@@ -388,7 +388,7 @@ describe('accounts and their emails', () => {
         expect(await row(person.user)).toMatchObject({ email: person.user.email, pending_email: null })
       })
 
-      test('that somebody else has got in the meantime is not given twice', async () => {
+      test('that someone else has got in the meantime is not given twice', async () => {
         const [one, other] = [
           await aSignedIn(journal, { confirmed: false }),
           await aSignedIn(journal, { confirmed: false }),

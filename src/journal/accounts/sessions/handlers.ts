@@ -227,7 +227,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
   },
 }
 
-/** Opens the session of somebody who has proved who they are, unless the password has been changed meanwhile. */
+/** Opens the session of someone who has proved who they are, unless the password has been changed meanwhile. */
 async function beginSession(tx: Tx, { userAgent }: CallContext, user: UserRow) {
   await lockUser(tx, user.id)
   const current = await findUser(tx, user.id)

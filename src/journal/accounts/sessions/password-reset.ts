@@ -41,7 +41,7 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   if (isEmailed && link.email.toLowerCase() !== user.email.toLowerCase()) throw linkSpent()
   await setPassword(tx, user.id, passwordHash)
   if (user.email_confirmed_at === null) {
-    // Its password was somebody's who may not be the owner: so may all else be.
+    // Its password was someone's who may not be the owner: so may all else be.
     await startOver(tx, user)
     if (isEmailed) await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
   }

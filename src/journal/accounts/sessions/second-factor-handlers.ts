@@ -164,7 +164,7 @@ const by = ({ caller: { userId } }: Context) => ({ actorId: userId, subject: use
 
 /**
  * A second factor locks others out: adding one takes an address that is known to be theirs. Administrators were
- * made by somebody who knows them, and may have to add one before they can do anything else.
+ * made by someone who knows them, and may have to add one before they can do anything else.
  */
 function refuseUnconfirmed({ role, email_confirmed_at }: UserRow): void {
   if (role !== 'admin' && email_confirmed_at === null) throw new DomainError('conflict', CONFIRM_FIRST)

@@ -49,14 +49,14 @@ describe('second factors', () => {
       ['/auth/one-time-codes/remove', 'POST'],
     ] as const)('%s is not for a session that ended since its password was checked', async (path, method) => {
       const { database } = journal
-      const somebody = await aSignedIn(journal)
+      const someone = await aSignedIn(journal)
       const transaction = database.transaction.bind(database)
       vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
         const ended = { revoked_at: new Date().toISOString() }
-        await database.db.updateTable('sessions').set(ended).where('user_id', '=', somebody.user.id).execute()
+        await database.db.updateTable('sessions').set(ended).where('user_id', '=', someone.user.id).execute()
         return transaction(work)
       })
-      const answer = await journal.send(method, path, { currentPassword: PASSWORD }, { as: somebody })
+      const answer = await journal.send(method, path, { currentPassword: PASSWORD }, { as: someone })
       expect(answer.status, answer.text).toBe(401)
     })
 
@@ -241,7 +241,7 @@ describe('second factors', () => {
         }
         await spent(secondStep({ challenge, code: codeOf(secret) }, { 'x-forwarded-for': '192.0.2.2' }))
         await spent(secondStep({ challenge: 'x'.repeat(43), code: codeOf(secret) }, here))
-        // Somebody else's code.
+        // Someone else's code.
         expect((await secondStep({ challenge, code: codeOf(theirs.secret) }, here)).body.message).toBe(
           SECOND_FACTOR_WRONG,
         )
@@ -346,7 +346,7 @@ describe('second factors', () => {
         expect((await factors(person)).recoveryCodesLeft).toBe(RECOVERY_CODES - 1)
       })
 
-      test('of somebody else sign in nobody', async () => {
+      test('of someone else sign in nobody', async () => {
         const [person, other] = [await aSignedIn(journal), await aSignedIn(journal)]
         const { recoveryCodes } = await withCodes(other)
         await withCodes(person)
@@ -458,7 +458,7 @@ describe('second factors', () => {
         expect((await finish(challenge, device.answer(elsewhere, { origin: ORIGIN }))).status).toBe(401)
       })
 
-      test('of somebody else does not answer the second step, nor under the id of the right one', async () => {
+      test('of someone else does not answer the second step, nor under the id of the right one', async () => {
         const [person, other] = [await aSignedIn(journal), await aSignedIn(journal)]
         const { device } = await withPasskey(person)
         const { device: theirs } = await withPasskey(other)

@@ -61,7 +61,7 @@ async function checkCode(
   if (!isReadable)
     log.error({ userId: user.id }, 'one-time codes cannot be checked: the file token-secret is another one')
   if (step !== null) return (tx) => useCode(tx, user.id, step)
-  // Their password is known to somebody: the owner should know, and not only after the last try.
+  // Their password is known to someone: the owner should know, and not only after the last try.
   if (failures === WRONG_CODES.told) {
     await database.transaction(async (tx) => {
       await lockUser(tx, user.id)

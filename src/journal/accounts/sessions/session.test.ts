@@ -17,7 +17,7 @@ const newcomer = {
 
 /** A user whom no other test has signed up. */
 let people = 0
-const somebodyNew = () => ({ ...newcomer, username: `new_${++people}`, email: `new-${people}@plants.test` })
+const someoneNew = () => ({ ...newcomer, username: `new_${++people}`, email: `new-${people}@plants.test` })
 
 describe('accounts and sessions', () => {
   eachDatabase((open) => {
@@ -60,7 +60,7 @@ describe('accounts and sessions', () => {
       })
 
       test('keeps the password and the refresh token only as hashes', async () => {
-        const person = somebodyNew()
+        const person = someoneNew()
         const { body } = await journal.post('/auth/register', person)
         const [user] = await usersNamed(person.username)
         expect(user!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -75,7 +75,7 @@ describe('accounts and sessions', () => {
 
       test('refuses an email address that is taken, in any letter case', async () => {
         await aUser(journal.database, { email: 'taken@plants.test' })
-        const answer = await journal.post('/auth/register', { ...somebodyNew(), email: 'TAKEN@plants.test' })
+        const answer = await journal.post('/auth/register', { ...someoneNew(), email: 'TAKEN@plants.test' })
         expect(answer.status).toBe(409)
         expect(answer.body).toEqual({
           statusCode: 409,
@@ -87,13 +87,13 @@ describe('accounts and sessions', () => {
 
       test('refuses a username that is taken, in any letter case', async () => {
         await aUser(journal.database, { username: 'Rosa' })
-        const answer = await journal.post('/auth/register', { ...somebodyNew(), username: 'rOSA' })
+        const answer = await journal.post('/auth/register', { ...someoneNew(), username: 'rOSA' })
         expect(answer.status).toBe(409)
         expect(answer.body.errors).toEqual({ username: 'Username is already taken' })
       })
 
       test('twice at the same moment makes one account', async () => {
-        const person = somebodyNew()
+        const person = someoneNew()
         const answers = await Promise.all([
           journal.post('/auth/register', person),
           journal.post('/auth/register', { ...person, email: person.email.toUpperCase() }),
@@ -103,7 +103,7 @@ describe('accounts and sessions', () => {
       })
 
       test('takes nobody as an administrator', async () => {
-        const person = somebodyNew()
+        const person = someoneNew()
         const answer = await journal.post('/auth/register', { ...person, role: 'admin' })
         expect(answer.status).toBe(400)
         expect(answer.body.errors).toEqual({ role: 'Unknown field "role"' })
@@ -111,7 +111,7 @@ describe('accounts and sessions', () => {
       })
 
       test('says what is wrong with each field, in the words of the form', async () => {
-        const answer = await journal.post('/auth/register', { ...somebodyNew(), fullName: ' ', phoneNumber: 'call me' })
+        const answer = await journal.post('/auth/register', { ...someoneNew(), fullName: ' ', phoneNumber: 'call me' })
         expect(answer.status).toBe(400)
         expect(answer.body).toEqual({
           statusCode: 400,
@@ -122,7 +122,7 @@ describe('accounts and sessions', () => {
       })
 
       test('keeps an ORCID iD only when it is one, and unproven', async () => {
-        const [right, wrong] = [somebodyNew(), somebodyNew()]
+        const [right, wrong] = [someoneNew(), someoneNew()]
         await journal.post('/auth/register', { ...right, orc_id: 'https://orcid.org/0000-0002-1825-0097' })
         await journal.post('/auth/register', { ...wrong, orc_id: '0000-0002-1825-0098' })
         expect((await usersNamed(right.username))[0]).toMatchObject({
@@ -203,7 +203,7 @@ describe('accounts and sessions', () => {
         expect((await journal.post('/auth/refresh', { refreshToken: rotated[0] })).status).toBe(200)
       })
 
-      test('asked for with a spent refresh token ends the session: somebody else has it', async () => {
+      test('asked for with a spent refresh token ends the session: someone else has it', async () => {
         const person = await aSignedIn(journal)
         const { refreshToken } = person
         const first = await journal.post('/auth/refresh', { refreshToken, rotate: true })
@@ -269,7 +269,7 @@ describe('accounts and sessions', () => {
     })
 
     describe('an access token', () => {
-      const KEY = Buffer.from('somebody else made this secret, 48 bytes long....')
+      const KEY = Buffer.from('someone else made this secret, 48 bytes long....')
       const meWith = (authorization: string) => journal.get('/users/me', { headers: { authorization } })
 
       test.each([
@@ -283,7 +283,7 @@ describe('accounts and sessions', () => {
         expect(answer.body.message).toBe(SESSION_EXPIRED)
       })
 
-      test('signed by somebody else, or by nobody, is refused', async () => {
+      test('signed by someone else, or by nobody, is refused', async () => {
         const { user, sessionId } = await aSignedIn(journal, { role: 'admin' })
         const claims = { role: 'admin', sid: sessionId }
         const foreign = await new SignJWT(claims)
@@ -337,7 +337,7 @@ describe('accounts and sessions', () => {
   })
 })
 
-test('a password check costs as much for nobody as for somebody', async () => {
+test('a password check costs as much for nobody as for someone', async () => {
   const user = '$argon2id$v=19$m=19456,t=2,p=1$K4yqWlEN3MNWcC4pmh1osQ$Y/TwCFRpCFdXaw0GCFo1QIYxAKOIN0GnFwwWcsOIuF8'
   // CPU time: how long it takes depends on what else the machine does.
   const least = async (hash: string | null) => {
@@ -356,7 +356,7 @@ test('a password check costs as much for nobody as for somebody', async () => {
   expect(ratio).toBeLessThan(2)
 })
 
-test('a refused sign-in takes the same time for nobody and for somebody, within 5 ms', async () => {
+test('a refused sign-in takes the same time for nobody and for someone, within 5 ms', async () => {
   const journal = await openTestJournal('sqlite')
   const { email } = await aUser(journal.database)
   const quickest = { [email]: Infinity, 'nobody@plants.test': Infinity }

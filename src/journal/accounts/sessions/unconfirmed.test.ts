@@ -12,7 +12,7 @@ import { makeAdministrator } from '../administration/command.ts'
 
 const NEW_PASSWORD = 'Marigold-77-fields'
 
-describe('an account that a stranger has made with somebody else’s address', () => {
+describe('an account that a stranger has made with someone else’s address', () => {
   eachDatabase((open) => {
     let journal: TestJournal
     let admin: SignedIn

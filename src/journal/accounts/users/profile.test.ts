@@ -62,7 +62,7 @@ describe('one’s own account', () => {
       expect((await save({ [field]: 'admin' })).status).toBe(400)
     })
 
-    test('an email address or username of somebody else is refused', async () => {
+    test('an email address or username of someone else is refused', async () => {
       const email = await save({ email: other.user.email.toUpperCase(), currentPassword: PASSWORD })
       expect(email.status).toBe(409)
       expect(email.body.errors).toEqual({ email: 'Email is already registered' })

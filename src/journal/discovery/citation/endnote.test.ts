@@ -58,7 +58,7 @@ test('an article with little has no empty field', () => {
 })
 
 test.each([
-  ['a line break', { title: 'Roots\r\n%A Somebody' }, '%T Roots %A Somebody'],
+  ['a line break', { title: 'Roots\r\n%A Someone' }, '%T Roots %A Someone'],
   ['an article number', { pageNum: null, elocationId: 'e17' }, '%P e17'],
 ])('%s stays within its field', (_name, article, expected) => {
   expect(lines(article)).toContain(expected)

@@ -48,7 +48,7 @@ export class SoughtNames {
       .map((shown) => ({ shown, forms: [shown, shown.toUpperCase(), shown.toLowerCase()].flatMap(inBytes) }))
   }
 
-  /** In a text that people read: any mention, also one that may be somebody else's. */
+  /** In a text that people read: any mention, also one that may be someone else's. */
   inText(text: string): string | null {
     return this.#search.first(text)?.shown ?? null
   }

@@ -170,14 +170,14 @@ describe('a name in the text', () => {
     ['part of another word', run('The qureshium genus'), NAMES],
     ['an ordinary word', run('The leaves are green.'), ['Anna Green', 'Green']],
   ])('%s is none', async (_what, text, names) => {
-    const parts = wordParts('Somebody Else', { picture: photograph, body: `<w:p>${text}</w:p>` })
+    const parts = wordParts('Someone Else', { picture: photograph, body: `<w:p>${text}</w:p>` })
     expect(await redactFile(anArchive(parts), WORD_TYPE, names)).toMatchObject({ withheld: LOOK.drawings })
   })
 })
 
 describe('what only people can read', () => {
   const withoutPicture = (body: string): OfficeParts => {
-    const parts = wordParts('Somebody Else', { body })
+    const parts = wordParts('Someone Else', { body })
     const without = (path: string, what: RegExp) => {
       parts[path] = String(parts[path]).replace(what, '')
     }
@@ -191,7 +191,7 @@ describe('what only people can read', () => {
     ['lines', '<a:custGeom><a:pathLst/></a:custGeom>'],
     ['lines in an older form', '<v:shape xmlns:v="v" path="m0,0c1,2,3,4,5,6e"/>'],
     ['a line in an older form', '<v:polyline xmlns:v="v" points="0,0,9,9"/>'],
-  ])('is held back until an editor has looked: %s', async (_what, shape) => {
+  ])('is withheld until an editor has looked: %s', async (_what, shape) => {
     const parts = withoutPicture(`<w:p><w:r>${shape}</w:r></w:p>`)
     expect(await redactFile(anArchive(parts), WORD_TYPE, NAMES)).toMatchObject({
       withheld: LOOK.drawings,
@@ -263,14 +263,14 @@ describe('pictures of other kinds', () => {
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/jpeg;base64,/9j/4AAQ"/></svg>'),
     ],
     ['a TIFF', 'image/tiff', () => Buffer.from('II*\0')],
-  ])('%s is held back', async (_what, type, content) => {
+  ])('%s is withheld', async (_what, type, content) => {
     expect(await redactFile(anArchive(declared(type, content())), WORD_TYPE, NAMES)).toEqual({
       withheld: WITHHELD.unknown('word/media/image1.jpeg'),
     })
   })
 })
 
-describe('what cannot be cleaned is held back', () => {
+describe('what cannot be cleaned is withheld', () => {
   const mainRels = 'word/_rels/document.xml.rels'
   const withRel = (type: string, target: string, mode?: string): OfficeParts => ({
     ...wordParts(PERSON, { picture: photograph }),

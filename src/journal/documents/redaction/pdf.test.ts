@@ -291,7 +291,7 @@ describe('a photograph on a page loses what its camera wrote', () => {
         }),
       WITHHELD.unknown('a stream'),
     ],
-  ])('or is held back: %s', async (_how, make, withheld) => {
+  ])('or is withheld: %s', async (_how, make, withheld) => {
     expect(await redactFile(make(), PDF, NAMES)).toEqual({ withheld })
   })
 
@@ -324,7 +324,7 @@ describe('a photograph on a page loses what its camera wrote', () => {
   })
 })
 
-describe('what only people can read is held back until an editor has looked', () => {
+describe('what only people can read is withheld until an editor has looked', () => {
   const drawn = (content: string) =>
     annotated({ objects: { 9: stream(`BT /F1 12 Tf 20 100 Td (Leaves in spring) Tj ET ${content}`) } })
   const noted = (annotation: string) => annotated({ objects: { 6: annotation } })
@@ -429,7 +429,7 @@ describe('a name that people read holds the file back until an editor has read i
   })
 })
 
-describe('what cannot be cleaned is held back', () => {
+describe('what cannot be cleaned is withheld', () => {
   test.each(Object.entries(ACTIVE_PDFS))('%s', async (name, given) => {
     const sentence = /attach/.test(name) ? WITHHELD.embedded : WITHHELD.script
     expect(await redactFile(aRealPdf(given), PDF, NAMES)).toEqual({ withheld: sentence })

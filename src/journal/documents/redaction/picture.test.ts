@@ -48,7 +48,7 @@ describe.each(FORMATS)('%s', (type, make) => {
     expect(exif?.length ?? 0).toBeLessThan(40)
   })
 
-  test('cut short anywhere is held back or still clean, never an error', async () => {
+  test('cut short anywhere is withheld or still clean, never an error', async () => {
     const content = await make(6)
     for (let end = 0; end < content.length; end += Math.ceil(content.length / 60)) {
       const answer = await redactFile(content.subarray(0, end), type, [PERSON])
@@ -156,7 +156,7 @@ describe('a GIF', () => {
     expect(redactPicture(noted).equals(Buffer.concat([head, repeats, frames]))).toBe(true)
   })
 
-  test('that is cut short is held back', () => {
+  test('that is cut short is withheld', () => {
     expect(() => redactPicture(Buffer.concat([head, frames.subarray(0, 20)]))).toThrow(WITHHELD.unreadable)
   })
 })

@@ -176,7 +176,7 @@ eachDatabase((open) => {
       expect((await seen(article)).editor).toEqual({ id: other.user.id, fullName: 'Omar Other' })
     })
 
-    test('whoever declares a conflict of interest is replaced, and the last editor is not let go', async () => {
+    test('anyone who declares a conflict of interest is replaced, and the last editor is not let go', async () => {
       const alone = await open()
       const only = await aSignedIn(alone, { role: 'admin' })
       const article = await aCase(alone.database)

@@ -59,7 +59,7 @@ export async function waiveConflict(
 
 /**
  * Allows the colleague whom a reviewer has named, who is sent a link, or refuses them. Who takes part is compared with
- * the authors, the editors and the other reviewers as somebody who is invited is; the reviewer does not hear what was
+ * the authors, the editors and the other reviewers as someone who is invited is; the reviewer does not hear what was
  * found, because it would tell them who else reviews.
  */
 export async function answerCoReviewer(
@@ -114,7 +114,7 @@ export async function answerCoReviewer(
 }
 
 /**
- * Stores the conflicts of interest of somebody who is being invited, once of each kind: their report does not count as
+ * Stores the conflicts of interest of someone who is being invited, once of each kind: their report does not count as
  * independent unless they are waived. An invitation against the authors' wish is kept with its reason, already waived:
  * that wish alone does not make a report dependent.
  */

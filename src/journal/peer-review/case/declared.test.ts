@@ -325,7 +325,7 @@ describe('a conflict of interest that a reviewer tells of', () => {
         expect(page).not.toContain('Is Rosa Vidal')
       })
 
-      test('who may be somebody else on the case, or is close to the authors, is allowed with a reason', async () => {
+      test('who may be someone else on the case, or is close to the authors, is allowed with a reason', async () => {
         const { id, colleague, assignment } = await aColleague({ fullName: 'Malik, Ayesha' })
         const [shown] = (await seen(id)).assignments[0].coReviewers
         expect(shown.warnings).toEqual([expect.stringMatching(/^May be the author Ayesha Malik/)])

@@ -23,7 +23,7 @@ export const ALREADY_EDITOR = 'This person can edit this manuscript already.'
 export const NOT_TO_LIFT =
   'This person is recused for a reason that cannot be put right here: they sent or review the manuscript, or have declared a conflict of interest.'
 export const LAST_EDITOR =
-  'You are the only editor of this manuscript. Before you declare a conflict of interest, please invite a guest editor or make somebody else an administrator.'
+  'You are the only editor of this manuscript. Before you declare a conflict of interest, please invite a guest editor or make someone else an administrator.'
 
 /** Names the editor who handles a case, or nobody. */
 export async function setEditor(
@@ -128,7 +128,7 @@ export async function recuse(tx: Tx, caller: Caller, { id, reason }: { id: strin
 }
 
 /**
- * Ends the recusal of somebody whom others have named as an author by mistake: another administrator does, with a
+ * Ends the recusal of someone whom others have named as an author by mistake: another administrator does, with a
  * reason. It ends nothing that the person has done, and another address or iD among the authors recuses them again.
  */
 export async function liftRecusal(
@@ -196,7 +196,7 @@ async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promis
   return other !== undefined
 }
 
-/** True if this account, its mailbox or its ORCID iD is that of somebody who reviews the manuscript or helps with it. */
+/** True if this account, its mailbox or its ORCID iD is that of someone who reviews the manuscript or helps with it. */
 async function isReviewer(tx: Tx, { id, email, orcid, full_name }: UserRow, articleId: string): Promise<boolean> {
   const account = identityOf({ fullName: full_name, emails: [email], orcid, affiliation: '', userId: id })
   const { people } = await readCasePeople(tx, articleId, id)

@@ -78,7 +78,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     authors: await presentAuthors(db, articleId),
     ...(await readEditors(db, theCase)),
     isYours: theCase.editor_id === caller.userId,
-    // Whoever reads a case edits it.
+    // Anyone who reads a case edits it.
     mayAppoint: casePolicy.can(caller, 'nameEditors', { ...STRANGER, isGuestEditor: true }),
     versions,
     rounds: rounds.map((round) => ({
@@ -138,7 +138,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
   }
 }
 
-/** Whom a complaint is about reads it when it has been answered; until then somebody else looks into it. */
+/** Whom a complaint is about reads it when it has been answered; until then someone else looks into it. */
 const textFor = (
   { kind, text, about, answered_at }: GrievanceRow,
   isInvolved: boolean,

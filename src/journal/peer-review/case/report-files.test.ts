@@ -240,15 +240,15 @@ describe('the file of a report', () => {
       const recused = await aSignedIn(journal, { role: 'admin' })
       await journal.post(`/cases/${of.id}/recusal`, { reason: 'A friend' }, { as: recused })
       const before = await db().selectFrom('review_files').selectAll().where('id', '=', of.attachedId).execute()
-      for (const somebody of [author, recused, await aSignedIn(journal)]) {
+      for (const someone of [author, recused, await aSignedIn(journal)]) {
         for (const answer of [
-          await call(of, 'release', { copyId: copy!.id }, somebody),
-          await call(of, 'replacement', { fileUrl: '/files/a/b' }, somebody),
-          await call(of, 'retry', {}, somebody),
-          await give(of, somebody),
+          await call(of, 'release', { copyId: copy!.id }, someone),
+          await call(of, 'replacement', { fileUrl: '/files/a/b' }, someone),
+          await call(of, 'retry', {}, someone),
+          await give(of, someone),
         ])
           expect([answer.status, answer.body.message]).toEqual([403, CASE_EDITORS_ONLY])
-        expect((await journal.get(`/files/${copy!.id}/link`, { as: somebody })).status).toBe(404)
+        expect((await journal.get(`/files/${copy!.id}/link`, { as: someone })).status).toBe(404)
       }
       expect(await db().selectFrom('review_files').selectAll().where('id', '=', of.attachedId).execute()).toEqual(
         before,

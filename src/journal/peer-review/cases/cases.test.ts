@@ -126,7 +126,7 @@ describe('a case', () => {
       expect(await emails(article.id)).toContain('editor-reviewer-declined')
     })
 
-    test('lets somebody who has not answered or has declined agree after all, while the round is open', async () => {
+    test('lets someone who has not answered or has declined agree after all, while the round is open', async () => {
       const article = await aCase(journal.database)
       const [one, two] = await invited(journal.database, editor, article.id)
       await journal.database.transaction(async (tx) =>

@@ -137,7 +137,7 @@ async function loadSubmitter(db: Db, articleId: string): Promise<string> {
     .select('users.full_name')
     .where('articles.id', '=', articleId)
     .executeTakeFirst()
-  return row?.full_name ?? 'somebody'
+  return row?.full_name ?? 'someone'
 }
 
 /** The name of a user or of an author with this address. */

@@ -200,7 +200,7 @@ const NOTHING_ELSE: Partial<Kind> = { example: exampleWith(null) }
 const GRIEVANCE: Partial<Kind> = { example: exampleWith('grievance') }
 const PROOF: Partial<Kind> = { example: exampleWith('proof') }
 
-/** What waits for somebody who edits the case no longer, or has left the address, is dropped. */
+/** What waits for someone who edits the case no longer, or has left the address, is dropped. */
 const factsForEditor: Kind['load'] = async (db, about, to) => {
   const user = await findUserByEmail(db, to.recipient.toLowerCase())
   const edits = user && (await isEditorOf(db, { userId: user.id, role: user.role }, about.articleId))

@@ -141,7 +141,7 @@ async function editorsInvolved(
   return [...new Set(all.filter((id) => typeof id === 'string'))]
 }
 
-/** Whether a text names somebody: by the full name in either order, the address or the ORCID iD. */
+/** Whether a text names someone: by the full name in either order, the address or the ORCID iD. */
 function namesOfText(text: string): (user: { full_name: string; email: string; orcid: string | null }) => boolean {
   const isNamed = namesIn(text)
   const said = text.toLowerCase()

@@ -26,7 +26,7 @@ export interface Invited {
 
 export interface Invitation {
   invite: readonly Invited[]
-  /** In the order in which they are invited when somebody declines or does not answer. */
+  /** In the order in which they are invited when someone declines or does not answer. */
   standby: readonly Invited[]
   replyDays: number
   reportDays: number
@@ -133,7 +133,7 @@ async function addToRound(
   return assignment
 }
 
-/** Sends the invitation of an assignment on standby, or once more to somebody who has declined. */
+/** Sends the invitation of an assignment on standby, or once more to someone who has declined. */
 async function inviteNow(
   tx: Tx,
   { assignment, round }: InRound,
@@ -175,7 +175,7 @@ export async function inviteStandby(
   return next && inviteNow(tx, { assignment: next, round }, 'system', at, replaced)
 }
 
-/** An editor invites somebody from the standby list now, or asks somebody who has declined once more. */
+/** An editor invites someone from the standby list now, or asks someone who has declined once more. */
 export async function inviteAssigned(tx: Tx, editor: Caller, locked: LockedAssignment): Promise<AssignmentRow> {
   if ((await openConflict(tx, ofReviewer(locked.assignment))) !== undefined) {
     throw new DomainError('conflict', CONFLICT_FIRST)

@@ -138,7 +138,7 @@ async function tellIfNobodyIsLeft(tx: Tx, articleId: string): Promise<void> {
 }
 
 /**
- * Does the same for every case in which somebody's recusal is not written down yet, or has not been told: what was so
+ * Does the same for every case in which someone's recusal is not written down yet, or has not been told: what was so
  * before this was kept, and what changed in an account or with a reviewer.
  */
 export async function noteAllRecusedEditors(
@@ -163,7 +163,7 @@ export async function noteAllRecusedEditors(
       ]),
     )
     .execute()
-  // Somebody else may have become an administrator, or no longer be one.
+  // Someone else may have become an administrator, or no longer be one.
   const alone = await database.db
     .selectFrom('review_cases')
     .select('article_id')

@@ -65,7 +65,7 @@ export async function submitReport(
   await tx.deleteFrom('review_drafts').where('assignment_id', '=', assignmentId).execute()
 
   const articleId = locked.article.id
-  // Who has agreed is known; an editor may enter the report of somebody who has not answered.
+  // Who has agreed is known; an editor may enter the report of someone who has not answered.
   if (enteredBy) await noteRecusals(tx, { articleId })
   await writeAuditEntry(tx, {
     actorId: enteredBy?.userId ?? null,
@@ -99,7 +99,7 @@ export function validReports(reports: readonly ReportRow[]): ReportRow[] {
   return [...new Map(reports.map((report) => [report.assignment_id, report])).values()]
 }
 
-/** What somebody is to the journal: an administrator, a guest editor of the case, on the page of the editorial board. */
+/** What someone is to the journal: an administrator, a guest editor of the case, on the page of the editorial board. */
 type ReporterRole = 'editor' | 'guest' | 'board'
 
 /** The reviewer of an assignment, and the colleagues who have confirmed that they help. */
@@ -161,7 +161,7 @@ async function rolesOfReporters(tx: Tx, assignment: AssignmentRow): Promise<Repo
   return roles
 }
 
-/** Somebody on the board may only have the same name as somebody there: an editor can waive it. */
+/** Someone on the board may only have the same name as someone there: an editor can waive it. */
 async function noteBoardMember(tx: Tx, { article_id, reviewer_id }: AssignmentRow): Promise<void> {
   const known = await tx
     .selectFrom('conflicts')
@@ -180,7 +180,7 @@ async function noteBoardMember(tx: Tx, { article_id, reviewer_id }: AssignmentRo
     .execute()
 }
 
-/** True if the report was written by somebody who edits; `roleNow` decides for reports from before this was kept. */
+/** True if the report was written by someone who edits; `roleNow` decides for reports from before this was kept. */
 export function isByEditor(sentAs: string | null, roleNow: string | null): boolean {
   if (sentAs === null) return roleNow === 'admin'
   const roles = JSON.parse(sentAs) as ReporterRole[]

@@ -10,7 +10,7 @@ import { isAbout, type LinkedSuggestion } from '../reviewers/suggestions.ts'
 import { amongCasePeople, readCasePeople, type AmongCasePeople } from './on-the-case.ts'
 import type { Person } from './people.ts'
 
-/** What speaks against inviting somebody. */
+/** What speaks against inviting someone. */
 export interface Cautions {
   findings: Finding[]
   warnings: string[]
@@ -20,7 +20,7 @@ export interface Cautions {
   whyNot: string | null
 }
 
-/** What is known of somebody before it is put into words. */
+/** What is known of someone before it is put into words. */
 export interface Known {
   findings: Finding[]
   awayUntil: string | null

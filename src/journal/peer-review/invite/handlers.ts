@@ -77,7 +77,7 @@ interface Typed {
   orcid: string | null
 }
 
-/** What speaks against inviting somebody whose name and address an editor is typing. */
+/** What speaks against inviting someone whose name and address an editor is typing. */
 async function conflictsWhileTyping(
   db: Db,
   caller: Caller,

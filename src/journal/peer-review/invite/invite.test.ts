@@ -253,7 +253,7 @@ describe('inviting reviewers', () => {
       })
     })
 
-    test('refuses whoever asked never to be invited, was erased, is chosen twice or takes part', async () => {
+    test('refuses anyone who asked never to be invited, was erased, is chosen twice or takes part', async () => {
       const { id } = await aCase(journal.database)
       const never = await aReviewer(journal.database, { fullName: 'Never Again' })
       await journal.put(`/reviewers/${never.id}/never-ask`, { neverAsk: true }, { as: admin })
@@ -295,7 +295,7 @@ describe('inviting reviewers', () => {
       })
       await refused(409, 'one@ways.test belongs to Two Ways already', id, [
         good,
-        { person: person({ fullName: 'Somebody Else', email: 'one@ways.test' }) },
+        { person: person({ fullName: 'Someone Else', email: 'one@ways.test' }) },
       ])
       await refused(400, 'This is not an address of Two Ways', id, [
         good,

@@ -93,7 +93,7 @@ const outcome = (invited: number, standby: number): Outcome => ({
 
 /**
  * The same person under two addresses or from two lists. Who may be the same is invited after the other: then there is
- * somebody to be compared with, and a reason to be given.
+ * someone to be compared with, and a reason to be given.
  */
 function refuseTwice(people: readonly Person[], path: (index: number) => string): void {
   for (const [index, person] of people.entries()) {
@@ -144,7 +144,7 @@ class AddedMeanwhile extends Error {}
 
 const TRIES = 3
 
-/** Runs an invitation again if somebody else has just added one of its people. */
+/** Runs an invitation again if someone else has just added one of its people. */
 export async function tryAgainIfAdded<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -180,7 +180,7 @@ const isNamedBy = (one: LinkedSuggestion, person: Person): boolean =>
   one.id === person.suggestion?.id || isAbout(one, person)
 
 /**
- * How somebody came to be chosen. Whom the authors suggest, now or in an earlier round, stays their suggestion however
+ * How someone came to be chosen. Whom the authors suggest, now or in an earlier round, stays their suggestion however
  * an editor names them, because one report has to be independent of it.
  */
 function sourceOf(

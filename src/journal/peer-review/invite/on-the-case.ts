@@ -6,7 +6,7 @@ import { likenessOf } from '../../../contract/rules/people/same-person.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { loadAddresses } from '../reviewers/queries.ts'
 
-/** Somebody who has been asked to review a manuscript, in any round, or whom a reviewer has named as a colleague. */
+/** Someone who has been asked to review a manuscript, in any round, or whom a reviewer has named as a colleague. */
 interface OnCase {
   /** Null for a colleague. */
   reviewerId: string | null
@@ -113,13 +113,13 @@ export async function readCasePeople(db: Db, articleId: string, callerId: string
 const takesPart = (assignment: AssignmentState, colleague: CoReviewerState): boolean =>
   (assignment === 'agreed' || assignment === 'submitted') && colleague !== 'refused'
 
-/** What speaks against somebody because of who else has a part in the case. */
+/** What speaks against someone because of who else has a part in the case. */
 export interface AmongCasePeople {
   findings: Finding[]
   whyNot: string | null
 }
 
-/** Compares somebody with everybody who has a part in the case; they themselves are left out. */
+/** Compares someone with everybody who has a part in the case; they themselves are left out. */
 export function amongCasePeople(
   person: Candidate & { reviewerId?: string | null; coReviewerId?: string | null },
   { people, editors, declared }: CasePeople,
@@ -171,7 +171,7 @@ interface CaseEditor extends Candidate {
   userId: string
 }
 
-/** What only somebody does who edits a case; the log keeps it when they no longer do. */
+/** What only someone does who edits a case; the log keeps it when they no longer do. */
 const EDITING: readonly Action[] = [
   ...(['article.screen', 'article.invite-reviewers', 'article.cancel-review', 'article.change-review'] as const),
   ...(['article.decide', 'article.undo-decision', 'article.clarify', 'article.waive-conflict'] as const),
@@ -200,7 +200,7 @@ async function caseEditors(db: Db, articleId: string, callerId: string): Promise
             .where('actor_id', 'is not', null)
             .$castTo<{ actor_id: string }>(),
         ),
-        // Somebody whom others have made its editor.
+        // Someone whom others have made its editor.
         where.exists(
           where
             .selectFrom('audit_entries')

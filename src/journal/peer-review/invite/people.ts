@@ -7,7 +7,7 @@ import { loadHolders, loadAddresses, REVIEWER_COLUMNS } from '../reviewers/queri
 import { hiddenReviewers } from '../reviewers/hidden.ts'
 import { loadSuggestions, type LinkedSuggestion } from '../reviewers/suggestions.ts'
 
-/** How an editor names somebody: exactly one of the first three. */
+/** How an editor names someone: exactly one of the first three. */
 export interface Named {
   reviewerId?: string | undefined
   suggestionId?: string | undefined
@@ -16,9 +16,9 @@ export interface Named {
   email?: string | undefined
 }
 
-/** Somebody who may be invited. */
+/** Someone who may be invited. */
 export interface Person extends Candidate {
-  /** Null for somebody who becomes a reviewer when invited. */
+  /** Null for someone who becomes a reviewer when invited. */
   reviewerId: string | null
   /** Where the invitation is sent. */
   email: string
@@ -69,7 +69,7 @@ export async function readPeople(
     if (found && holder) {
       // Of a reviewer who is hidden from the editor nothing must be found out by what is refused.
       if (found.isHidden) return { ...holder, ...(person && { fullName: person.fullName }), email: address, suggestion }
-      // An address belongs to one person: a typing error must not go to somebody else.
+      // An address belongs to one person: a typing error must not go to someone else.
       if (person && nameFits(holder.fullName, person.fullName) === null) {
         const message = found.by === 'ORCID iD' ? orcidTaken(holder.fullName) : addressTaken(address, holder.fullName)
         throw new DomainError('conflict', message, { errors: { [path(index)]: message } })
@@ -106,7 +106,7 @@ interface TypedPerson {
   orcid: string | null
 }
 
-/** A reviewer of this journal in what somebody has typed. */
+/** A reviewer of this journal in what someone has typed. */
 export interface Recognised {
   reviewerId: string
   by: 'email address' | 'ORCID iD' | 'account'

@@ -193,7 +193,7 @@ describe('the same person under another name or address', () => {
       ['without accents', { full_name: 'Lukasz Zak' }, { fullName: 'Łukasz Żak' }],
       [
         'by another address of the mailbox',
-        { full_name: 'Somebody', email: 'mk+old@kew.test' },
+        { full_name: 'Someone', email: 'mk+old@kew.test' },
         { email: 'mk@kew.test' },
       ],
       ['by the ORCID iD alone', { full_name: 'A rival', reason: `See ${ORCIDS[1]}` }, { orcid: ORCIDS[1] }],
@@ -235,7 +235,7 @@ describe('the same person under another name or address', () => {
       expect(await assignments(id)).toMatchObject([{ source: 'author' }])
     })
 
-    test('a new address of a reviewer who takes part is not that of somebody else on the case', async () => {
+    test('a new address of a reviewer who takes part is not that of someone else on the case', async () => {
       const { id, assignment } = await withMarta()
       const [other] = await invited(journal.database, asCaller(admin), id, { count: 1 })
       const move = (email: string) =>

@@ -190,7 +190,7 @@ const loadColleague = (db: Db, id: string) =>
     .where('state', 'in', ['invited', 'confirmed'])
     .executeTakeFirst()
 
-/** Tells the editor that a link has reached somebody else; at most once a day for each review. */
+/** Tells the editor that a link has reached someone else; at most once a day for each review. */
 async function tellOfStrayLink(tx: Tx, assignmentId: string): Promise<void> {
   const { article_id: articleId } = await tx
     .selectFrom('review_assignments')
@@ -221,7 +221,7 @@ async function agree(tx: Tx, assignmentId: string, consent: Consent): Promise<vo
   await agreeToReview(tx, locked, consent)
 }
 
-/** Somebody who declined and was then invited once more in this round answers that invitation. */
+/** Someone who declined and was then invited once more in this round answers that invitation. */
 async function refuseSuperseded(tx: Tx, { assignment }: LockedAssignment): Promise<void> {
   const newer = await tx
     .selectFrom('review_assignments')
@@ -247,7 +247,7 @@ interface Details {
   neverAsk: boolean
 }
 
-/** Stores why somebody has declined and whom they name; what they sent before is replaced. */
+/** Stores why someone has declined and whom they name; what they sent before is replaced. */
 async function explain(tx: Tx, assignmentId: string, details: Details): Promise<void> {
   const locked = await lockAssignment(tx, assignmentId)
   const { assignment } = locked

@@ -210,7 +210,7 @@ describe('a review link', () => {
         expect((await stored(others[1]!.id)).replaces_assignment).toBe(others[0]!.id)
       })
 
-      test('by whoever did not answer in time, and then agrees and declines', async () => {
+      test('by anyone who did not answer in time, and then agrees and declines', async () => {
         const { secret, others } = await aReview('lapsed', { standby: 2 })
         expect(await standbyStates(others)).toEqual(['invited', 'standby'])
         await ask(secret, 'agree', NO_CONFLICT)
@@ -241,7 +241,7 @@ describe('a review link', () => {
         expect(await standbyStates(others)).toEqual(['invited', 'standby'])
       })
 
-      test('by whoever is put on standby later, if nobody was', async () => {
+      test('by anyone who is put on standby later, if nobody was', async () => {
         const { secret, article } = await aReview('declined')
         const added = await invited(journal.database, editor, article.id, { count: 0, standby: 2 })
         for (let time = 0; time < 2; time++) {
@@ -356,7 +356,7 @@ describe('a review link', () => {
       expect(await stored(assignment.id)).toMatchObject({ decline_reason: null, decline_text: null })
     })
 
-    test('somebody invited once more answers the newer invitation', async () => {
+    test('someone invited once more answers the newer invitation', async () => {
       const { secret, article, assignment } = await aReview('declined')
       const reviewers = [{ id: assignment.reviewer_id, fullName: '', email: assignment.email }]
       await invited(journal.database, editor, article.id, { reviewers })
@@ -497,7 +497,7 @@ describe('a review link', () => {
       expect((await ask(await linkTo(newcomer), 'open')).body.earlier).toBeNull()
     })
 
-    test('a review that the decision has ended still takes the report of somebody who had agreed', async () => {
+    test('a review that the decision has ended still takes the report of someone who had agreed', async () => {
       const { database } = journal
       const article = await aCase(database)
       const [one, two, three] = (await invited(database, editor, article.id, { count: 3 })) as [
@@ -579,7 +579,7 @@ describe('a review link', () => {
       expect(JSON.parse(emails[0]!.data)).toEqual({ articleId: assignment.article_id, assignmentId: assignment.id })
     })
 
-    test('says once a day to the editor that it has reached somebody else', async () => {
+    test('says once a day to the editor that it has reached someone else', async () => {
       const { secret, assignment } = await aReview('invited')
       await ask(secret, 'not-me')
       await ask(secret, 'not-me')
@@ -762,7 +762,7 @@ describe('a review link', () => {
         expect((await journal.get('/reviews/mine', { as: namesake })).body).toEqual([])
       })
 
-      test('does not list somebody on standby', async () => {
+      test('does not list someone on standby', async () => {
         const { others } = await aReview('invited', { standby: 1 })
         const person = await confirmedAccount(others[0]!.email)
         expect((await journal.get('/reviews/mine', { as: person })).body).toEqual([])

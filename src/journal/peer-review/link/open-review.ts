@@ -86,7 +86,7 @@ export const mayRead = (assignment: AssignmentRow, coReviewer: { state: string }
 const canReport = (assignment: AssignmentRow): boolean =>
   assignment.state === 'agreed' || lateUntil(assignment) !== null
 
-/** Until when a report is still taken after the decision, from somebody who had agreed to write it. */
+/** Until when a report is still taken after the decision, from someone who had agreed to write it. */
 function lateUntil({ state, close_reason, closed_at, due_on }: AssignmentRow): string | null {
   if (state !== 'cancelled' || close_reason !== 'decision' || due_on === null) return null
   const last = addDays(closed_at!, LATE_REPORT_DAYS)

@@ -129,7 +129,7 @@ describe("reviewers' files", () => {
       expect((await rowOf(journal, id))!.held_back).toBe(LOOK.inText('Lindqvist'))
     })
 
-    test('what cannot be cleaned is held back, and the decision does not release it', async () => {
+    test('what cannot be cleaned is withheld, and the decision does not release it', async () => {
       const review = await anAgreedReview(journal.database, { fullName: REVIEWER })
       const old = await attach(review, 'old.doc', OLD_WORD)
       await cleanDueFiles(journal.resources)

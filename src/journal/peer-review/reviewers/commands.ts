@@ -251,7 +251,7 @@ export async function eraseReviewer(
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
-  // Somebody else has done it meanwhile.
+  // Someone else has done it meanwhile.
   if (numUpdatedRows === 0n) return
   await rememberNeverToAsk(tx, hashes, emails)
   if (emails.length) {

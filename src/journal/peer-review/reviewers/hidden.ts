@@ -27,7 +27,7 @@ export interface Viewpoint {
 }
 
 /**
- * Dates tell: an invitation can be why somebody has another address since today, or never wants to be asked again. Who
+ * Dates tell: an invitation can be why someone has another address since today, or never wants to be asked again. Who
  * is recused from anything gets the day on which the reviewer was added in their place.
  */
 export async function loadViewpoint(db: Db, viewerId: string): Promise<Viewpoint> {

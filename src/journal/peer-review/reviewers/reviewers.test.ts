@@ -94,7 +94,7 @@ describe('reviewers', () => {
       expect(answer.status, answer.text).toBe(200)
       expect(answer.body).toMatchObject({ fullName: 'Olga Hidden', version: 2 })
       const late = await journal.put(`/reviewers/${id}`, { ...changed, version: 1 }, { as: admin })
-      expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Somebody else has just changed')])
+      expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Someone else has just changed')])
       expect((await journal.put(`/reviewers/${id}/away`, { awayUntil: '2031-01-01' }, { as: admin })).status).toBe(200)
       await journal.put(`/reviewers/${id}/never-ask`, { neverAsk: true }, { as: admin })
       await journal.put(`/reviewers/${id}/never-ask`, { neverAsk: true }, { as: admin })
@@ -131,7 +131,7 @@ describe('reviewers', () => {
       const lines = [
         'Ida Moss <ida@import.test>, Kew; ferns, mosses',
         'No Address, Kew',
-        `Somebody <${taken}>`,
+        `Someone <${taken}>`,
         'Ida Again <IDA@import.test>',
       ].join('\n')
       const preview = await journal.post('/reviewers/import/preview', { lines }, { as: admin })
@@ -272,7 +272,7 @@ describe('reviewers', () => {
           `conflict: Joint article with Idris Olukoya, ${year}`,
         ])
         expect(await sentences(id, {})).toEqual([
-          `hint: Somebody with the same name has a joint article with Idris Olukoya, ${year}`,
+          `hint: Someone with the same name has a joint article with Idris Olukoya, ${year}`,
         ])
         expect(await sentences(id, { fullName: 'Olaf Old', emails: ['olaf@old.test'] })).toEqual([])
         expect(await sentences(id, { fullName: 'X', emails: ['NASREEN@bzu.edu.pk'] })).toEqual([

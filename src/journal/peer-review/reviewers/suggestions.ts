@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { SuggestionRow } from '../../../platform/database/reviewer-tables.ts'
 import { newId } from '../../../platform/ids.ts'
 
-/** Stores whom somebody suggests and opposes. Addresses are in lower case. */
+/** Stores whom someone suggests and opposes. Addresses are in lower case. */
 export async function writeSuggestions(
   tx: Tx,
   {

@@ -164,7 +164,7 @@ describe('the figures of peer review', () => {
       await by('Never Asked', 'never-asked@moss.test')
       await by('An Editor', 'Admin@plants.test')
       await by('Flora Green', 'green@plants.test')
-      await by('Somebody Else', 'other@plants.test', '0000-0002-1825-0097')
+      await by('Someone Else', 'other@plants.test', '0000-0002-1825-0097')
       await by('Linnea Moss', 'HAS-REVIEWED@moss.test')
       const { body } = await journal.get('/cases/figures', { as: admin })
       expect(body.years.at(-1)).toMatchObject({ published: 6, endogenous: 4, endogenyPercent: 67 })

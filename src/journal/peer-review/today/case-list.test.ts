@@ -85,7 +85,7 @@ describe('the cases of today', () => {
       expect(lines[5]).toMatchObject({ group: 'closed', action: null, waitingDays: null })
     })
 
-    test('of all editors are listed too; whoever handles an appeal has it among their own', async () => {
+    test('of all editors are listed too; anyone who handles an appeal has it among their own', async () => {
       const all = await today(editor, '?scope=all')
       expect(all.lines).toHaveLength(7)
       expect(all.lines.find(({ title }: CaseLine) => title === 'Of a colleague')).toMatchObject({

@@ -61,7 +61,7 @@ export async function countToAct(db: Db, userId: string, now = new Date()): Prom
   return cases.filter((one) => isMine(one, userId) && nextAction(one.facts, viewpoint).group === 'act').length
 }
 
-/** The cases that somebody edits as a guest. */
+/** The cases that someone edits as a guest. */
 async function listAsGuest(db: Db, userId: string, now = new Date()): Promise<CaseLine[]> {
   const guest = sql` and article_id in (select article_id from case_editors
     where user_id = ${userId} and is_guest = 1 and recused_at is null)`

@@ -17,7 +17,7 @@ import { lockArticle } from './policy.ts'
 import { approve } from './transitions.ts'
 import { factsOf, finalPdf, saveReplaced } from './uploads.ts'
 
-/** Violated if somebody else takes the new DOI at the same time: another attempt finds the next one. */
+/** Violated if someone else takes the new DOI at the same time: another attempt finds the next one. */
 export const APPROVAL_INDEXES = ['articles_doi']
 
 /**

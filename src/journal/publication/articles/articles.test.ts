@@ -106,7 +106,7 @@ describe('public lists of articles', () => {
       expect(answer.body).toEqual({ data: [], meta: { page: 1, totalPages: 0, totalItems: 0 } })
     })
 
-    test('give the same to somebody signed in, but nothing that may be kept', async () => {
+    test('give the same to someone signed in, but nothing that may be kept', async () => {
       const admin = await aSignedIn(journal, { role: 'admin' })
       for (const list of lists()) {
         const [visitor, signedIn] = [await journal.get(list), await journal.get(list, { as: admin })]

@@ -18,7 +18,7 @@ import { siteVersion } from '../../../platform/database/site-version.ts'
 import { sweepFiles } from '../files/sweep.ts'
 
 const REASON = 'Two digits of the first page were swapped.'
-const STALE = 'Somebody else has changed this article since you opened it. Please look at their changes first.'
+const STALE = 'Someone else has changed this article since you opened it. Please look at their changes first.'
 const AT = '2026-01-01T00:00:00.000Z'
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -194,7 +194,7 @@ describe('correcting', () => {
       expect(await emailsAbout(article.id)).toEqual([])
     })
 
-    test('of a version that somebody else has changed is refused, and nothing is overwritten', async () => {
+    test('of a version that someone else has changed is refused, and nothing is overwritten', async () => {
       const article = await made()
       const answers = await Promise.all(['1-5', '6-9'].map((pageNum) => correct(article.id, { pageNum })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -211,7 +211,7 @@ describe('reviewing', () => {
         }
       })
 
-      test('of a version that somebody has corrected since is refused: the correction stays', async () => {
+      test('of a version that someone has corrected since is refused: the correction stays', async () => {
         const article = await aPending()
         const pdfUrl = await upload()
         const correction = { version: 1, reason: 'The pages were wrong.', pageNum: '3-9' }
@@ -220,7 +220,7 @@ describe('reviewing', () => {
         const late = await journal.send('PUT', `/posts/${article.id}/approve`, body, { as: admin, headers })
         expect(late.status).toBe(409)
         expect(late.body.message).toBe(
-          'Somebody else has changed this article since you opened it. Please look at their changes first.',
+          'Someone else has changed this article since you opened it. Please look at their changes first.',
         )
         expect(await stored(article.id)).toMatchObject({ page_num: '3-9', published_at: null, pdf_file_id: null })
         expect((await approve(article.id, { pdfUrl, pageNum: '3-9', version: 2 })).status).toBe(200)

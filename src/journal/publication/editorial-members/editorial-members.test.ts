@@ -99,13 +99,13 @@ describe('the editorial board', () => {
       ])
     })
 
-    test('what somebody else has changed is not written over', async () => {
+    test('what someone else has changed is not written over', async () => {
       const made = await create('<p>One</p>')
       await update('<p>Two</p>')
       const late = await update('<p>Late</p>', { version: made.body.version })
       expect(late.status).toBe(409)
       expect(late.body.message).toBe(
-        'Somebody else has changed the editorial members since you opened them. Please look at their version first.',
+        'Someone else has changed the editorial members since you opened them. Please look at their version first.',
       )
       expect((await restore((await versions())[0]!.id, { version: made.body.version })).body.message).toBe(
         MEMBERS_CHANGED,

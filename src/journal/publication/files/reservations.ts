@@ -111,7 +111,7 @@ export interface Sender {
   reserve(bytes: number): Promise<Room>
 }
 
-/** Somebody who is signed in. */
+/** Someone who is signed in. */
 export const accountSender = ({ database, uploads }: FileResources, actor: Actor): Sender => ({
   ownerId: actor.userId,
   isEditor: isAdministrator(actor),

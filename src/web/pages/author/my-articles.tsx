@@ -146,7 +146,7 @@ function Head({ note, submit }: { note: string; submit?: Ref<HTMLAnchorElement> 
   )
 }
 
-/** The manuscripts that somebody has been asked to edit without being an administrator; most people have none. */
+/** The manuscripts that someone has been asked to edit without being an administrator; most people have none. */
 function GuestCases() {
   const { answer } = useAnswer(() => browserApi.caseList.asGuest({}))
   if (!answer?.lines.length) return null

@@ -31,7 +31,7 @@ function focusSearchOnSlash(): void {
   )
 }
 
-/** Somebody is typing here, or choosing. */
+/** Someone is typing here, or choosing. */
 const BUSY = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
 
 /**

@@ -357,7 +357,7 @@ describe('affiliations', () => {
     expect(lines(contributors[0]!.affiliations)).toEqual(['University of C, USA'])
   })
 
-  test('where somebody went, or that they died, is no affiliation', () => {
+  test('where someone went, or that they died, is no affiliation', () => {
     const { contributors } = withMeta(
       '<contrib-group><contrib><name><surname>A</surname><given-names>B</given-names></name><aff>Present address: Elsewhere</aff><aff>Deceased</aff></contrib></contrib-group>',
     )

@@ -8,7 +8,7 @@ export interface Entry {
   label: string
   /** Mostly one. Of several forms of the same citation, the one that is worded. */
   citations: Element[]
-  /** Of several forms of the first citation, the one whose parts are told apart. */
+  /** Of several forms of the first citation, the one that is in parts. */
   inParts: Element | undefined
 }
 

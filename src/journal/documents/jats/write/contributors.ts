@@ -109,7 +109,7 @@ function placesIn(line: string, known: Affiliation): Place[] | null {
   return places.sort((a, b) => a.from - b.from)
 }
 
-/** The place of words of their own: the first for who somebody works for, the last for where that is. */
+/** The place of words of their own: the first for who someone works for, the last for where that is. */
 function placeOf(words: string, line: string, part: Part, taken: readonly Place[]): Place | null {
   const isLast = part === 'country' || part === 'city'
   const next = (at: number) => (isLast ? (at ? line.lastIndexOf(words, at - 1) : -1) : line.indexOf(words, at + 1))

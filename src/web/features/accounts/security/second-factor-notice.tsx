@@ -4,16 +4,16 @@ import { paths } from '../../../../contract/rules/site/paths.ts'
 import { DAY_MS } from '../../../../contract/rules/text/dates.ts'
 import { FEW_RECOVERY_CODES } from '../../../../contract/rules/accounts/second-factors.ts'
 import { browserApi } from '../../../client/api.ts'
-import { readItem, SECOND_FACTOR_PUT_OFF, writeItem } from '../../../client/storage.ts'
+import { readItem, SECOND_FACTOR_POSTPONED, writeItem } from '../../../client/storage.ts'
 import { Link } from '../../../ui/link.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 
-const PUT_OFF_DAYS = 30
+const POSTPONED_DAYS = 30
 
 /** On Today: offers a second factor to administrators who have none, and says when recovery codes run out. */
 export function SecondFactorNotice() {
   const { answer } = useAnswer(() => browserApi.secondFactors.read())
-  const [isPutOff, setPutOff] = useState(wasPutOff)
+  const [isPostponed, setPostponed] = useState(wasPostponed)
   if (!answer) return null
   if (answer.passkeys.length || answer.oneTimeCodes) {
     if (answer.recoveryCodesLeft > FEW_RECOVERY_CODES) return null
@@ -26,7 +26,7 @@ export function SecondFactorNotice() {
       </p>
     )
   }
-  if (isPutOff) return null
+  if (isPostponed) return null
   return (
     <div className="notice second-factor-notice">
       <KeyRound className="ic" aria-hidden="true" />
@@ -41,7 +41,7 @@ export function SecondFactorNotice() {
             className="btn text"
             onClick={() => {
               postpone()
-              setPutOff(true)
+              setPostponed(true)
             }}
           >
             Not now
@@ -52,7 +52,8 @@ export function SecondFactorNotice() {
   )
 }
 
-const wasPutOff = (): boolean => Date.now() - Date.parse(readItem(SECOND_FACTOR_PUT_OFF) ?? '') < PUT_OFF_DAYS * DAY_MS
+const wasPostponed = (): boolean =>
+  Date.now() - Date.parse(readItem(SECOND_FACTOR_POSTPONED) ?? '') < POSTPONED_DAYS * DAY_MS
 
 /** Without storage it is offered again the next time. */
-const postpone = () => writeItem(SECOND_FACTOR_PUT_OFF, new Date().toISOString())
+const postpone = () => writeItem(SECOND_FACTOR_POSTPONED, new Date().toISOString())

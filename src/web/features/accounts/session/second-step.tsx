@@ -38,7 +38,7 @@ export function SecondStep({
 }: {
   asked: SecondFactorNeeded['secondFactor']
   onSignedIn: (answer: SignedIn, way: Way) => Promise<void>
-  /** The time is over, or somebody wants another account. */
+  /** The time is over, or someone wants another account. */
   onBeginAgain: () => void
 }) {
   const { challenge, passkey, oneTimeCodes, recoveryCodes } = asked

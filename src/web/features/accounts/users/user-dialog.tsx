@@ -217,7 +217,7 @@ interface Deleting {
 
 const TITLE = 'Delete account'
 
-/** Deletes somebody's account at their request, after saying what goes and what stays. */
+/** Deletes someone's account at their request, after saying what goes and what stays. */
 function DeleteUserDialog(props: Deleting) {
   const { id, fullName } = props.user
   const { answer: summary, failed, tryAgain } = useAnswer(() => browserApi.ownData.summaryOf({ id }), id)

@@ -51,7 +51,7 @@ export function FullTextField({
         onRetry={retry}
       />
       <div role="status">
-        {text.state === 'reading' && <p className="notice">Reading the text…</p>}
+        {text.state === 'reading' && <p className="notice">Reading the text...</p>}
         {text.state === 'ready' && <Found preview={text.preview} />}
       </div>
       {text.state === 'failed' && (

@@ -10,7 +10,7 @@ import { PageHead } from '../../../ui/page-head.tsx'
 import type { CardData } from './card-data.ts'
 import { PagedCards } from './paged-cards.tsx'
 
-/** Somebody who has published in the journal, with what is printed on their articles, and the articles. */
+/** Someone who has published in the journal, with what is printed on their articles, and the articles. */
 export function AuthorPage({ author, articles }: { author: Author; articles: Paged<CardData> }) {
   const { id, fullName, otherNames, orcidId, orcidAuthenticated, affiliations } = author
   const path = paths.author(id)
@@ -61,7 +61,7 @@ function WhoElse({ author: { fullName, orcidId, sameName } }: { author: Author }
           ? 'These are the articles that are printed with this ORCID iD.'
           : 'This author has no ORCID iD on these articles. Only articles with the same name and email address are listed.'}
         {sameName > 0 &&
-          ` ${counted(sameName, 'further article')} ${sameName === 1 ? 'has an author' : 'have authors'} of this name, who may be somebody else.`}
+          ` ${counted(sameName, 'further article')} ${sameName === 1 ? 'has an author' : 'have authors'} of this name, who may be someone else.`}
       </p>
       <p className="go">
         {sameName > 0 && canSearch && (

@@ -51,7 +51,7 @@ describe('the ways to split a name', () => {
   })
 })
 
-describe('a family name that somebody has chosen', () => {
+describe('a family name that someone has chosen', () => {
   test('is told from a guess', () => {
     expect(isCorrected(HOA)).toBe(true)
     expect(isCorrected(guessedParts('Ayesha Malik'))).toBe(false)

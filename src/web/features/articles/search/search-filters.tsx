@@ -77,7 +77,7 @@ function FilterValue({
   /** The longest bar; without it there are no bars. */
   most?: number
 }) {
-  // A check box that somebody has pressed keeps its own state, also when the back button has changed the search.
+  // A check box that someone has pressed keeps its own state, also when the back button has changed the search.
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.checked = isChosen

@@ -12,7 +12,7 @@ export const SEARCH_FORM = 'search-form'
  */
 export function SearchForm({ query: { q, sort } }: { query: SearchQuery }) {
   const field = useRef<HTMLInputElement>(null)
-  // Navigation, by the back button for example, resets the field; but what somebody is typing is theirs.
+  // Navigation, by the back button for example, resets the field; but what someone is typing is theirs.
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = q
   }, [q])

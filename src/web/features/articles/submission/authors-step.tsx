@@ -169,9 +169,9 @@ const WORDS: Record<SuggestionKind, { title: string; hint: string; add: string; 
     reason: 'Why this person (optional)',
   },
   oppose: {
-    title: 'Ask not to invite somebody',
+    title: 'Ask not to invite someone',
     hint: `Up to ${SUGGESTIONS_MAX} people who should not review this manuscript. Only editors see this.`,
-    add: 'Name somebody not to invite',
+    add: 'Name someone not to invite',
     person: 'Not to invite',
     reason: 'Reason (optional)',
   },

@@ -120,7 +120,7 @@ export interface StepProps {
   goTo: (step: number) => void
 }
 
-/** Somebody suggested or opposed in a draft; the key is stable while others are added and removed. */
+/** Someone suggested or opposed in a draft; the key is stable while others are added and removed. */
 export interface DraftSuggestion {
   key: string
   kind: SuggestionKind

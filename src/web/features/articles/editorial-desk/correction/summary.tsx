@@ -69,7 +69,7 @@ const inWords = ({ author }: TypedPerson, detail: Detail): string[] =>
     detail,
   )
 
-/** Two states of somebody in words; in parts where they are the same in brief. */
+/** Two states of someone in words; in parts where they are the same in brief. */
 function bothInWords(one: TypedPerson, other: TypedPerson | undefined): [string[], string[]] {
   const words = (detail: Detail): [string[], string[]] => [inWords(one, detail), other ? inWords(other, detail) : []]
   const [mine, theirs] = words('in brief')

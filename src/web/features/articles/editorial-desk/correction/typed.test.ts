@@ -52,7 +52,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('when somebody else has saved meanwhile', () => {
+describe('when someone else has saved meanwhile', () => {
   const fresh: Typed = { ...BASE, title: 'Their title', keywords: 'roots, soil', pageNum: '12-31' }
   const typed: Typed = { ...BASE, title: 'My title', excerpt: 'My message.', pageNum: '12-31' }
 

@@ -123,7 +123,7 @@ function ScreeningDialog({ onClose }: { onClose: () => void }) {
     submit: (data) => sent(browserApi.cases.screen({ id: view.id, ...data })),
   })
   return (
-    <FormDialog title="Results of the checks" form={form} save="Save" saving="Saving…" onClose={onClose}>
+    <FormDialog title="Results of the checks" form={form} save="Save" saving="Saving..." onClose={onClose}>
       <p className="mb">Leave a field empty if that has not been checked.</p>
       <Field
         label="Similarity in per cent"

@@ -120,7 +120,7 @@ function ProofUpload() {
       />
       <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
       <button type="submit" className="btn solid" aria-disabled={form.sending}>
-        {form.sending ? 'Sending…' : 'Send proof'}
+        {form.sending ? 'Sending...' : 'Send proof'}
       </button>
     </form>
   )

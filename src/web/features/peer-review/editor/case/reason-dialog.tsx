@@ -34,7 +34,7 @@ export function ReasonDialog({
     submit: ({ reason }) => sent(send(reason)),
   })
   return (
-    <FormDialog title={title} form={form} save={save} saving="Saving…" danger={danger} onClose={onClose}>
+    <FormDialog title={title} form={form} save={save} saving="Saving..." danger={danger} onClose={onClose}>
       <p className="mb">{about}</p>
       <TextAreaField
         label={label}

@@ -168,7 +168,7 @@ function GiveFileDialog({ reportId, label, onClose }: { reportId: string; label:
       title={`Send the file of reviewer ${label}`}
       form={form}
       save="Send"
-      saving="Sending…"
+      saving="Sending..."
       onClose={onClose}
     >
       <TextAreaField
@@ -200,7 +200,7 @@ function ForwardDialog({ report, label, onClose }: { report: CaseReport; label: 
       title={`Send the report of reviewer ${label}`}
       form={form}
       save="Send"
-      saving="Sending…"
+      saving="Sending..."
       onClose={onClose}
     >
       <TextAreaField

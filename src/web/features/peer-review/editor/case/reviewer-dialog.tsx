@@ -60,7 +60,7 @@ function ExtendDialog({ assignment, onClose }: Props) {
     submit: (data) => sent(browserApi.cases.extend({ ...of, ...data })),
   })
   return (
-    <FormDialog title="Change the date" form={form} save="Change date" saving="Saving…" onClose={onClose}>
+    <FormDialog title="Change the date" form={form} save="Change date" saving="Saving..." onClose={onClose}>
       <p className="mb">{nameOf(assignment)} is sent an email with the new date.</p>
       <Field label="Report due on" type="date" {...form.text('dueOn')} />
     </FormDialog>
@@ -76,7 +76,7 @@ function ClarifyDialog({ assignment, onClose }: Props) {
     submit: (data) => sent(browserApi.cases.clarify({ ...of, ...data })),
   })
   return (
-    <FormDialog title="Ask to clarify" form={form} save="Send" saving="Sending…" onClose={onClose}>
+    <FormDialog title="Ask to clarify" form={form} save="Send" saving="Sending..." onClose={onClose}>
       <TextAreaField
         label="What should be clarified?"
         hint={`${nameOf(assignment)} can change the report and has a week to send it again.`}
@@ -95,7 +95,7 @@ function AddressDialog({ assignment, onClose }: Props) {
     submit: (data) => sent(browserApi.cases.readdress({ ...of, ...data })),
   })
   return (
-    <FormDialog title="Change the address" form={form} save="Change address" saving="Saving…" onClose={onClose}>
+    <FormDialog title="Change the address" form={form} save="Change address" saving="Saving..." onClose={onClose}>
       <p className="mb">
         Links that were sent to {assignment.email} end. {nameOf(assignment)} gets a new link at the new address.
       </p>
@@ -161,7 +161,7 @@ function EnterReportDialog({ assignment, onClose }: { assignment: CaseAssignment
       title={`Enter the report of ${assignment.reviewer.fullName || `reviewer ${assignment.label}`}`}
       form={form}
       save="Enter report"
-      saving="Saving…"
+      saving="Saving..."
       onClose={onClose}
     >
       <p className="mb">The case shows that you have entered it, and the reviewer is sent a copy.</p>

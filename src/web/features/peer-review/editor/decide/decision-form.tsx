@@ -154,7 +154,7 @@ export function DecisionForm({
             aria-keyshortcuts="Control+Enter"
             onClick={sendNow}
           >
-            {sending ? 'Sending…' : kind ? SEND_WORDS[kind] : 'Send'}
+            {sending ? 'Sending...' : kind ? SEND_WORDS[kind] : 'Send'}
           </button>
           <span className="decision-keys" aria-hidden="true">
             <kbd>Ctrl</kbd> <kbd>Enter</kbd>

@@ -6,7 +6,7 @@ import { Empty, Failure, TryAgain } from '../../../../ui/states.tsx'
 import { CandidateRow } from './candidate-row.tsx'
 import { keyOf } from './choice.ts'
 
-/** The people who could be invited, the search among them, and the way to somebody else. */
+/** The people who could be invited, the search among them, and the way to someone else. */
 export function CandidateList({
   candidates,
   typed,
@@ -66,7 +66,7 @@ export function CandidateList({
         </form>
         <button type="button" className="btn text" onClick={onOtherPerson}>
           <Plus className="ic" aria-hidden="true" />
-          Somebody else
+          Someone else
         </button>
       </div>
       <p className="hint small muted" role="status">
@@ -116,7 +116,7 @@ function Nobody({
   if (typed) {
     return (
       <Empty title="Nobody found">
-        <p>Try part of a name, an email address or a topic, or add somebody else.</p>
+        <p>Try part of a name, an email address or a topic, or add someone else.</p>
       </Empty>
     )
   }
@@ -125,7 +125,7 @@ function Nobody({
       <p>
         {hasReviewers
           ? 'No reviewer or author of this journal fits this manuscript.'
-          : 'Invite the first person by name and email address. Whoever you invite is kept for later manuscripts.'}
+          : 'Invite the first person by name and email address. Anyone who you invite is kept for later manuscripts.'}
       </p>
       <button type="button" className="btn" onClick={onOtherPerson}>
         Add a person

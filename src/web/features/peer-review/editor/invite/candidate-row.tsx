@@ -90,7 +90,7 @@ function Reason({ reason }: { reason: string }) {
   )
 }
 
-/** Why somebody cannot be chosen, or what an editor should know before: also beside the names that are chosen. */
+/** Why someone cannot be chosen, or what an editor should know before: also beside the names that are chosen. */
 export function Cautions({
   candidate: { whyNot, warnings, findings },
 }: {

@@ -26,20 +26,20 @@ function nextInRanking(ranking: readonly InvitationCandidate[], picked: readonly
     .slice(0, count)
 }
 
-/** Who is on standby, in order: nobody until somebody is invited. */
+/** Who is on standby, in order: nobody until someone is invited. */
 export const standbyOf = (
   { picked, standby }: Choice,
   ranking: readonly InvitationCandidate[],
   count: number,
 ): readonly string[] => standby ?? (picked.length ? nextInRanking(ranking, picked, count) : [])
 
-/** Chooses somebody to be invited, or takes them out again. */
+/** Chooses someone to be invited, or takes them out again. */
 export const toggled = ({ picked, standby }: Choice, key: string): Choice =>
   picked.includes(key)
     ? { picked: picked.filter((one) => one !== key), standby }
     : { picked: [...picked, key], standby: standby && standby.filter((one) => one !== key) }
 
-/** With somebody else at the end of the standby list: they are not invited now. */
+/** With someone else at the end of the standby list: they are not invited now. */
 export const onStandby = ({ picked }: Choice, present: readonly string[], key: string): Choice => ({
   picked: picked.filter((one) => one !== key),
   standby: [...present.filter((one) => one !== key), key],

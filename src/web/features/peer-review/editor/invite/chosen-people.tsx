@@ -106,7 +106,7 @@ export function StandbyPeople({ people, onMove, ...more }: Chosen & { onMove: (k
   )
 }
 
-/** What speaks against somebody who is chosen, and why they are chosen nevertheless. */
+/** What speaks against someone who is chosen, and why they are chosen nevertheless. */
 function Despite({
   person,
   reasons,
@@ -139,7 +139,7 @@ function Despite({
   )
 }
 
-/** The mark of somebody who is going to be invited: a bud; dotted for standby. The words beside it say the same. */
+/** The mark of someone who is going to be invited: a bud; dotted for standby. The words beside it say the same. */
 function InvitationMark({ kind }: { kind: 'invited' | 'standby' }) {
   return (
     <svg className={`invitation-mark ${kind}`} viewBox="0 2 27 31" aria-hidden="true">

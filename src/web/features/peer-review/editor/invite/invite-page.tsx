@@ -118,7 +118,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
                 />
                 <p className="hint small muted">
                   {draft.standby === null && 'Taken from the ranking. '}
-                  If somebody declines or does not answer in time, the next is invited at once.
+                  If someone declines or does not answer in time, the next is invited at once.
                 </p>
               </>
             )}
@@ -165,7 +165,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
           onClose={() => setAdding(false)}
           onAdd={(person) => {
             setAdding(false)
-            // Somebody of the list, such as whom the authors suggest, stays one person.
+            // Someone of the list, such as whom the authors suggest, stays one person.
             const one = loaded.candidates.find(({ emails }) => emails.includes(person.email!)) ?? person
             if (canBeChosen(one) && !draft.picked.includes(keyOf(one))) toggle(one)
           }}

@@ -48,7 +48,7 @@ export function OtherPerson({
 
   return (
     <FormDialog
-      title="Somebody else"
+      title="Someone else"
       form={form}
       save="Choose"
       saving="Checking..."

@@ -25,7 +25,7 @@ const Draft = z.object({
   replyDays: z.number(),
   reportDays: z.number(),
   message: z.string().transform((lines) => lines.slice(0, OWN_LINES_MAX)),
-  /** Why somebody is invited despite a warning, by key. */
+  /** Why someone is invited despite a warning, by key. */
   reasons: z.record(z.string(), z.string()),
   /** The chosen people, who need not be in the list: they may have been found by name, or typed. */
   people: z.array(InvitationCandidate),
@@ -59,7 +59,7 @@ export function useInvitation({
     ...{ picked: earlierReviewers(candidates), standby: null, replyDays, reportDays },
     ...{ message: '', reasons: {}, people: [] },
   })
-  // Somebody may have been invited from elsewhere meanwhile.
+  // Someone may have been invited from elsewhere meanwhile.
   const draft = useMemo(() => {
     const gone = new Set(candidates.filter((one) => !canBeChosen(one)).map(keyOf))
     const still = (keys: readonly string[]) => keys.filter((key) => !gone.has(key))
@@ -129,7 +129,7 @@ export function useInvitation({
   return { draft, picked, standby, set: stored.change, choose, send, sending, problem, errors, settle }
 }
 
-/** How a candidate is named to the server: as a reviewer, as somebody suggested, or as a new person. */
+/** How a candidate is named to the server: as a reviewer, as someone suggested, or as a new person. */
 export const named = ({ reviewerId, suggestionId, emails, ...typed }: InvitationCandidate) => {
   const { fullName, email, affiliation, orcid } = typed
   if (reviewerId !== null && (email === null || emails.includes(email))) return { reviewerId }

@@ -96,7 +96,7 @@ function StepBack({ act }: { act: Act }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            The editor hears of it at once and can ask somebody else. What you have written stays with you until then.
+            The editor hears of it at once and can ask someone else. What you have written stays with you until then.
           </p>
         </ConfirmDialog>
       )}

@@ -26,7 +26,7 @@ const CHOICES = [
   { answer: 'declared', label: 'Yes, or perhaps', note: 'You say what it is and the editor decides' },
 ] as const
 
-/** Whether somebody has an interest in the manuscript or its authors. */
+/** Whether someone has an interest in the manuscript or its authors. */
 export function InterestQuestion({
   value,
   missing,

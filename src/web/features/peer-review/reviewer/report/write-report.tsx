@@ -145,7 +145,7 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 const COUNT: number = journal.review.questions.length
 const QUESTIONS_TITLE = `${NUMBERS[COUNT] ?? COUNT} questions`
 
-/** What somebody should know before they go on writing. */
+/** What someone should know before they go on writing. */
 function WritingNotices({ writing: { state, clarify, maySend } }: { writing: ReportInWriting }) {
   return (
     <>
@@ -233,7 +233,7 @@ function Confirmations({
           if (!checked) edit({ workedWith: '' })
         }}
       >
-        Somebody helped me with it.
+        Someone helped me with it.
       </CheckField>
       {(isHelped || workedWith !== '') && (
         <Field

@@ -8,7 +8,7 @@ import { COLUMN, type Erasure, type PersonalDataPart, type Person } from '../../
  * The reviews of a person: those for which an address was invited that the person has confirmed. Who is on standby does
  * not know it.
  */
-/** Those to a confirmed address, unless they are known to be of somebody with another account who had it before. */
+/** Those to a confirmed address, unless they are known to be of someone with another account who had it before. */
 const loadAssignments = (db: Db, { id, confirmedEmails }: Person) =>
   db
     .selectFrom('review_assignments as assignment')
