@@ -171,9 +171,10 @@ export function inProcessTransport(
 ): Transport {
   return async (noun, verb, input) => {
     try {
-      const found = calls[noun]?.[verb]
-      if (!found) throw notFound('Call')
-      const [endpoint, handler] = found
+      const verbs = calls[noun]
+      // Its extension was taken out.
+      if (!verbs) throw notFound('Call')
+      const [endpoint, handler] = verbs[verb]!
       const body = await call(endpoint, handler, NOBODY, input)
       onAnswer(body, `${noun}.${verb}`, endpoint.isCached !== false)
       return { status: 200, body }

@@ -19,8 +19,8 @@ eachDatabase((open) => {
       }),
     }
     const resources = { ...journal.resources, database, mailer: { send: async () => {} }, crossref: {} as never }
-    // What a process does by itself, whatever is due.
-    const byTheClock = ['heartbeat', 'usage', 'sweeping']
+    // What a process does at its own times, whatever is due.
+    const byTheClock = ['heartbeat', 'usage', 'sweeping', 'report']
     const works = backgroundWork(resources, '/nowhere').filter(({ kind }) => !byTheClock.includes(kind))
     expect(works.filter(({ isDue, everyMs }) => !isDue || everyMs)).toEqual([])
     expect(works.map(({ kind }) => kind).sort()).toEqual(
