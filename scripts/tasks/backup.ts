@@ -1,10 +1,11 @@
-import { resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { counted } from '../../src/contract/rules/text/plain-text.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { databaseOf, openStore } from '../../src/app/open.ts'
 import { makeBackup } from '../../src/extensions/backups/make-backup.ts'
 import type { FileFault } from '../../src/extensions/backups/manifest.ts'
 import { megabytes } from '../../src/extensions/backups/restore.ts'
+import { BadTest, testBackup } from '../../src/extensions/backups/test-backup.ts'
 import { refuseUnfinishedRestore } from '../../src/extensions/backups/unfinished-restore.ts'
 import { failureOf, showProgress } from './show-progress.ts'
 import { root } from './site-build.ts'
@@ -16,7 +17,10 @@ const WHAT: Record<FileFault['what'], string> = {
   removed: 'was removed from the journal while the backup was made',
 }
 
-/** `npm run backup -- FILE`: backs the journal up into one file while it runs. Exits with 1 if files are missing. */
+/**
+ * `npm run backup -- FILE`: backs the journal up into one file while it runs, and restores that for a test. Exits with 1 if
+ * files are missing.
+ */
 async function main(): Promise<number> {
   const [name, ...more] = process.argv.slice(2)
   if (!name || more.length) throw new Error('Please name one file: npm run backup -- journal-backup.zip')
@@ -26,7 +30,16 @@ async function main(): Promise<number> {
   const { dataDir } = environment
   refuseUnfinishedRestore(dataDir)
   const source = { where: databaseOf(environment), store: openStore(environment), dataDir, programFolder: root }
-  const { manifest, bytes } = await makeBackup(source, file, showProgress())
+  const made = await makeBackup(source, file, showProgress())
+  const { manifest, bytes } = made
+  const testFolder = join(dirname(file), `.test-${basename(file)}`)
+  const untested = await testBackup(file, made, { testFolder, programFolder: root }).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof BadTest) throw error
+      return (error as Error).message
+    },
+  )
   const rows = manifest.entries.reduce((sum, entry) => sum + (entry.rows ?? 0), 0)
   const files = manifest.entries.filter(({ path }) => path.startsWith('files/')).length
   const faults = manifest.faults.map(({ id, table, name, what }) => ({
@@ -41,7 +54,8 @@ async function main(): Promise<number> {
         ? `, but ${counted(lost, 'file')} of the journal ${lost === 1 ? 'was' : 'were'} missing or damaged before: see above, and run "npm run verify-data".\n`
         : '. It holds passwords’ hashes, unpublished manuscripts and secrets: keep it as safe as the journal itself.\n'),
   )
-  return lost ? 1 : 0
+  if (untested !== null) process.stderr.write(`It could not be restored for a test: ${untested}\n`)
+  return lost || untested !== null ? 1 : 0
 }
 
 try {

@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -14,6 +23,7 @@ import { connect } from '../../platform/database/connect.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { diskStore } from '../../platform/storage/disk.ts'
 import { makeBackup, type Source } from './make-backup.ts'
+import { BadTest, testBackup } from './test-backup.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup, type Target } from './restore.ts'
 import { refuseUnfinishedRestore } from './unfinished-restore.ts'
@@ -118,6 +128,34 @@ describe('what can go wrong with backups', () => {
       await expect(restoreBackup(file, target)).rejects.toThrow(/not empty.*Nothing was changed/)
       expect(existsSync(path)).toBe(true)
       expect(existsSync(join(dataDir, 'restoring.json'))).toBe(false)
+    })
+
+    test('one that cannot be restored is removed when it is tested; one that cannot be tested stays', async () => {
+      const folder = newFolder()
+      const journal = await open()
+      const test = (file: string, made: Awaited<ReturnType<typeof makeBackup>>, testFolder = join(folder, '.test')) =>
+        testBackup(file, made, { testFolder, programFolder: folder })
+      const good = join(folder, 'good.zip')
+      const made = await makeBackup(sourceOf(journal), good)
+      expect(await test(good, made)).toBe(0)
+      // A file where the folder should be: nothing can be restored there, whatever the backup is like.
+      await expect(test(good, made, join(good, 'folder'))).rejects.not.toBeInstanceOf(BadTest)
+      const bad = join(folder, 'bad.zip')
+      const bytes = readFileSync(good)
+      bytes[Math.floor(bytes.length / 3)]! ^= 0xff
+      writeFileSync(bad, bytes)
+      await expect(test(bad, made)).rejects.toBeInstanceOf(BadTest)
+      expect(readdirSync(folder)).toEqual(['good.zip'])
+    })
+
+    test('what a killed one has left is removed by the next one in that folder', async () => {
+      const folder = newFolder()
+      const journal = await open()
+      const [old, young] = ['.before.zip.0123abcd.part', '.after.zip.89abcdef.part'] as const
+      for (const name of [old, young]) writeFileSync(join(folder, name), 'half')
+      utimesSync(join(folder, old), new Date(), new Date(Date.now() - 3 * 3_600_000))
+      await makeBackup(sourceOf(journal), join(folder, 'next.zip'))
+      expect(readdirSync(folder).sort()).toEqual([young, 'next.zip'])
     })
 
     test('of two that are made under one name at once, one does, and what it made is whole', async () => {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { connect, type Db, type Where } from '../../platform/database/connect.ts'
 import { ENDLESS } from '../../platform/database/postgres.ts'
@@ -50,6 +51,7 @@ export async function makeBackup(source: Source, file: string, progress = QUIET)
   if ('file' in source.where && !existsSync(source.where.file)) {
     throw new Error(`There is no journal in ${source.dataDir}: ${source.where.file} is missing. Is DATA_DIR right?`)
   }
+  await sweepAbandoned(dirname(file))
   const unfinished = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.part`)
   const zip = await openZipWriter(unfinished)
   try {
@@ -179,6 +181,19 @@ export async function settingsIn(programFolder: string): Promise<string[]> {
         .replaceAll('\\', '/'),
     )
   return [...(existsSync(join(programFolder, 'journal.config.ts')) ? ['journal.config.ts'] : []), ...texts.sort()]
+}
+
+/** What nobody has written to for so long was left by a process that died. */
+const ABANDONED_MS = 2 * HOUR_MS
+
+/** Removes what a process that was killed has left: unfinished backups, and folders in which one was tested. */
+async function sweepAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^\.(?:.+\.[0-9a-f]{8}\.part|test-.+\.zip)$/.test(name)) continue
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS)
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 /** Gives a whole file its name, unless someone else has taken it meanwhile. */

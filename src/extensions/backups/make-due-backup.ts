@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, rm, stat, statfs } from 'node:fs/promises'
+import { rm, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { fork } from 'node:child_process'
@@ -17,8 +17,6 @@ import { HOLDERS } from './rows.ts'
 
 /** The keys of backups in a bucket begin with this. */
 export const IN_BUCKET = 'backups/'
-/** What nobody has written to for so long was left by a process that died. */
-const ABANDONED_MS = 2 * HOUR_MS
 
 /** Makes backups in the background, if they are switched on. */
 export const backupWork = (resources: BackupResources): BackgroundWork[] => {
@@ -93,7 +91,6 @@ async function makeOne(
 ) {
   const { folder, source, bucket } = backups
   privateFolder(folder)
-  await sweepAbandoned(folder)
   const noRoom = await roomFault(db, folder)
   if (noRoom) throw new Error(noRoom)
   const file = join(folder, fileName)
@@ -149,16 +146,6 @@ async function rotate({ database: { db }, log }: BackupResources, backups: Backu
         log.error({ err: error, backup: file_name }, 'an old backup could not be removed')
       }
     }
-  }
-}
-
-/** Removes what a process that was killed has left: unfinished backups and tests. */
-async function sweepAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!/^\.(journal-.*\.part|test-journal-.*)$/.test(name)) continue
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > ABANDONED_MS)
-      await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
@@ -224,8 +211,8 @@ export const runInProcess: RunJob = (job, stop) =>
     child.send(job)
   })
 
-/** How many backups are kept: the newest of each of the last days, weeks and months that have one. */
-export const KEPT = { days: 7, weeks: 4, months: 6 }
+/** How many backups stay: the newest of each of the last days, weeks and months that have one, and of each hour of a day. */
+export const KEPT = { hours: 24, days: 7, weeks: 4, months: 6 }
 
 /**
  * Those of the backups (by the times at which they began) that are kept. Periods without a backup do not count, so a clock
@@ -233,8 +220,12 @@ export const KEPT = { days: 7, weeks: 4, months: 6 }
  */
 export function backupsToKeep(startedAt: readonly string[]): Set<string> {
   const newestFirst = [...startedAt].sort().reverse()
-  const kept = new Set<string>(newestFirst.slice(0, 1))
+  const [newest = ''] = newestFirst
+  const isOfLastDay = (at: string) => Date.parse(newest) - Date.parse(at) < KEPT.hours * HOUR_MS
+  const kept = new Set<string>(newest && [newest])
   const periods: [(at: string) => string, number][] = [
+    // Of older hours nothing is told apart: a journal with one backup a day keeps no more of them for it.
+    [(at) => (isOfLastDay(at) ? at.slice(0, 13) : newest.slice(0, 13)), KEPT.hours],
     [(at) => at.slice(0, 10), KEPT.days],
     [weekOf, KEPT.weeks],
     [(at) => at.slice(0, 7), KEPT.months],

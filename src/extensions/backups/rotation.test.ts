@@ -22,8 +22,20 @@ test('a year of daily backups leaves seven days, four weeks and six months', () 
   ])
 })
 
-test('of several backups of a day the newest is kept', () => {
-  expect([...backupsToKeep([day(1, 1), day(1, 7), day(1, 13)])]).toEqual([day(1, 13)])
+test('of several backups of an earlier day the newest is kept', () => {
+  expect([...backupsToKeep([day(1, 1), day(1, 7), day(1, 13), day(3, 1)])].sort()).toEqual([day(1, 13), day(3, 1)])
+})
+
+test('hourly backups leave one of each hour of the last day, and daily ones before', () => {
+  let backups: string[] = []
+  for (let hour = 0; hour < 24 * 5; hour++) backups = [...backupsToKeep([...backups, day(0, hour)])]
+  const newest = day(0, 24 * 5 - 1)
+  const ofLastDay = backups.filter((at) => Date.parse(newest) - Date.parse(at) < DAY)
+  expect(ofLastDay).toHaveLength(24)
+  expect([...new Set(backups.map((at) => at.slice(0, 10)))].sort()).toEqual(
+    [1, 2, 3, 4, 5].map((number) => `2026-01-0${number}`),
+  )
+  expect(backups).toHaveLength(28)
 })
 
 test('a long time without backups removes none', () => {
