@@ -224,7 +224,7 @@ export function backupsToKeep(startedAt: readonly string[]): Set<string> {
   const isOfLastDay = (at: string) => Date.parse(newest) - Date.parse(at) < KEPT.hours * HOUR_MS
   const kept = new Set<string>(newest && [newest])
   const periods: [(at: string) => string, number][] = [
-    // Of older hours nothing is told apart: a journal with one backup a day keeps no more of them for it.
+    // All older ones count as one: a journal with one backup a day has no more of them by this rule.
     [(at) => (isOfLastDay(at) ? at.slice(0, 13) : newest.slice(0, 13)), KEPT.hours],
     [(at) => at.slice(0, 10), KEPT.days],
     [weekOf, KEPT.weeks],
