@@ -19,7 +19,7 @@ describe(`a year with ${SUBMISSIONS} submissions`, () => {
   eachDatabase((open, engine) => {
     test(
       'ends every case, sends each email once, and loses and doubles no step',
-      { timeout: times(120_000, 3_600_000) },
+      { timeout: times(600_000, 3_600_000) },
       async () => {
         const seed = Number(process.env.TEST_SEED ?? (engine === 'sqlite' ? 11 : 12))
         const random = randomFrom(seed)

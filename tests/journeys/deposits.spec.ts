@@ -40,7 +40,7 @@ const test = base.extend<object, { crossref: CrossrefServer; byHand: RunningJour
       await give(journal)
       await journal.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   /** The same without credentials. */
   byHand: [
@@ -49,7 +49,7 @@ const test = base.extend<object, { crossref: CrossrefServer; byHand: RunningJour
       await give(journal)
       await journal.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
 

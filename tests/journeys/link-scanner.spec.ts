@@ -25,7 +25,7 @@ const test = base.extend<object, { emails: SmtpServer }>({
       await give(journal)
       await journal.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
 

@@ -27,7 +27,7 @@ const test = base.extend<object, { provider: OrcidProvider; connected: RunningJo
       await give(journal)
       await journal.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ connected }, give) => give(connected.url),
 })

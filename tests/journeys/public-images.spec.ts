@@ -170,7 +170,7 @@ test.describe('once its smaller copies are made', () => {
     // Whatever is written wakes the server; this is refused.
     await page.request.post('/api/auth/login', { data: {} })
     const made = () => database.db.selectFrom('files').select('width').where('id', '=', image.id).executeTakeFirst()
-    await expect.poll(async () => (await made())?.width, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await made())?.width, { timeout: 120_000 }).toBeGreaterThan(0)
     return { article, submitter }
   }
 

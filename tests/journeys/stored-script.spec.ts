@@ -17,7 +17,7 @@ const test = base.extend({
       await give(journal)
       await journal.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
 

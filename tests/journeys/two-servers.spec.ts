@@ -163,9 +163,9 @@ test('each email, reminder and deposit is sent once', async () => {
   const deposits = () =>
     articles.map(({ doi }) => crossref.submissions.filter(({ xml }) => xml.includes(`<doi>${doi}</doi>`)).length)
   await expect
-    .poll(() => [people.every(({ email }) => to(email).length), ...reminders(), ...deposits()], { timeout: 60_000 })
+    .poll(() => [people.every(({ email }) => to(email).length), ...reminders(), ...deposits()], { timeout: 120_000 })
     .not.toContain(0)
-  await expect.poll(() => people.every(({ email }) => to(email).length), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => people.every(({ email }) => to(email).length), { timeout: 120_000 }).toBe(true)
   // Whatever would be sent twice would be by now.
   for (let time = 0; time < 3; time++) {
     await wakeBoth()
@@ -240,8 +240,8 @@ function underLoad(readers: number, writers: number): Load {
 /** Waits until as much again has been read and written. */
 async function goesOn(load: Load): Promise<void> {
   const [reads, writes] = [load.reads.length, load.acknowledged.length]
-  await expect.poll(() => load.reads.length, { timeout: 30_000 }).toBeGreaterThan(reads + 50)
-  await expect.poll(() => load.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(writes + 10)
+  await expect.poll(() => load.reads.length, { timeout: 120_000 }).toBeGreaterThan(reads + 50)
+  await expect.poll(() => load.acknowledged.length, { timeout: 120_000 }).toBeGreaterThan(writes + 10)
 }
 
 const kept = async (): Promise<Set<string>> => {

@@ -81,7 +81,7 @@ describe('a backup of a whole journal', () => {
       addressSecret(journal.dataDir)
       await fillJournal(journal)
       folder = newFolder()
-    }, 30_000)
+    }, 180_000)
     afterAll(() => {
       for (const { remove } of made) remove()
     })
@@ -109,7 +109,7 @@ describe('a backup of a whole journal', () => {
         await restoreBackup(second, targetOf(back), undefined, index)
         await expectEqual(back, before, files, journal.dataDir)
       }
-    }, 30_000)
+    }, 180_000)
 
     test('what is written next gets the next number, and the audit log can still only be added to', async () => {
       const file = join(folder, 'numbers.zip')
@@ -149,7 +149,7 @@ describe('a backup of a whole journal', () => {
           await database.close()
         }
       }
-    }, 30_000)
+    }, 180_000)
   })
 })
 

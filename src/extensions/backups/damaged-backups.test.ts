@@ -311,7 +311,7 @@ describe('what can go wrong with backups', () => {
         } else expect(found.manifest).toEqual(manifest)
       }
       expect(refused).toBeGreaterThan(3)
-    }, 60_000)
+    }, 180_000)
 
     test('paths that lead out of the folder, entries that are not listed and bombs are refused', async () => {
       const { manifest, close } = await openBackup(good)
@@ -337,7 +337,7 @@ describe('what can go wrong with backups', () => {
         await forged({ ...manifest, entries: [entry('files/abcdefgh', 10)] }, { 'files/abcdefgh': bomb }),
         /another size/,
       )
-    }, 60_000)
+    }, 180_000)
 
     /** The good backup with some entries replaced, and a list of contents that agrees with them. */
     async function altered(replaced: Record<string, Buffer>): Promise<string> {
@@ -367,7 +367,7 @@ describe('what can go wrong with backups', () => {
       // Once that is done, another backup is restored.
       rmSync(dataDir, { recursive: true })
       expect((await restoreBackup(good, target)).files).toBe(1)
-    }, 60_000)
+    }, 180_000)
 
     test('a long text of the settings is never in memory, and a long secret is refused', async () => {
       const long = Buffer.alloc(64_000_000, 'a text ')
@@ -382,7 +382,7 @@ describe('what can go wrong with backups', () => {
       expect(readFileSync(join(settings!.folder, 'content/long.md')).equals(long)).toBe(true)
       expect(readdirSync(join(settings!.folder, 'content')).filter((name) => name.endsWith('.part'))).toEqual([])
       await expectRefused(await altered({ 'secrets/token-secret': Buffer.alloc(5_000, 'a') }), /list of contents/)
-    }, 60_000)
+    }, 180_000)
 
     test('one of a newer program is refused in words', async () => {
       const { manifest, close } = await openBackup(good)

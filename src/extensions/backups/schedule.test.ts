@@ -77,7 +77,7 @@ describe('backups by schedule', () => {
       expect(cpu).toBeLessThan(here)
       // Nothing is due now.
       expect(await makeDueBackup(journal.resources)).toBe(false)
-    }, 60_000)
+    }, 180_000)
 
     test('of many who look at the same moment one makes it, and a dead one’s claim is taken over', async () => {
       const { database } = await aJournalWithBackups(open, folder)
@@ -159,5 +159,5 @@ describe('backups by schedule', () => {
       await journal?.close()
       await s3.close()
     }
-  }, 60_000)
+  }, 180_000)
 })

@@ -136,7 +136,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
     }
   })
 
-  test('connections that are cut one by one are replaced', { timeout: 60_000 }, async () => {
+  test('connections that are cut one by one are replaced', { timeout: 180_000 }, async () => {
     const cutter = new pg.Client({ connectionString: `${server.url}/postgres` })
     await cutter.connect()
     const { answered, stop, calls } = load(journal, admin)
@@ -167,7 +167,7 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
     await expectAllWell(calls, acknowledged)
   })
 
-  test('a server that accepts and never answers is given up', { timeout: 60_000 }, async () => {
+  test('a server that accepts and never answers is given up', { timeout: 180_000 }, async () => {
     const proxy = await silentProxy(Number(new URL(server.url).port))
     const address = new URL(`${server.url}/postgres`)
     address.port = String(proxy.port)

@@ -221,7 +221,7 @@ describe('jobs', () => {
         claimJob(database, 'pictures', MINUTE, new Date()),
       )
       expect((await planOf(journal.database, claiming[0]!)).join('\n')).toMatch(/jobs_due/)
-    }, 60_000)
+    }, 180_000)
 
     test('ask one question while nothing is due, and begin only what was enqueued', async () => {
       let asked = 0
@@ -294,7 +294,7 @@ describe('jobs', () => {
       const subjects = [...noted.map(({ about }) => about), ...done.map(({ subject }) => subject)]
       expect(subjects.toSorted()).toEqual(Array.from({ length: 30 }, (_, number) => ID(number)))
       await journal.database.db.deleteFrom('warnings_sent').execute()
-    }, 60_000)
+    }, 180_000)
 
     test('that were given up are listed with their reasons, and an administrator tries them again', async () => {
       const admin = await aSignedIn(journal, { role: 'admin' })

@@ -46,7 +46,7 @@ describe('a bucket', () => {
     for await (const { key } of one!.list('copies/')) found.push(key)
     expect(found.sort()).toEqual(keys)
     expect(await buffer(await other!.get('copies/9999'))).toEqual(Buffer.from('b'))
-  }, 60_000)
+  }, 180_000)
 
   test('takes keys of any characters', async () => {
     const bucket = openS3Bucket({ ...s3.settings, prefix: 'odd/' })
@@ -80,7 +80,7 @@ describe('a bucket', () => {
     )
     await expect(bucket.put('broken', broken, { bytes: 2 * content.length })).rejects.toThrow('The disk is gone')
     expect(await bucket.head('broken')).toBeNull()
-  }, 60_000)
+  }, 180_000)
 
   test.each([
     ['is not there', { bucket: 'another' }, 'There is no such bucket'],
@@ -163,7 +163,7 @@ describe('a journal whose files are in a bucket', () => {
     expect(await away.database.db.selectFrom('files').selectAll().execute()).toEqual([])
     await away.close()
     server.close()
-  }, 40_000)
+  }, 180_000)
 })
 
 describe('the start with a bucket', () => {
@@ -191,7 +191,7 @@ describe('the start with a bucket', () => {
     await expect(start({ ...s3.settings, endpoint })).resolves.toBeUndefined()
     expect(journal.logged.join()).toContain('does not answer')
     server.close()
-  }, 40_000)
+  }, 180_000)
 
   test('ends with a sentence where the files are still in the data folder', async () => {
     const author = await aSignedIn(journal)
