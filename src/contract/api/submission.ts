@@ -3,6 +3,7 @@ import { orcidUrl } from '../rules/people/identifiers.ts'
 import { eachStatement, STATEMENT_MAX } from '../rules/articles/statements.ts'
 import { SUGGESTION_KINDS, type SuggestionKind, SUGGESTIONS_MAX } from '../rules/peer-review/reviewer-suggestions.ts'
 import { keyMessageText, onOneLine, plainTitle, titleHtml } from '../rules/text/inline-markup.ts'
+import { type ContributorRole, isPublicRole } from '../rules/people/people.ts'
 import { KEY_MESSAGE_MAX } from '../rules/articles/key-message.ts'
 import { ContributorForm } from './contributors.ts'
 import { absentWhenBlank, Id, IdInPath, line, nameOfPerson, orNone, Reason, richText, text } from './field-schemas.ts'
@@ -40,6 +41,10 @@ const StatementText = text(STATEMENT_MAX)
 const peopleOf = <P extends z.ZodType>(person: P) =>
   z.array(person, NO_AUTHOR).min(1, NO_AUTHOR).max(AUTHORS_MAX, TOO_MANY_AUTHORS)
 
+/** One of them at least is an author: of suggested reviewers alone there is no article. */
+const authorsOf = <P extends z.ZodType<{ role: ContributorRole }>>(person: P) =>
+  peopleOf(person).refine((people) => people.some(({ role }) => isPublicRole(role)), NO_AUTHOR)
+
 /**
  * The content of an article as its authors write it. The submission wizard collects it in steps and a
  * correction changes parts of it. Fields are null where an article has none.
@@ -61,7 +66,7 @@ export const ArticleContent = z.strictObject({
   imageAlt: line(300)
     .nullable()
     .transform((alt) => alt || null),
-  contributors: peopleOf(ContributorForm),
+  contributors: authorsOf(ContributorForm),
 })
 export type ArticleContent = z.output<typeof ArticleContent>
 
@@ -137,7 +142,7 @@ export const UPLOADS_UNFINISHED = 'Please upload all selected content files'
 
 /** Step 4 in a request: `profileUrl` is ignored, because the server derives it from the iD. */
 export const AuthorsStep = z.strictObject({
-  contributors: peopleOf(ContributorForm.safeExtend({ profileUrl: z.string().max(200).nullish() })),
+  contributors: authorsOf(ContributorForm.safeExtend({ profileUrl: z.string().max(200).nullish() })),
   reviewerSuggestions: ReviewerSuggestions.default([]),
 })
 

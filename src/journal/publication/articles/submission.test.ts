@@ -104,6 +104,11 @@ describe('submitting a manuscript', () => {
       ['files', { files: undefined }, 'At least one content file is required'],
       ['contributors', { contributors: [] }, 'At least one author is required to submit the research'],
       ['contributors', { contributors: undefined }, 'At least one author is required to submit the research'],
+      [
+        'contributors',
+        { contributors: [{ fullName: 'Only A Reviewer', email: 'r@plants.test', affiliation: 'X', role: 'Reviewer' }] },
+        'At least one author is required to submit the research',
+      ],
     ])('%s is checked in the words of the wizard', async (field, change, message) => {
       const answer = await submit(await aSubmission(change))
       expect(answer.status, answer.text).toBe(400)
