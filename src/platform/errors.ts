@@ -48,7 +48,7 @@ export class DomainError extends Error {
   }
 }
 
-export const NO_ROOM = 'There is no room left to store this. Nothing was changed.'
+export const NO_ROOM = 'The disk is full. Nothing was saved.'
 
 export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`)
 

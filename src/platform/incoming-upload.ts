@@ -14,4 +14,4 @@ export interface IncomingUpload {
   open(): Promise<IncomingFile | undefined>
 }
 
-export const BROKEN_UPLOAD = 'The upload broke off or could not be read. Please try again.'
+export const BROKEN_UPLOAD = 'The upload was interrupted. Please try again.'

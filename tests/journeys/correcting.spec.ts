@@ -218,7 +218,7 @@ test('a save that fails says so, and what was typed stays', async ({ page, journ
   await page.unroute(address)
   trouble.expect(/409/)
   await saveChanges(page).click()
-  await expect(page.getByText('What you typed is what the article says now')).toBeVisible()
+  await expect(page.getByText('There is nothing left to save.')).toBeVisible()
   expect((await rowOf(journal, article.id)).version).toBe(2)
 })
 

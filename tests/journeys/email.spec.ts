@@ -96,7 +96,7 @@ test('someone who forgot the password asks for a link', async ({ page, journal, 
   await expectNoAxeViolations(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Link' }).click()
-  const asked = page.getByText('If there is an account with this address, an email with a link is on its way.')
+  const asked = page.getByText('If this address has an account, we have sent it a link.')
   await expect(asked).toBeVisible()
   await expectNoAxeViolations(page)
   expect((await emails.next(email)).subject).toBe('Set a new password')

@@ -211,9 +211,9 @@ test('an appeal against a decline, and a new submission that names it', async ({
   await expectNoAxeViolations(page)
 
   await page.getByRole('link', { name: 'Submit again' }).click()
-  await expect(page.getByText('The editor will see that this follows your manuscript')).toBeVisible()
-  await page.getByRole('button', { name: 'It is another work' }).click()
-  await expect(page.getByText('The editor will see that this follows your manuscript')).toHaveCount(0)
+  await expect(page.getByText('This will be linked to your declined manuscript')).toBeVisible()
+  await page.getByRole('button', { name: 'This is a different manuscript' }).click()
+  await expect(page.getByText('This will be linked to your declined manuscript')).toHaveCount(0)
 })
 
 test('the proof: its pages on the page, corrections or approval', async ({ page, journal }) => {

@@ -171,7 +171,7 @@ test('a very long text comes in parts, each with the whole contents', async ({ p
   await expect(page.getByText('Part 2 of 4').first()).toBeVisible()
   await expectNoAxeViolations(page)
   await page.goto(`/blog/${id}?page=9`)
-  await expect(page.getByRole('heading', { name: 'This text has no such part' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Part not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Read the article from the beginning' }).click()
   await expect(page.getByText(ONLY_IN_TEXT)).toBeVisible()
 })

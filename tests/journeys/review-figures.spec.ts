@@ -44,7 +44,7 @@ test.describe('without scripts, on a phone', () => {
     await expect(figure('Median time to first decision')).toHaveText(
       /^31 days \(5 decisions, \w+ \d{4} to \w+ \d{4}\)$/,
     )
-    await expect(figure('Four in five decided within')).toHaveText('33 days')
+    await expect(figure('80% decided within')).toHaveText('33 days')
     await expect(figure('Decided within the promised 42 days')).toHaveText('80%')
     await expect(page.getByText('Reports on time')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -122,7 +122,7 @@ test('one-time codes and recovery codes sign in after the password, where the jo
     const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
     await code.fill(wrong)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/That is not right, or has been used before/).first()).toBeVisible()
+    await expect(page.getByText(/That code is wrong or has already been used/).first()).toBeVisible()
     await expect(code).toHaveValue(wrong)
     await code.fill(codeOf(secret))
     await page.keyboard.press('Enter')

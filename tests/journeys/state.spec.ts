@@ -38,7 +38,7 @@ test('what is wrong is said on Today, in the menu and on a page that says what t
     await expect(page).toHaveURL(`${journal.url}/admin/state`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('State')
     await expect(page.getByText(`${count} things need your attention.`)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(/^Needs you now: /)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(/^Urgent: /)
     await expect(page.getByRole('link', { name: 'See the emails' })).toBeVisible()
     await expectNoAxeViolations(page)
 

@@ -214,7 +214,7 @@ test('with nothing to do, Today says when the next report is due', async ({ page
   const editor = await aUser(journal.database, { role: 'admin' })
   await signIn(page, journal, { user: editor })
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing needs you now' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'No open cases.' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Admin area menu' }).locator('[aria-current]')).toHaveText('Today')
   await expectNoAxeViolations(page)
@@ -261,7 +261,7 @@ test('the list can be tried again when it cannot be loaded', async ({ page, jour
   await expect(page.getByRole('alert').getByText('Failed to fetch cases')).toBeVisible()
   await page.unroute('**/api/cases*')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing needs you now' })).toBeVisible()
 })
 
 test('an address of Research Listings from before leads to them', async ({ page, journal }) => {

@@ -72,8 +72,7 @@ export const FULL_TEXT_TAKEN = 'This file already belongs to an article. Please 
 export const FULL_TEXT_UNSEEN = 'Please look at the preview of the full text first'
 export const FULL_TEXT_UNFINISHED = 'Please wait until the full text is uploaded and its preview is ready'
 export const FULL_TEXT_FAILED = 'The full text could not be read. Remove it, or choose another file.'
-export const FULL_TEXT_CHANGED =
-  'The full text is converted in another way now than its preview showed. Please look at the preview again.'
+export const FULL_TEXT_CHANGED = 'The preview is out of date. Please preview the full text again.'
 
 /** The URL that `files/upload` returned for it; never fetched. */
 export const FullTextAddress = z.string().trim().min(1).max(1000)

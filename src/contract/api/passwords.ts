@@ -10,8 +10,7 @@ const PASSWORD_STRENGTH = 'Password must contain at least one uppercase letter, 
 export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`
 
 /** Checked on the server only: the list is too long for a page. */
-export const PASSWORD_COMMON =
-  'Many people use this password, so it is among the first to be guessed. Please choose another one.'
+export const PASSWORD_COMMON = 'This password is too common. Please choose another one.'
 
 export const Password = z
   .string('Password is required')

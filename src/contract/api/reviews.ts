@@ -72,7 +72,7 @@ export const CoReviewAnswer = z
 const Secret = z.string().min(1).max(200)
 
 export const FRESH_LINK_SENT =
-  'If this link was ever ours, a fresh one is on its way to the address that was invited. Please look there in a few minutes.'
+  'If the link was genuine, we have sent a new one to the invited address. Please look there in a few minutes.'
 export const NOT_ME_SENT = 'Thank you. We have told the editor, and nothing else was changed.'
 export const FOR_THE_REVIEWER = 'Only the reviewer who was invited can do this.'
 export const FOR_A_COLLEAGUE = 'This is for a colleague whom the reviewer has named.'

@@ -11,8 +11,8 @@ import { Id, IdInPath, line } from './field-schemas.ts'
 import { CurrentPassword } from './passwords.ts'
 
 /** The same for everything that is not right, so that it reveals nothing. */
-export const SECOND_FACTOR_WRONG = 'That is not right, or has been used before. Please try again.'
-export const CHALLENGE_SPENT = 'This took too long, or was finished elsewhere. Please begin again.'
+export const SECOND_FACTOR_WRONG = 'That code is wrong or has already been used. Please try again.'
+export const CHALLENGE_SPENT = 'This step timed out. Please start again.'
 export const CODES_PAUSED =
   'Too many wrong codes were entered for this account. Please use a passkey or a recovery code, or try again in an hour.'
 export const CONFIRM_FIRST =
@@ -22,7 +22,7 @@ export const LAST_SECOND_FACTOR =
 export const PASSKEY_KNOWN = 'This passkey is already registered'
 export const PASSKEY_REFUSED = 'This passkey could not be confirmed. Please try again.'
 export const PASSKEYS_ENOUGH = `An account can have at most ${PASSKEYS_MAX} passkeys. Please remove one first.`
-export const PASSKEYS_IMPOSSIBLE = 'Passkeys need the journal to be opened by https and a domain name.'
+export const PASSKEYS_IMPOSSIBLE = 'Passkeys work only when the site has an https address with a domain name.'
 
 /** The secret of one attempt, which the answer to its first step contains. */
 export const Challenge = z.string(CHALLENGE_SPENT).min(1, CHALLENGE_SPENT).max(100, CHALLENGE_SPENT)

@@ -53,7 +53,7 @@ export const PasswordReset = z.strictObject({ token: LinkToken, newPassword: New
 export const LINK_HOURS = { passwordReset: 1, emailConfirmation: 72 } as const
 
 /** The same answer whether or not the account exists. */
-export const RESET_ASKED = 'If there is an account with this address, an email with a link is on its way.'
+export const RESET_ASKED = 'If this address has an account, we have sent it a link.'
 export const RESET_DONE = 'Your new password is set. Please sign in with it.'
 export const CONFIRMATION_ASKED = 'An email with a link is on its way.'
 /** Shown if no mail server is configured. */

@@ -173,7 +173,7 @@ export type Submission = z.output<typeof Submission>
 export const profileUrlOf = (orcid: string | null): string | null => (orcid === null ? null : orcidUrl(orcid))
 
 export const CORRECTION_REASON_REQUIRED = 'Please say why the article is corrected'
-export const AUTHOR_GONE = 'An author is no longer part of this article. Please look at the list again.'
+export const AUTHOR_GONE = 'One of these authors has been removed meanwhile. Please check the list.'
 
 /**
  * One author of the corrected list: `contributorId` alone keeps that author unchanged, with `person` it

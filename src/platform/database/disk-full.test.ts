@@ -7,7 +7,7 @@ import { aSignedIn, PASSWORD } from '../../../tests/support/builders.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/support/databases.ts'
 import { aMultipart, aPdf } from '../../../tests/support/multipart.ts'
 
-const NO_ROOM = 'There is no room left to store this. Nothing was changed.'
+const NO_ROOM = 'The disk is full. Nothing was saved.'
 
 let number = 0
 const newcomer = () => {

@@ -14,7 +14,7 @@ export function NotFoundPage() {
         <Plant seed="not-found" eager />
       </div>
       <h1>Page not found</h1>
-      <p>There is no page at this address. It may have moved, or the address may be mistyped.</p>
+      <p>The address may be wrong, or the page has moved.</p>
       <p className="go">
         <Link className="btn solid" to={paths.articles}>
           Current Articles

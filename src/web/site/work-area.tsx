@@ -127,7 +127,7 @@ function SupportBox() {
   return (
     <div className="support ruled small">
       <LifeBuoy className="ic" aria-hidden="true" />
-      <p>Questions about a submission? The research team is glad to help.</p>
+      <p>Questions about a submission? Write to us.</p>
       <a href={`mailto:${journal.contact.supportEmail}`}>{journal.contact.supportEmail}</a>
     </div>
   )

@@ -67,7 +67,7 @@ const deposits: Rule = ({ deposits }) => {
       'soon',
       'deposits',
       `The metadata of ${counted(unsuccessful, 'article')} could not be registered at Crossref.${said}`,
-      'Open the list of deposits, mend what Crossref names, and send them again.',
+      'Open the list of deposits, fix what Crossref reports, and send them again.',
       { href: `${paths.adminDeposits}?state=attention`, text: 'See the deposits' },
     ),
   ]
@@ -149,7 +149,7 @@ const clock: Rule = (facts) => {
       finding(
         'now',
         'clock-behind',
-        `The newest entry of the log is ${span(future)} in the future: the clock is or was wrong.`,
+        `The newest entry of the log is ${span(future)} in the future: check the server’s clock.`,
         todo,
       ),
     ]
@@ -185,7 +185,7 @@ const processes: Rule = ({ processes, settings }) => {
         'soon',
         'two-servers',
         'Two programs serve the journal from one data folder, each with limits of its own.',
-        'End one of them. For more processes on one machine set WEB_CONCURRENCY.',
+        'Stop one of them. For more processes on one machine set WEB_CONCURRENCY.',
       ),
     )
   return found

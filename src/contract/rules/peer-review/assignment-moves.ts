@@ -91,7 +91,7 @@ export function moveAssignment(
   caller: AssignmentCaller,
 ): { state: AssignmentState } | Refusal {
   const { by, from, round, conflict }: Move = ASSIGNMENT_MOVES[move]
-  if (!by.includes(caller)) return { kind: 'forbidden', message: 'This is not yours to do.' }
+  if (!by.includes(caller)) return { kind: 'forbidden', message: 'You cannot do this.' }
   const next = from[state]
   if (!next) return { kind: 'conflict', message: STATE_SENTENCES[state] }
   if (round === 'open' && !roundOpen) return { kind: 'conflict', message: ROUND_CLOSED }

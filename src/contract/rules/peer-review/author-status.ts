@@ -43,7 +43,7 @@ const dated = (before: string, date: string | null, note: string, after = ''): A
 function daysLeft(today: string, due: string): string {
   const days = daysBetween(today, due)
   if (days < 0) return `This was due ${counted(-days, 'day')} ago.`
-  if (days === 0) return 'This is the last day.'
+  if (days === 0) return 'Due today.'
   return days === 1 ? '1 day is left.' : `${days} days are left.`
 }
 
@@ -67,8 +67,8 @@ export function authorStatus(facts: AuthorFacts): AuthorStatus {
       return dated('Your article is published', null, 'Readers everywhere can read it free of charge.')
     case 'declined':
       return facts.appealDueOn === null
-        ? dated('The journal declined this manuscript on', decision?.on ?? null, 'The letter explains why.')
-        : dated('You will have an answer to your appeal by', facts.appealDueOn, 'There is nothing for you to do.')
+        ? dated('The journal declined this manuscript on', decision?.on ?? null, 'See the letter.')
+        : dated('You will have an answer to your appeal by', facts.appealDueOn, 'No action needed.')
     case 'withdrawn':
       return dated('This manuscript has been withdrawn', null, 'Its peer review has ended.')
     case 'archived':
@@ -76,25 +76,13 @@ export function authorStatus(facts: AuthorFacts): AuthorStatus {
     case 'editor':
     case 'review':
       if (facts.isReopened) {
-        return dated(
-          'Your appeal was upheld',
-          null,
-          'Your manuscript is in peer review again. There is nothing for you to do.',
-        )
+        return dated('Your appeal was upheld', null, 'Your manuscript is in peer review again. No action needed.')
       }
       if (facts.revisedOn !== null) {
-        return dated(
-          'We received your revision on',
-          facts.revisedOn,
-          'The editor will write to you. There is nothing for you to do.',
-        )
+        return dated('We received your revision on', facts.revisedOn, 'The editor will write to you. No action needed.')
       }
       if (promisedOn === null) {
-        return dated(
-          'We received your manuscript on',
-          receivedOn,
-          'The editor will write to you. There is nothing for you to do.',
-        )
+        return dated('We received your manuscript on', receivedOn, 'The editor will write to you. No action needed.')
       }
       if (promisedOn < today) {
         return dated(
@@ -111,11 +99,11 @@ function acceptedStatus({ decision, proofAnswer }: AuthorFacts): AuthorStatus {
   const on = decision?.kind === 'accept' ? decision.on : null
   const sentence = on === null ? 'Your manuscript has been accepted' : 'Your manuscript was accepted on'
   if (proofAnswer === 'approved') return dated(sentence, on, 'You have approved the proof. Publication is next.')
-  if (proofAnswer === 'corrections') return dated(sentence, on, 'We have your corrections and will work them in.')
+  if (proofAnswer === 'corrections') return dated(sentence, on, 'We have your corrections and will make the changes.')
   return dated(sentence, on, 'Next, you will get a proof to check.')
 }
 
 const waitingNote = (stage: 'editor' | 'review'): string =>
   stage === 'review'
-    ? 'Your manuscript is in peer review. There is nothing for you to do. If it takes longer, we will tell you why.'
-    : 'An editor is looking at your manuscript. There is nothing for you to do. If it takes longer, we will tell you why.'
+    ? 'Your manuscript is in peer review. No action needed. If it takes longer, we will tell you why.'
+    : 'Your manuscript is with the editor. You need not do anything; we will write if it takes longer.'

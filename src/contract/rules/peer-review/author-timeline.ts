@@ -39,7 +39,7 @@ export function eventInWords(event: AuthorEvent): string {
     case 'proof':
       return `We sent you the proof, to check by ${longDate(event.dueOn)}.`
     case 'proof-answered':
-      return event.answer === 'approved' ? 'You approved the proof.' : 'You sent corrections of the proof.'
+      return event.answer === 'approved' ? 'You approved the proof.' : 'You sent corrections to the proof.'
     case 'appeal':
       return 'You appealed against the decision.'
     case 'complaint':

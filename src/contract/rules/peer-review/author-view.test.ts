@@ -82,7 +82,7 @@ describe('the sentence for authors', () => {
     const note = (today: string) => authorStatus({ ...REVISING, today }).note
     expect(note('2026-06-16')).toMatch(/^7 days are left\./)
     expect(note('2026-06-22')).toMatch(/^1 day is left\./)
-    expect(note('2026-06-23')).toMatch(/^This is the last day\./)
+    expect(note('2026-06-23')).toMatch(/^Due today\./)
     expect(note('2026-06-25')).toMatch(/^This was due 2 days ago\./)
   })
 })

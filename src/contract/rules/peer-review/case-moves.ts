@@ -53,7 +53,7 @@ export const stageSentence = (stage: CaseStage): string => `This manuscript ${ST
 /** The stage after a move, or why it is refused. */
 export function moveCase(stage: CaseStage, move: CaseMove, caller: CaseCaller): { stage: CaseStage } | Refusal {
   const { by, from }: Move = CASE_MOVES[move]
-  if (!by.includes(caller)) return { kind: 'forbidden', message: 'This is not yours to decide.' }
+  if (!by.includes(caller)) return { kind: 'forbidden', message: 'You cannot decide on this manuscript.' }
   const next = from[stage]
   return next
     ? { stage: next }

@@ -36,7 +36,7 @@ export function choiceInWords(kind: LetterKind, { recommendations, concerns, isS
     if (kind === 'decline') sentences.push('No reviewer has been asked.')
     return sentences.join(' ')
   }
-  if (kind === 'accept') sentences.push(...(concerns.length ? concerns : ['The promised independent reports are in.']))
+  if (kind === 'accept') sentences.push(...(concerns.length ? concerns : ['Enough independent reports are in.']))
   const support = supportInWords(kind, recommendations)
   if (support) sentences.push(support)
   return sentences.join(' ')
@@ -55,8 +55,8 @@ function supportInWords(kind: LetterKind, recommendations: readonly Recommendati
 /** What happens after each decision, for the editor who has made it. */
 export const WHAT_FOLLOWS: Record<LetterKind, string> = {
   return: 'When the changed manuscript arrives, you screen it once more.',
-  accept: 'The proof is next.',
-  minor: 'When the revision arrives, it is back on your list.',
+  accept: 'Next: send the proof.',
+  minor: 'The revision will appear on Today.',
   major: 'When the revision arrives, a new round opens, and you invite its reviewers.',
   decline: 'The case is closed, unless the authors appeal.',
 }

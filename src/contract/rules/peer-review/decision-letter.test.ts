@@ -61,7 +61,7 @@ describe('a choice', () => {
     expect(choiceInWords('accept', { ...facts, concerns: ['There is one.'] })).toBe(
       'It goes on to proofs and publication. There is one.',
     )
-    expect(choiceInWords('accept', facts)).toContain('The promised independent reports are in.')
+    expect(choiceInWords('accept', facts)).toContain('Enough independent reports are in.')
     expect(choiceInWords('decline', { ...facts, isScreening: true })).toContain('No reviewer has been asked.')
   })
 

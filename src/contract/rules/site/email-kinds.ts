@@ -71,8 +71,8 @@ export const EMAILS = {
     when: 'When someone signs up, asks for another email address, or asks for this email again.',
   },
   'email-change-asked': {
-    name: 'Email address to be changed',
-    to: 'The present address of the account',
+    name: 'Email change requested',
+    to: 'The current address of the account',
     when: 'When someone asks to change the email address of an account.',
   },
   'email-changed': {
@@ -81,7 +81,7 @@ export const EMAILS = {
     when: 'When a new email address has been confirmed.',
   },
   'sign-in-changed': {
-    name: 'Way of signing in changed',
+    name: 'Sign-in method changed',
     to: 'The owner of the account',
     when: 'When the password, a passkey, one-time codes or recovery codes of an account are changed.',
   },

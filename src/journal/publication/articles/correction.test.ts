@@ -374,7 +374,7 @@ describe('correcting', () => {
       test('needs an author, and people of this article', async () => {
         const { article, ids } = await withPeople()
         const other = await withPeople()
-        const gone = 'An author is no longer part of this article. Please look at the list again.'
+        const gone = 'One of these authors has been removed meanwhile. Please check the list.'
         const none = 'At least one author is required to submit the research'
         for (const [contributors, message] of [
           [[], none],

@@ -184,7 +184,7 @@ describe('many uploads at once', () => {
       await expect.poll(() => count(journal, 'upload_reservations')).toBe(3)
       const refused = await upload(journal, await aSignedIn(journal))
       expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60'])
-      expect(refused.body.message).toBe('Very many files are being uploaded right now. Please try again in a minute.')
+      expect(refused.body.message).toBe('The server is busy with uploads. Please try again in a minute.')
       expect((await upload(journal, await aSignedIn(journal, { role: 'admin' }))).status).toBe(201)
       for (const one of held) expect((await one.finish())?.status).toBe(201)
       expect((await upload(journal, await aSignedIn(journal))).status).toBe(201)
@@ -203,10 +203,7 @@ describe('many uploads at once', () => {
       // There is space for one of them, and the first has not written anything yet.
       const other = begin(port, author, large, large.content.length)
       const answer = await other.answer
-      expect([answer?.status, answer?.body.message]).toEqual([
-        507,
-        'There is no room left to store this. Nothing was changed.',
-      ])
+      expect([answer?.status, answer?.body.message]).toEqual([507, 'The disk is full. Nothing was saved.'])
       expect((await one.finish())?.status).toBe(201)
       free = 500
       expect((await upload(journal, author)).status).toBe(507)
@@ -237,7 +234,7 @@ test('among many processes each takes its part of the uploads, and authors still
   const { underWay } = new Uploads(workersHere, { processes: 16 })
   const author = { userId: 'ann', role: 'author' } as const
   for (let number = 0; number < 2; number++) underWay.begin(author, 1)
-  expect(() => underWay.begin(author, 1)).toThrow('Very many files are being uploaded right now.')
+  expect(() => underWay.begin(author, 1)).toThrow('The server is busy with uploads.')
   underWay.begin({ userId: 'editor', role: 'admin' }, 1)
-  expect(() => underWay.begin({ userId: 'editor', role: 'admin' }, 1)).toThrow('Very many files')
+  expect(() => underWay.begin({ userId: 'editor', role: 'admin' }, 1)).toThrow('The server is busy')
 })

@@ -47,12 +47,12 @@ export class UploadsUnderWay {
     const { userId } = owner
     const own = this.#byOwner.get(userId) ?? 0
     if (own >= this.#most.each) {
-      const message = 'Several of your files are still on their way. Please wait until one of them has arrived.'
+      const message = 'Several files are still uploading. Please wait for one to finish.'
       throw new DomainError('too_many_requests', message, { retryAfter: 15 })
     }
     const open = this.#most.inAll - (isAdministrator(owner) ? 0 : this.#most.forAdministrators)
     if (this.#count >= open) {
-      const message = 'Very many files are being uploaded right now. Please try again in a minute.'
+      const message = 'The server is busy with uploads. Please try again in a minute.'
       throw new DomainError('unavailable', message, { retryAfter: 60 })
     }
     this.#byOwner.set(userId, own + 1)

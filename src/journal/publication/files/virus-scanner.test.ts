@@ -57,10 +57,7 @@ describe('uploads are shown to the virus scanner', () => {
   test('what it finds infected is refused in a sentence', async () => {
     const journal = await scanning(await start())
     const answer = await upload(journal, Buffer.from(`dear editor ${EICAR}`))
-    expect([answer.status, answer.body.message]).toEqual([
-      415,
-      'The virus scanner found something harmful in this file, so it was not taken.',
-    ])
+    expect([answer.status, answer.body.message]).toEqual([415, 'This file was rejected by the virus scanner.'])
     expect(kept(journal)).toEqual([])
   })
 

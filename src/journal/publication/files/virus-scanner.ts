@@ -11,7 +11,7 @@ export interface VirusScanner {
   ping(): Promise<void>
 }
 
-export const INFECTED = 'The virus scanner found something harmful in this file, so it was not taken.'
+export const INFECTED = 'This file was rejected by the virus scanner.'
 export const SCANNER_AWAY =
   'Files cannot be checked for viruses right now, so none can be uploaded. Please try again in a few minutes.'
 

@@ -22,7 +22,7 @@ export default function AdminFigures({ loaderData: { data: figures, failure } }:
         title="Figures"
         note={
           figures &&
-          `${counted(figures.openCases, 'open case')}, ${figures.late || 'none'} later than promised. Manuscripts of your own are left out.`
+          `${counted(figures.openCases, 'open case')}, ${figures.late || 'none'} later than promised. Your own manuscripts are excluded.`
         }
       />
       <Link className="btn text" to={paths.admin}>
@@ -67,11 +67,11 @@ function OneYear({ year }: { year: Year }) {
       <Facts
         rows={[
           ['Median to first decision', of(days(year.medianDays), decided, 'decision')],
-          ['Four in five decided within', of(days(year.days80), decided, 'decision')],
+          ['80% decided within', of(days(year.days80), decided, 'decision')],
           ['Decided on time', of(share(year.onTimePercent), decided, 'decision')],
-          ['Returned or declined unread', counted(year.unread, 'manuscript')],
-          ['Median to an answer', of(days(year.replyDays), replies, 'answer')],
-          ['Median to a report', of(days(year.reportDays), reports, 'report')],
+          ['Desk-rejected or returned', counted(year.unread, 'manuscript')],
+          ['Median time to reply', of(days(year.replyDays), replies, 'answer')],
+          ['Median time to report', of(days(year.reportDays), reports, 'report')],
           ['Reports on time', of(share(year.reportsOnTimePercent), reports, 'report')],
           [
             'Invitations for each report',

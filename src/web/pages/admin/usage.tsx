@@ -21,7 +21,7 @@ export default function Usage({ loaderData: { data: usage, failure } }: Route.Co
         title="Usage"
         note={
           usage &&
-          `${monthName(usage.period.from)} to ${monthName(usage.period.to)}. Robots and double clicks are not counted, and nothing is kept about readers.`
+          `${monthName(usage.period.from)} to ${monthName(usage.period.to)}. Robots and double clicks are not counted, and no data about readers is stored.`
         }
       />
       <UsageFilters period={usage?.period} />

@@ -69,7 +69,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: (message: s
   })
   return (
     <>
-      <p className="muted">You will be signed out on all devices; then sign in with the new password.</p>
+      <p className="muted">This signs you out on all devices. Sign in again with the new password.</p>
       <NeedsScripts what="Setting a new password" />
       <form {...formProps}>
         <PasswordField {...text('newPassword')} label="New password" autoComplete="new-password" hint={PASSWORD_HINT} />

@@ -33,7 +33,7 @@ const EMPTY = {
 let kept = EMPTY
 
 /** An invalid iD does not prevent signing up: the field is not validated. */
-const ORCID_NOT_KEPT = `${ORCID_INVALID}. As it is, it will not be kept.`
+const ORCID_NOT_KEPT = `${ORCID_INVALID}. If you leave it like this, it will not be saved.`
 
 export default function Signup() {
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export default function Signup() {
       kept = EMPTY
       toast.success(answer.message || 'Account created successfully!')
       if (account.orc_id?.trim() && answer.user.orc_id === null)
-        toast.notice(`Your ORCID iD was not kept. ${ORCID_INVALID}`)
+        toast.notice(`Your ORCID iD was not saved. ${ORCID_INVALID}`)
       await navigate(homeOf(answer.user.role))
     },
     onFailure: ({ message }) => toast.error(message || 'Failed to create account'),

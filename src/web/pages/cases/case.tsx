@@ -58,7 +58,7 @@ export default function Case({ loaderData: { data: opened, failure }, params: { 
       <>
         <AreaHead title="Case" />
         <LoadFailure
-          message={[404, 410].includes(failure.statusCode) ? 'There is no such manuscript' : 'Failed to load the case'}
+          message={[404, 410].includes(failure.statusCode) ? 'Manuscript not found' : 'Failed to load the case'}
         />
       </>
     )

@@ -11,8 +11,7 @@ import { PICTURE_TYPES, readPicture } from './read-picture.ts'
 import { type Panel, Toolbar } from './toolbar.tsx'
 import { useRichText } from './use-rich-text.ts'
 
-const HELP =
-  'Press Tab to leave the editor and Shift+Tab for its toolbar. Control or Command with ] indents, with [ outdents.'
+const HELP = 'Tab leaves the editor, Shift+Tab goes to the toolbar. Ctrl/Cmd + ] and [ change the indent.'
 
 /** Characters from the start of the line. */
 export interface Caret {

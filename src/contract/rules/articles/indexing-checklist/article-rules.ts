@@ -111,7 +111,10 @@ export const ARTICLE_RULES: readonly ArticleRule[] = [
   rule(
     'hasOrcid',
     'Crossref',
-    ['An author has an ORCID iD.', 'No author has an ORCID iD, by which Crossref adds the article to their record.'],
+    [
+      'An author has an ORCID iD.',
+      'No author has an ORCID iD, so the article is not added to ORCID records automatically.',
+    ],
     ADVISED,
   ),
   rule(

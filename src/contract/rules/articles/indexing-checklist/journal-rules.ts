@@ -178,7 +178,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     isNeeded: false,
     holds: ({ doiPrefix }) => doiPrefix !== '',
     good: ({ doiPrefix }) => `New articles get a DOI that begins with ${doiPrefix}.`,
-    bad: 'The journal has no DOI prefix, so articles get no DOI. Members of Crossref are given one.',
+    bad: 'The journal has no DOI prefix, so articles get no DOI. Crossref assigns a prefix to its members.',
     place: () => CONFIGURATION,
   },
   {
@@ -187,7 +187,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     isNeeded: false,
     holds: ({ hasCrossrefCredentials }) => hasCrossrefCredentials,
     good: 'Metadata are sent to Crossref as soon as an article is published or corrected.',
-    bad: 'CROSSREF_USER and CROSSREF_PASSWORD are not set: an editor has to take the file of each article to Crossref.',
+    bad: 'CROSSREF_USER and CROSSREF_PASSWORD are not set: you upload each article’s file to Crossref yourself.',
     place: () => SETTINGS,
   },
   {
@@ -210,7 +210,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
       withoutDoi === 1
         ? 'One article was published without a DOI. It can be given one below.'
         : `${withoutDoi} articles were published without a DOI. They can be given one below.`,
-    unknown: 'This is judged once the journal has a DOI prefix.',
+    unknown: 'Checked once the journal has a DOI prefix.',
     place: () => ({ label: 'The articles below', href: `${paths.adminReadiness}#articles` }),
   },
   {

@@ -123,7 +123,7 @@ export function awayMount(
     ? `<p><a class="btn"${attr('href', rendering.original)}>See ${text(label)} at the publisher<span class="sr"> (leaves this site)</span></a></p>`
     : ''
   const where = rendering.original ? `This ${what} is at the publisher` : `This ${what} is not here`
-  return `<div class="mount away${what === 'formula' ? ' low' : ''}"><p class="away-t">${where}</p><p>${what === 'formula' ? 'The file has only a picture of it' : 'Its picture did not come with the text. Its caption is complete'}.</p>${link}</div>`
+  return `<div class="mount away${what === 'formula' ? ' low' : ''}"><p class="away-t">${where}</p><p>${what === 'formula' ? 'Available as an image only' : 'The image was not supplied; the full caption is shown'}.</p>${link}</div>`
 }
 
 function actions(images: FigureImage[], label: string): string {

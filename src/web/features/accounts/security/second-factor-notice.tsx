@@ -31,7 +31,7 @@ export function SecondFactorNotice() {
     <div className="notice second-factor-notice">
       <KeyRound className="ic" aria-hidden="true" />
       <div>
-        <p>Protect your account with a passkey or one-time codes, so that a stolen password is not enough.</p>
+        <p>Add a passkey or one-time codes, so a stolen password is not enough to sign in.</p>
         <div className="go">
           <Link className="btn" to={paths.adminSecurity}>
             Set it up

@@ -101,7 +101,7 @@ function Sessions({ sessions, onChanged }: { sessions: OwnSession[]; onChanged: 
   return (
     <section className="card-form" aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">Where you are signed in</h2>
-      <p>For each session, we keep when it began, when it was last used, and the browser.</p>
+      <p>We record when each session started, when it was last used, and the browser.</p>
       <ul className="session-rows sessions" role="list">
         {sessions.map(({ id, device, current, createdAt, lastUsedAt }) => (
           <li key={id}>
@@ -127,7 +127,7 @@ function Sessions({ sessions, onChanged }: { sessions: OwnSession[]; onChanged: 
         ))}
       </ul>
       {others === 0 ? (
-        <p className="muted">You are signed in nowhere else.</p>
+        <p className="muted">You are not signed in anywhere else.</p>
       ) : (
         <button
           type="button"
@@ -150,7 +150,7 @@ function RecoveryCodes({ factors, onMade }: { factors: SecondFactors; onMade: (c
   return (
     <section className="card-form" aria-labelledby="recovery-heading">
       <h2 id="recovery-heading">Recovery codes</h2>
-      <p>For the day your phone or passkey is lost: each code signs you in once, after your password.</p>
+      <p>In case you lose your phone or passkey: each code signs you in once, after your password.</p>
       <p className={left <= FEW_RECOVERY_CODES ? 'notice caution' : undefined}>
         {left === 0 ? 'No recovery codes are left.' : `${counted(left, 'recovery code')} left.`}
         {left <= FEW_RECOVERY_CODES && ' Please make new ones and save them.'}

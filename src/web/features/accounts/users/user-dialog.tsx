@@ -227,7 +227,7 @@ function DeleteUserDialog(props: Deleting) {
       <div className="mid">
         {!summary && !failed && <SkeletonLines widths={[80, 60]} />}
         {failed && (
-          <Failure message="What becomes of this account could not be loaded.">
+          <Failure message="These details could not be loaded.">
             <TryAgain onClick={tryAgain} />
           </Failure>
         )}

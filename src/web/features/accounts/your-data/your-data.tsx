@@ -41,7 +41,7 @@ const lines = (own: boolean, summary: PersonalDataSummary): { goes: string[]; st
         : []),
       ...(reviews ? [`${counted(reviews, 'review')}, without ${your.toLowerCase()} name.`] : []),
       `What was done and when, in our log, without ${your.toLowerCase()} name.`,
-      'Backup copies of the journal, until newer ones replace them.',
+      'Data in backups, until they are replaced.',
     ],
   }
 }

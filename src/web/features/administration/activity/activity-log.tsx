@@ -28,7 +28,7 @@ export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activ
         </ol>
       ) : (
         <Empty title="No activity found">
-          <p>Everything that people and the journal do is listed here.</p>
+          <p>All actions are recorded here.</p>
         </Empty>
       )}
       <Pager

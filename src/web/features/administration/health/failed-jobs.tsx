@@ -58,8 +58,8 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
 }
 
 const MARKS: Record<Level, { icon: LucideIcon; className: string; word: string }> = {
-  now: { icon: OctagonAlert, className: 'fails', word: 'Needs you now' },
-  soon: { icon: TriangleAlert, className: 'unknown', word: 'Needs you soon' },
+  now: { icon: OctagonAlert, className: 'fails', word: 'Urgent' },
+  soon: { icon: TriangleAlert, className: 'unknown', word: 'Soon' },
   advice: { icon: Info, className: 'advised', word: 'Advice' },
 }
 

@@ -58,7 +58,7 @@ function Missing({ checks, of }: { checks: readonly Check[]; of: string }) {
   const [needed, advised] = [checks.filter(({ isNeeded }) => isNeeded), checks.filter(({ isNeeded }) => !isNeeded)]
   return (
     <>
-      {needed.length ? <CheckList checks={needed} withAsker /> : <span className="muted">Nothing that is needed.</span>}
+      {needed.length ? <CheckList checks={needed} withAsker /> : <span className="muted">Complete</span>}
       {advised.length > 0 && (
         <details>
           <summary>

@@ -15,7 +15,7 @@ interface Mark {
 
 function markOf({ verdict, isNeeded }: Check): Mark {
   if (verdict === 'holds') return { icon: CheckMark, className: 'holds', word: 'Holds' }
-  if (verdict === 'unknown') return { icon: CircleQuestionMark, className: 'unknown', word: 'To be checked' }
+  if (verdict === 'unknown') return { icon: CircleQuestionMark, className: 'unknown', word: 'Check yourself' }
   return isNeeded
     ? { icon: TriangleAlert, className: 'fails', word: 'Missing' }
     : { icon: Info, className: 'advised', word: 'Recommended' }

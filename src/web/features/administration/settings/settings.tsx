@@ -95,8 +95,7 @@ export function EmailPreviewed({ preview: { name, to, when, file, subject, text,
         <dd>{subject}</dd>
       </dl>
       <p className="muted small">
-        The values are examples, and the links lead nowhere here. To change the text, edit the file and restart the
-        journal.
+        Sample values; links do not work in this preview. To change the text, edit the file and restart the journal.
       </p>
       <h3>Preview</h3>
       <EmailFrame html={html} title={`Preview: ${name}`} />

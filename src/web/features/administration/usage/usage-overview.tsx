@@ -88,7 +88,7 @@ export function UsageOverview({ usage }: { usage: Usage }) {
   const { months, chart, data, meta, period } = usage
   if (!meta.totalItems) {
     return (
-      <Empty title="Nothing was read in these months">
+      <Empty title="No views in this period">
         <p>Counts will appear here as soon as readers open articles.</p>
       </Empty>
     )
@@ -104,12 +104,12 @@ export function UsageOverview({ usage }: { usage: Usage }) {
         <div
           className="frame"
           role="region"
-          aria-label="Chart of the months"
+          aria-label="Monthly chart"
           tabIndex={0}
           dangerouslySetInnerHTML={{ __html: chart }}
         />
         <details>
-          <summary>The same as a table</summary>
+          <summary>Show as table</summary>
           <DataTable label="By month" columns={MONTHS} rows={months.map((month) => ({ ...month, id: month.month }))} />
         </details>
       </section>

@@ -85,7 +85,7 @@ export function ArticleActions({ article: { slug, pdfUrl, pdfIsTypeset } }: { ar
   return (
     <div className="aside-go">
       {pdfUrl && <DownloadPdf url={pdfUrl} name={`${slug}.pdf`} />}
-      {pdfUrl && pdfIsTypeset && <p className="muted small">Typeset by the journal from the XML</p>}
+      {pdfUrl && pdfIsTypeset && <p className="muted small">PDF made by the journal from the XML</p>}
       <a className="btn" href="#cite">
         Cite this article
       </a>

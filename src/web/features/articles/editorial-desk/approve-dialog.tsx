@@ -30,7 +30,7 @@ import { Refused } from './part.tsx'
 import type { Review } from './use-review.ts'
 
 const NOT_REVIEWED_YET = journal.review.showNotReviewed
-  ? 'This manuscript has not been peer reviewed. The page of the article will mention that.'
+  ? 'This manuscript has not been peer reviewed. The article’s page will say so.'
   : 'This manuscript has not been peer reviewed.'
 
 /**
@@ -238,7 +238,7 @@ function BeforeApproval({ articleId, volumeId, issue }: { articleId: string; vol
       )}
       {checks.length > 0 && (
         <div className="notice">
-          <strong>Indexes will miss something</strong>
+          <strong>Missing for indexing</strong>
           <ul className="rules" role="list">
             {checks.map(({ id, sentence }) => (
               <li key={id} className="advised">
@@ -247,7 +247,7 @@ function BeforeApproval({ articleId, volumeId, issue }: { articleId: string; vol
               </li>
             ))}
           </ul>
-          <p className="small">You can approve it all the same, and correct it later.</p>
+          <p className="small">You can publish now and add it later.</p>
         </div>
       )}
     </div>

@@ -42,9 +42,9 @@ export function Hero() {
 
 const VALUES = [
   { name: 'Scientific Excellence', text: 'Careful methods, clear figures, and data that others can check.' },
-  { name: 'Research Community', text: 'Students and senior botanists review, write and learn together.' },
-  { name: 'Knowledge Cultivation', text: 'Every article is open from its first day, and stays open.' },
-  { name: 'Conservation Impact', text: 'Findings that help seed banks, growers and reserves decide.' },
+  { name: 'Research Community', text: 'Students and established botanists write, review and learn together.' },
+  { name: 'Knowledge Cultivation', text: 'Every article is free to read from the day it appears.' },
+  { name: 'Conservation Impact', text: 'Findings that seed banks, growers and reserves can act on.' },
 ]
 
 /** The society behind the journal, and its four core values. */

@@ -34,9 +34,9 @@ export function AuthorPage({ author, articles }: { author: Author; articles: Pag
               {!orcidAuthenticated && ' (not authenticated)'}
             </p>
           )}
-          {otherNames.length > 0 && <p>Also printed as {otherNames.join('; ')}</p>}
+          {otherNames.length > 0 && <p>Also published as {otherNames.join('; ')}</p>}
           {affiliations.length > 0 && (
-            <ul className="affil small muted" role="list" aria-label="Affiliations, as printed">
+            <ul className="affil small muted" role="list" aria-label="Affiliations">
               {affiliations.map((line) => (
                 <li key={line}>{line}</li>
               ))}
@@ -58,8 +58,8 @@ function WhoElse({ author: { fullName, orcidId, sameName } }: { author: Author }
     <div className="further">
       <p>
         {orcidId
-          ? 'These are the articles that are printed with this ORCID iD.'
-          : 'This author has no ORCID iD on these articles. Only articles with the same name and email address are listed.'}
+          ? 'All articles here under this ORCID iD.'
+          : 'No ORCID iD is recorded, so only articles with the same name and email address are listed.'}
         {sameName > 0 &&
           ` ${counted(sameName, 'further article')} ${sameName === 1 ? 'has an author' : 'have authors'} of this name, who may be someone else.`}
       </p>
@@ -69,7 +69,7 @@ function WhoElse({ author: { fullName, orcidId, sameName } }: { author: Author }
             All articles by authors named {fullName}
           </Link>
         )}
-        <a href={paths.atomFeed}>New articles as a feed</a>
+        <a href={paths.atomFeed}>Feed of new articles</a>
       </p>
     </div>
   )

@@ -34,7 +34,7 @@ function rowsOf(figures: PublicFigures): [name: string, value: ReactNode][] {
   const period = `${monthAndYear(figures.from)} to ${monthAndYear(figures.to)}`
   return [
     ['Median time to first decision', days(figures.medianDays, ` (${counted(decided, 'decision')}, ${period})`)],
-    ['Four in five decided within', days(figures.days80)],
+    ['80% decided within', days(figures.days80)],
     [
       `Decided within the promised ${counted(journal.review.promisedDays, 'day')}`,
       onTimePercent === null ? '' : `${onTimePercent}%`,

@@ -145,10 +145,10 @@ function NothingFound({ query, beyond }: { query: SearchQuery; beyond: boolean }
   const isFiltered =
     changedSearch(query, { category: [], year: [], volume: [], author: [] }) !== changedSearch(query, {})
   const [title, advice] = beyond
-    ? ['This page is beyond the last one', 'The first page has the best matches.']
+    ? ['No more results', 'Go to the first page']
     : isFiltered
       ? ['No articles with these filters', 'Try removing a filter.']
-      : [null, 'Check the spelling, or try the genus alone, a synonym or a broader word.']
+      : [null, 'Check the spelling, or try just the genus, a synonym or a broader term.']
   return (
     <div className="none">
       <div className="bare">

@@ -75,7 +75,7 @@ function SearchFrame({
         <ResultsSkeleton />
       </div>
       <div id="search-failed" hidden>
-        <Failure title="The search could not be reached" message="Please check your connection.">
+        <Failure title="Search is unavailable" message="Please check your connection.">
           <Link className="btn" to={paths.search} data-again="">
             Try Again
           </Link>
@@ -123,8 +123,8 @@ function HowToSearch() {
         <li>
           Latin names may be abbreviated: <i lang="la">P. vulgaris</i>.
         </li>
-        <li>Quotation marks keep words together: “salt stress”.</li>
-        <li>Mistyped words are found as well.</li>
+        <li>Use quotation marks for an exact phrase: “salt stress”.</li>
+        <li>Small typing mistakes are forgiven.</li>
       </ul>
       <p className="go">
         <Link to={paths.categories}>Browse categories</Link>

@@ -158,15 +158,15 @@ export function Wizard({
         )}
         {draft.previousArticleId && (
           <div className="notice" role="status">
-            <p>The editor will see that this follows your manuscript that was declined.</p>
+            <p>This will be linked to your declined manuscript.</p>
             <button type="button" className="btn text" onClick={() => update({ previousArticleId: '' })}>
-              It is another work
+              This is a different manuscript
             </button>
           </div>
         )}
         {stored.isRefused && (
           <div className="notice" role="status">
-            There is no room on this device to save your draft. Please submit before you close this page.
+            Your browser’s storage is full, so this draft is not saved. Submit before closing the page.
           </div>
         )}
         <Fields

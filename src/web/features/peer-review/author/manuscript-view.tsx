@@ -75,7 +75,10 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
           ) : (
             may.change && (
               <Part title="While you wait">
-                <p>Found a mistake? You can change your manuscript and its files until the first check is done.</p>
+                <p>
+                  Found a mistake? You can change your manuscript and its files until the editor has finished the
+                  initial check.
+                </p>
                 <div className="ms-buttons">
                   <button type="button" className="btn" onClick={() => setChanging(true)}>
                     Change manuscript

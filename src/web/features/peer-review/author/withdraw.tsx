@@ -18,7 +18,7 @@ export function Withdraw({ manuscript: { id }, ...props }: Omit<WithdrawProps, '
   return (
     <section className="ms-quiet ruled">
       <h2>Withdraw this manuscript</h2>
-      <p className="muted small">You can do so at any time before publication. Everyone involved will be informed.</p>
+      <p className="muted small">You can do so at any time before publication. Everyone involved will be told.</p>
       <button type="button" className="btn text danger" onClick={() => setOpen(true)}>
         Withdraw...
       </button>
@@ -54,14 +54,14 @@ export function WithdrawDialog({
       field="reason"
       error={form.errors.reason}
       label="Reason"
-      hint="Only the editor reads it."
+      hint="Only the editor will see this."
       save="Withdraw"
       danger
       onClose={onClose}
     >
       <p>
-        Its peer review ends, and this cannot be undone. Everyone involved will be informed. The manuscript stays in
-        your list.
+        Its peer review ends, and this cannot be undone. Everyone involved will be told. The manuscript stays in your
+        list.
       </p>
       {children}
     </TextDialog>

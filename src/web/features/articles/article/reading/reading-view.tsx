@@ -233,7 +233,7 @@ function PartPager({ outline: { parts, sections }, path, part, label }: Parts & 
 function NoSuchPart({ outline: { parts }, path }: Omit<Parts, 'part'>) {
   return (
     <section className="no-part" aria-labelledby="no-part">
-      <h2 id="no-part">This text has no such part</h2>
+      <h2 id="no-part">Part not found</h2>
       <p>
         It has {parts === 1 ? 'one part' : `${parts} parts`}. <Link to={path}>Read the article from the beginning</Link>
         .

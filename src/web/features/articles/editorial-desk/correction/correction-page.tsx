@@ -25,7 +25,7 @@ import { type CorrectionForm, useCorrection } from './use-correction.ts'
 export const CORRECTION_TITLE = 'Edit article'
 
 const PRESENT = {
-  imageUrl: 'The present image',
+  imageUrl: 'Current image',
   pdfUrl: 'The present PDF',
   fullTextUrl: 'The present full text',
 } as const
@@ -152,7 +152,7 @@ function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameOf }) {
         </p>
         <p className="muted small">
           {isPublic(seen)
-            ? 'Readers see the changes at once, at the same address, and the page says when it was updated. The submitter is told by email.'
+            ? 'Readers see the changes at once, at the same address, and the page says when it was updated. The submitter is emailed.'
             : 'The article stays hidden from readers.'}
         </p>
       </div>
@@ -192,8 +192,8 @@ function ChangedMeanwhile({
       )}
       <p>
         {changed.length
-          ? 'Everything you typed is still here. Please look it over and save again.'
-          : 'What you typed is what the article says now: there is nothing left to save.'}
+          ? 'Everything you typed is still here. Check it and save again.'
+          : 'There is nothing left to save.'}
       </p>
       {both.map((field) => (
         <p key={field}>

@@ -56,7 +56,7 @@ export function Checks({ shown }: { shown: Part }) {
           Limit {limits.similarityPercent}%
         </CheckLine>
         <CheckLine name="AI" warn={(aiPercent ?? 0) > 0} value={percent(aiPercent)} missing={aiPercent === null}>
-          Share of the text that a check takes for written by AI
+          Result of an AI detector, if you use one
         </CheckLine>
         <CheckLine
           name="Duplicates"
@@ -124,7 +124,7 @@ function ScreeningDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog title="Results of the checks" form={form} save="Save" saving="Saving..." onClose={onClose}>
-      <p className="mb">Leave a field empty if that has not been checked.</p>
+      <p className="mb">Leave blank if not checked.</p>
       <Field
         label="Similarity in per cent"
         hint={`The journal accepts up to ${journal.limits.similarityPercent}%.`}

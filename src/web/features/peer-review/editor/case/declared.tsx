@@ -31,9 +31,9 @@ export function DeclaredConflict({ assignment }: { assignment: CaseAssignment })
       {waits && <p>The manuscript stays closed to them until you decide: let them review, with a reason, or cancel.</p>}
       {!waits && (open.length > 0 || isToldHereOnly) && (
         <p>
-          The report does not count as independent.{' '}
+          Not counted as independent.{' '}
           <button type="button" className="btn text" onClick={() => setWaiving(true)}>
-            Let it count<span className="sr"> ({reviewer.fullName})</span>
+            Count as independent<span className="sr"> ({reviewer.fullName})</span>
           </button>
         </p>
       )}

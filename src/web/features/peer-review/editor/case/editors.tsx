@@ -95,7 +95,7 @@ export function Editors() {
       {dialog === 'recuse' && (
         <ReasonDialog
           title="Declare a conflict of interest"
-          about="Another editor will handle this manuscript, and you will no longer see its reviewers and reports. You cannot take this back yourself."
+          about="Another editor will handle this manuscript, and you will no longer see its reviewers and reports. You cannot undo this yourself."
           label="What is the conflict?"
           save="Declare"
           danger

@@ -79,7 +79,7 @@ export function Manuscript({ hidden }: { hidden: boolean }) {
       </div>
       {version?.reply && (
         <details className="ms-reply">
-          <summary>What the authors replied</summary>
+          <summary>Authors’ reply</summary>
           <p className="lines breakable">{version.reply}</p>
         </details>
       )}

@@ -5,7 +5,7 @@ const WORDS = {
   extend: 'Change date',
   clarify: 'Ask to clarify',
   enter: 'Enter report',
-  resend: 'Send fresh link',
+  resend: 'Send new link',
   forwarded: 'Link was forwarded',
   address: 'Change address',
   cancel: 'Cancel',

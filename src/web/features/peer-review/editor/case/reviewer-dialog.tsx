@@ -115,7 +115,7 @@ const CONFIRMED = {
   },
   forwarded: {
     title: 'The link was forwarded',
-    confirm: 'End links and send a fresh one',
+    confirm: 'Cancel old links and send a new one',
     say: (name: string) => `All links of this review end now, and ${name} is sent a fresh one.`,
   },
 } as const

@@ -133,8 +133,8 @@ interface StateInWords {
 }
 
 const CLOSED: Record<string, string> = {
-  editor: 'You no longer asked for it',
-  decision: 'Decided without it',
+  editor: 'Cancelled by you',
+  decision: 'Decision made without it',
   withdrawn: 'Manuscript withdrawn',
   erased: 'Data erased',
 }
@@ -148,7 +148,7 @@ function stateInWords(assignment: CaseAssignment, now: Date): StateInWords {
   }
   switch (state) {
     case 'standby':
-      return { state: 'Standby', detail: 'Invited when another declines', isBad: false }
+      return { state: 'Standby', detail: 'Invited if someone declines', isBad: false }
     case 'invited': {
       if (conflictWaits(state, assignment.conflictAnswer)) {
         return { state: 'Conflict of interest', detail: `Told ${on(assignment.repliedAt)}`, isBad: true }

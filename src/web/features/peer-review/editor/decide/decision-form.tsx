@@ -77,7 +77,7 @@ export function DecisionForm({
               hint={
                 <>
                   {due ? `In ${counted(daysBetween(today, due), 'day')}.` : 'Please choose a date.'}
-                  {due && letter && !letter.includes(longDate(due)) && ' The letter does not name this date.'}
+                  {due && letter && !letter.includes(longDate(due)) && ' The letter does not mention this date.'}
                 </>
               }
               error={errors.revisionDueOn}
@@ -113,7 +113,7 @@ export function DecisionForm({
         {kind && letter !== null && (
           <Labelled
             label="Letter to the authors"
-            hint="Filled from your choice. Change what you like; the reports follow it word for word."
+            hint="Draft for this decision. Edit freely; the reports are added unchanged."
             error={errors.letter}
           >
             {(control) => (

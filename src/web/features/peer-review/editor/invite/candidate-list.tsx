@@ -70,9 +70,7 @@ export function CandidateList({
         </button>
       </div>
       <p className="hint small muted" role="status">
-        {isSearching
-          ? 'Searching...'
-          : 'Ordered by topic, past replies and how much each person has open. Nobody is scored.'}
+        {isSearching ? 'Searching...' : 'Sorted by expertise, past replies and current workload.'}
       </p>
       {failed && (
         <Failure message="Failed to search for reviewers">

@@ -122,7 +122,9 @@ function Despite({
       {(person.needsReason || hasConflict) && person.whyNot === null && (
         <Field
           name={`reason-${key}`}
-          label={person.needsReason ? 'Why invite them nevertheless? *' : 'Why may the report count? (optional)'}
+          label={
+            person.needsReason ? 'Why invite them anyway? *' : 'Why should the report count as independent? (optional)'
+          }
           hint={
             hasConflict && !person.needsReason
               ? 'Without a reason the report does not count as independent.'

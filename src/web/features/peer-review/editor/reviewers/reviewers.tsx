@@ -91,7 +91,7 @@ export function ReviewersTable({ reviewers: { data: reviewers, meta } }: { revie
           <p>
             {isFiltered
               ? 'Try a different search or remove a filter.'
-              : 'Add people whom you would ask to review, one by one or from a list.'}
+              : 'Add people you might invite, one by one or from a list.'}
           </p>
         </Empty>
       )}

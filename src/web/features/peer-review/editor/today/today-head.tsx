@@ -99,7 +99,7 @@ export function NothingWaits({ today, query }: { today: Today; query: TodayQuery
   const { nextReportOn } = today
   return (
     <div className="rest">
-      <Empty title={query.scope === 'mine' ? 'Nothing waits for you' : 'Nothing waits for an editor'}>
+      <Empty title={query.scope === 'mine' ? 'Nothing needs you now' : 'Nothing needs an editor'}>
         <p>
           {nextReportOn && `The next report is due on ${longDate(nextReportOn)}. `}
           New manuscripts and late reports will appear here.

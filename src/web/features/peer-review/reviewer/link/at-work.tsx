@@ -222,8 +222,8 @@ function NameColleague({ sending, act }: { sending: boolean; act: Act }) {
   return (
     <form {...formProps}>
       <p className="hint small muted">
-        The manuscript is confidential. The editor allows it first; your colleague then gets a link of their own and is
-        named with your report to the editor.
+        The manuscript is confidential. The editor must agree first. Your colleague then gets their own link, and the
+        editor sees both names.
       </p>
       <Field {...text('fullName')} label="Full name" autoComplete="off" />
       <Field {...text('email')} label="Email" type="email" autoComplete="off" />

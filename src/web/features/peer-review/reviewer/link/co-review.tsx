@@ -24,7 +24,7 @@ export function CoReview(props: Props) {
   const isOpen = state === 'agreed'
   return (
     <>
-      <p className="eyebrow">{reviewer} asks you to help with a review</p>
+      <p className="eyebrow">{reviewer} has asked you to help with a review</p>
       <PageTitle moved={moved}>
         <TitleText title={title} />
       </PageTitle>
@@ -39,7 +39,7 @@ export function CoReview(props: Props) {
         <p className="notice">
           {state === 'submitted'
             ? 'The report has been sent. Thank you for your help.'
-            : 'This review is no longer needed. Thank you for your readiness to help.'}
+            : 'This review is no longer needed. Thank you for your willingness to help.'}
         </p>
       )}
       {isOpen && coReview === 'refused' && <p className="notice">You have told us that you cannot help.</p>}

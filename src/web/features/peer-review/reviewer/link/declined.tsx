@@ -62,7 +62,7 @@ export function Declined({
   return (
     <>
       <PageTitle moved={moved}>Thank you for telling us</PageTitle>
-      <p className="lead">Your answer is saved and the editor has been told. Nothing more is needed.</p>
+      <p className="lead">Thank you. The editor has been told; there is nothing else to do.</p>
       <form {...formProps} id="why" className="answer after">
         <fieldset className="question">
           <legend>If you have a minute: why?</legend>

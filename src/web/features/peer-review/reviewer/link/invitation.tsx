@@ -37,11 +37,7 @@ export function Invitation({
         <TitleText title={title} />
       </PageTitle>
       <Authors authors={review.authors} />
-      {state === 'lapsed' && (
-        <p className="notice">
-          The day by which we had hoped for your answer has passed. You can still agree: a report is still wanted.
-        </p>
-      )}
+      {state === 'lapsed' && <p className="notice">The reply date has passed, but you can still agree.</p>}
       <Facts
         facts={[
           ['Please answer by', canDecline ? day(replyDueOn) : null],

@@ -67,7 +67,7 @@ function Whose({ review: { name, address } }: { review: OpenReview }) {
         <ConfirmDialog title="Not you?" confirm="Tell the editor" onConfirm={tell} onClose={() => setAsking(false)}>
           <p>
             We sent this link to {name} at {address}. If you are someone else, the editor can end it and send another.
-            Telling us changes nothing in the review.
+            This does not affect the review.
           </p>
         </ConfirmDialog>
       )}

@@ -46,7 +46,7 @@ export function EarlierRounds({ review: { earlier } }: { review: OpenReview }) {
   if (!earlier) return null
   return (
     <section className="earlier" aria-labelledby="earlier">
-      <h2 id="earlier">From the round before</h2>
+      <h2 id="earlier">From the previous round</h2>
       {earlier.reply && (
         <details className="more" open>
           <summary>The authors’ reply to the reports</summary>

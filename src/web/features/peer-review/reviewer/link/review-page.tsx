@@ -169,11 +169,11 @@ function FreshLink({ secret, message }: { secret: string; message: string }) {
 }
 
 const WHY: Partial<Record<NonNullable<OpenReview['closeReason']>, string>> = {
-  'no-answer': 'The editor has gone on without your answer. Thank you for having considered it.',
+  'no-answer': 'The editor went ahead without your reply. Thank you for having considered it.',
   declined: 'You have told us that you cannot review it. Thank you for having considered it.',
-  editor: 'The editor has found other reviewers. Thank you for your readiness to help.',
-  decision: 'The editor has made a decision on the reports that had arrived. Thank you for your readiness to help.',
-  withdrawn: 'The authors have withdrawn the manuscript. Thank you for your readiness to help.',
+  editor: 'The editor has found other reviewers. Thank you for your willingness to help.',
+  decision: 'The editor has made a decision on the reports that had arrived. Thank you for your willingness to help.',
+  withdrawn: 'The authors have withdrawn the manuscript. Thank you for your willingness to help.',
 }
 
 /** Nothing more is expected of the reviewer. What they had written can be kept. */

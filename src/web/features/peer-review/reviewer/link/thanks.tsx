@@ -81,7 +81,7 @@ function WhatHappensNext({ report }: { report: OwnReport }) {
         </li>
         <li>
           <span className="on">Decision</span>
-          <p>We write to you, and you can read the other reports here.</p>
+          <p>We will email you, and you can then read the other reports here.</p>
         </li>
         <li>
           <span className="on">Revision</span>

@@ -37,7 +37,7 @@ export function ReportTexts({
       <TextAreaField
         name="toAuthors"
         label="To the authors"
-        hint="They receive this word for word, without your name. Number your points and give line numbers. Leave your recommendation out; it goes below."
+        hint="They receive this word for word, without your name. Number your points and give line numbers. Give your recommendation below, not here."
         value={toAuthors}
         error={errors.toAuthors}
         under={
@@ -61,7 +61,7 @@ export function ReportTexts({
 }
 
 const MEANINGS: Record<Recommendation, string> = {
-  accept: 'Ready, or small corrections of language',
+  accept: 'Ready, or needs only small language corrections',
   minor: 'The editor can check the changes',
   major: 'I may need to read it again',
   decline: 'Should not be published here',

@@ -37,7 +37,7 @@ function NoLongerWritten({ title, opened: { writing, keeper } }: { title: string
     <div className="report-form">
       <p className="notice">
         {writing.state === 'sent' ? 'This report has been sent. Thank you.' : 'This review has ended.'}
-        {isSomething && ' What you had written and not sent is still here.'}
+        {isSomething && ' Your unsent draft is still here.'}
       </p>
       {isSomething && (
         <button type="button" className="btn" onClick={() => downloadDraft(title, drafts)}>

@@ -64,10 +64,10 @@ export function TwoTexts({
 }) {
   return (
     <Dialog
-      title="Two texts of your report"
+      title="Two versions of your report"
       about={
         other.tab === null
-          ? 'It was changed on another device while this one had words that were not sent yet.'
+          ? 'It was edited on another device while this one had unsaved changes.'
           : 'Another window of this browser has words that were not sent yet.'
       }
       onClose={onClose}
@@ -81,13 +81,13 @@ export function TwoTexts({
           Download both
         </button>
         <button type="button" className="btn" onClick={() => onChoose('theirs')}>
-          Take the other
+          Use the other version
         </button>
         <button type="button" className="btn" onClick={() => onChoose('mine')}>
-          Keep this one
+          Keep this version
         </button>
         <button type="button" className="btn solid" onClick={() => onChoose('both')}>
-          Keep both, one after the other
+          Keep both
         </button>
       </footer>
     </Dialog>
