@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { counted } from '../../src/contract/rules/text/plain-text.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { databaseOf, openStore } from '../../src/app/open.ts'
@@ -32,8 +32,7 @@ async function main(): Promise<number> {
   const source = { where: databaseOf(environment), store: openStore(environment), dataDir, programFolder: root }
   const made = await makeBackup(source, file, showProgress())
   const { manifest, bytes } = made
-  const testFolder = join(dirname(file), `.test-${basename(file)}`)
-  const untested = await testBackup(file, made, { testFolder, programFolder: root }).then(
+  const untested = await testBackup(file, made, root).then(
     () => null,
     (error: unknown) => {
       if (error instanceof BadTest) throw error

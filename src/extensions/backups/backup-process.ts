@@ -16,7 +16,7 @@ const answer = (done: BackupDone): void => {
   process.send!(done, () => process.exit(0))
 }
 
-async function work({ source, file, testFolder }: BackupJob): Promise<BackupDone> {
+async function work({ source, file }: BackupJob): Promise<BackupDone> {
   try {
     setPriority(10)
   } catch {
@@ -24,7 +24,7 @@ async function work({ source, file, testFolder }: BackupJob): Promise<BackupDone
   }
   const made = await makeBackup({ ...source, store: openStore(source) }, file)
   const { programFolder } = source
-  const faults = await testBackup(file, made, { testFolder, programFolder }).catch(async (error: unknown) => {
+  const faults = await testBackup(file, made, programFolder).catch(async (error: unknown) => {
     // The next attempt makes another one: an untested one would stay for ever.
     await rm(file, { force: true })
     throw error

@@ -133,13 +133,12 @@ describe('what can go wrong with backups', () => {
     test('one that cannot be restored is removed when it is tested; one that cannot be tested stays', async () => {
       const folder = newFolder()
       const journal = await open()
-      const test = (file: string, made: Awaited<ReturnType<typeof makeBackup>>, testFolder = join(folder, '.test')) =>
-        testBackup(file, made, { testFolder, programFolder: folder })
+      const test = (file: string, made: Awaited<ReturnType<typeof makeBackup>>) => testBackup(file, made, folder)
       const good = join(folder, 'good.zip')
       const made = await makeBackup(sourceOf(journal), good)
       expect(await test(good, made)).toBe(0)
-      // A file where the folder should be: nothing can be restored there, whatever the backup is like.
-      await expect(test(good, made, join(good, 'folder'))).rejects.not.toBeInstanceOf(BadTest)
+      // There is no folder for the test: nothing can be restored, whatever the backup is like.
+      await expect(test(join(folder, 'none', 'good.zip'), made)).rejects.not.toBeInstanceOf(BadTest)
       const bad = join(folder, 'bad.zip')
       const bytes = readFileSync(good)
       bytes[Math.floor(bytes.length / 3)]! ^= 0xff
@@ -151,11 +150,13 @@ describe('what can go wrong with backups', () => {
     test('what a killed one has left is removed by the next one in that folder', async () => {
       const folder = newFolder()
       const journal = await open()
-      const [old, young] = ['.before.zip.0123abcd.part', '.after.zip.89abcdef.part'] as const
-      for (const name of [old, young]) writeFileSync(join(folder, name), 'half')
-      utimesSync(join(folder, old), new Date(), new Date(Date.now() - 3 * 3_600_000))
+      const [old, young] = ['.before.zip.0123abcd.journal-part', '.after.zip.89abcdef.journal-part'] as const
+      // Of another program: its folder is not the journal's.
+      const other = '.film.zip.0123abcd.part'
+      for (const name of [old, young, other]) writeFileSync(join(folder, name), 'half')
+      for (const name of [old, other]) utimesSync(join(folder, name), new Date(), new Date(Date.now() - 2 * 86_400_000))
       await makeBackup(sourceOf(journal), join(folder, 'next.zip'))
-      expect(readdirSync(folder).sort()).toEqual([young, 'next.zip'])
+      expect(readdirSync(folder).sort()).toEqual([young, other, 'next.zip'].sort())
     })
 
     test('of two that are made under one name at once, one does, and what it made is whole', async () => {

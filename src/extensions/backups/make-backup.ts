@@ -4,7 +4,7 @@ import { link, open, readdir, readFile, rename, rm, stat } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { HOUR_MS } from '../../contract/rules/text/dates.ts'
+import { DAY_MS } from '../../contract/rules/text/dates.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { connect, type Db, type Where } from '../../platform/database/connect.ts'
 import { ENDLESS } from '../../platform/database/postgres.ts'
@@ -52,7 +52,7 @@ export async function makeBackup(source: Source, file: string, progress = QUIET)
     throw new Error(`There is no journal in ${source.dataDir}: ${source.where.file} is missing. Is DATA_DIR right?`)
   }
   await sweepAbandoned(dirname(file))
-  const unfinished = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.part`)
+  const unfinished = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.journal-part`)
   const zip = await openZipWriter(unfinished)
   try {
     const manifest = await fill(zip, source, progress)
@@ -183,13 +183,23 @@ export async function settingsIn(programFolder: string): Promise<string[]> {
   return [...(existsSync(join(programFolder, 'journal.config.ts')) ? ['journal.config.ts'] : []), ...texts.sort()]
 }
 
-/** What nobody has written to for so long was left by a process that died. */
-const ABANDONED_MS = 2 * HOUR_MS
+/** In which a backup is restored for a test, beside it. */
+export const TEST_FOLDER = '.journal-test-'
+/** What nobody has written to for so long was left by a process that died: a test of a large journal takes hours. */
+const ABANDONED_MS = DAY_MS
 
-/** Removes what a process that was killed has left: unfinished backups, and folders in which one was tested. */
+/**
+ * Removes what a process that was killed has left: unfinished backups, and folders in which one was tested. Only by names
+ * that nothing but the journal gives, because it may be anyone's folder.
+ */
 async function sweepAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!/^\.(?:.+\.[0-9a-f]{8}\.part|test-.+\.zip)$/.test(name)) continue
+    if (
+      !/^\.(?:.+\.[0-9a-f]{8}\.journal-part|journal-test-\w{6}|journal-.+\.[0-9a-f]{8}\.part|test-journal-.+)$/.test(
+        name,
+      )
+    )
+      continue
     const found = await stat(join(folder, name)).catch(() => undefined)
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS)
       await rm(join(folder, name), { recursive: true, force: true })

@@ -94,7 +94,7 @@ async function makeOne(
   const noRoom = await roomFault(db, folder)
   if (noRoom) throw new Error(noRoom)
   const file = join(folder, fileName)
-  const done = await run({ source, file, testFolder: join(folder, `.test-${fileName}`) }, stop)
+  const done = await run({ source, file }, stop)
   if ('failure' in done) throw new Error(done.failure)
   const { bytes, sha256 } = done
   const remark = done.faults
@@ -182,8 +182,6 @@ async function roomFault(db: Db, folder: string): Promise<string | null> {
 export interface BackupJob {
   source: BackupSource
   file: string
-  /** Made, used for the test, and removed. */
-  testFolder: string
 }
 export type BackupDone =
   /** `faults`: how many things are wrong in the journal itself, which the backup has as they are. */
