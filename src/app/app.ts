@@ -131,7 +131,7 @@ export async function createApp({
   mountVariants(app, resources, rates, identifyReader)
   mountOrcidCallback(app, resources, rates)
   mountPersonalData(app, resources, rates, personalDataParts(resources))
-  mountHealth(app, resources, draining)
+  mountHealth(app, resources, cache, draining)
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })
   mountApiDocs(app, cache)
   app.all(`${API_PREFIX}/*`, { config: unlimited('refused without looking at anything') }, async () => {

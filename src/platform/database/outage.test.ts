@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
+import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/support/databases.ts'
 import { times } from '../../../tests/support/long.ts'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../tests/support/postgres-server.ts'
@@ -134,6 +134,24 @@ describe.skipIf(findPostgres() === null)('when PostgreSQL is lost under load', (
       expect(kinds(answered), `round ${round}`).toContain('health: 503')
       await expectAllWell(calls, acknowledged)
     }
+  })
+
+  test('readers get what was read before, the balancer hears that it is degraded, and then all is current', async () => {
+    const read = async () => {
+      const answer = await fetch(listAddress(journal))
+      return { status: answer.status, age: answer.headers.get('age'), text: await answer.text() }
+    }
+    const before = await read()
+    expect(before).toMatchObject({ status: 200, age: null })
+    await server.crash()
+    for (let time = 0; time < 5; time++) {
+      expect(await read()).toEqual({ ...before, age: expect.stringMatching(/^\d+$/) })
+      expect((await journal.get('/health')).status).toBe(503)
+    }
+    await server.restart()
+    await expect.poll(async () => (await read()).age, { timeout: LONGEST_MS }).toBe(null)
+    const { title } = await anArticle(journal.database)
+    expect((await read()).text).toContain(title)
   })
 
   test('connections that are cut one by one are replaced', { timeout: 180_000 }, async () => {

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect as connectTo, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { inject, afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inject, afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { anArticle, aSignedIn, someArticles } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
@@ -275,6 +275,74 @@ describe('answers before routing', () => {
       )
       const seen = all.match(/<svg\/>|example\.org\/(?:about|blog)|no such call/g)
       expect(seen).toEqual(['<svg/>', 'example.org/about', 'example.org/blog', 'no such call', 'example.org/blog'])
+    })
+
+    describe('while the database is away', () => {
+      const away = async (shownMs?: number) => {
+        const own = await open()
+        const { id: article } = await anArticle(own.database)
+        const admin = await aSignedIn(own, { role: 'admin' })
+        app = await createApp({
+          resources: own.resources,
+          rates: { on: false },
+          trustProxy: 0,
+          site: { render, files: null },
+          cacheLimits: { renewAfterMs: 60_000, othersSeconds: 60, ...(shownMs === undefined ? {} : { shownMs }) },
+        })
+        await app.listen({ host: '127.0.0.1', port: 0 })
+        port = (app.server.address() as AddressInfo).port
+        const seen = ['/blog', '/api/posts/published', `/api/posts/details/${article}`, '/feed.atom']
+        for (const path of seen) await finish(path)
+        const before = await Promise.all(seen.map((path) => ask(path, accepting(BROWSER))))
+        await own.database.close()
+        return { seen, before, admin, article }
+      }
+      afterEach(() => app.close())
+
+      test('show readers what was last known to be current, marked, and nobody keeps it for longer', async () => {
+        const { seen, before, article } = await away()
+        for (const [at, path] of seen.entries()) {
+          for (const found of [await ask(path, accepting(BROWSER)), await askFastify(path, accepting(BROWSER))]) {
+            expect([found.status, found.bytes.equals(before[at]!.bytes)], path).toEqual([200, true])
+            expect(found.headers).toEqual({
+              ...before[at]!.headers,
+              'cache-control': 'no-cache',
+              age: expect.stringMatching(/^[0-9]$/),
+              'cache-status': 'journal; hit; detail=database-away',
+            })
+          }
+          const again = accepting(BROWSER, { 'if-none-match': String(before[at]!.headers.etag) })
+          const unchanged = await ask(path, again)
+          expect([unchanged.status, unchanged.headers.age, unchanged.bytes.length]).toEqual([304, '0', 0])
+        }
+        const ready = await ask('/api/health/ready')
+        expect([ready.status, JSON.parse(ready.bytes.toString())]).toEqual([
+          200,
+          { status: 'degraded', checks: { database: 'away', files: 'ok' } },
+        ])
+        expect((await ask('/api/health')).status).toBe(503)
+        // What nobody has asked for before cannot be known.
+        for (const path of [`/blog/${article}.bib`, '/api/posts/published?page=2']) {
+          const refused = await ask(path)
+          expect([refused.status, refused.headers.age, refused.headers['cache-control']], path).toEqual([
+            503,
+            undefined,
+            'no-store',
+          ])
+        }
+      })
+
+      test('show nothing of that to someone who is signed in', async () => {
+        const { article, admin } = await away()
+        const answer = await ask(`/api/posts/details/${article}`, admin)
+        expect([answer.status, answer.headers.age]).toEqual([503, undefined])
+      })
+
+      test('show nothing any more after some minutes, and then the journal is not ready', async () => {
+        const { seen } = await away(0)
+        for (const path of seen.slice(1)) expect((await ask(path, accepting(BROWSER))).status, path).toBe(503)
+        expect((await ask('/api/health/ready')).status).toBe(503)
+      })
     })
   })
 })

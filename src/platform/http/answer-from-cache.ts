@@ -4,6 +4,9 @@ import { namesTag } from './headers.ts'
 import type { RequestCounts } from './request-counts.ts'
 import type { Entry, PublicCache } from './public-cache.ts'
 
+/** How often the site's version is read if nobody else does. */
+const LOOK_MS = 60_000
+
 /**
  * Answers what is cached before Fastify routes it, which takes several times as long as sending it. Only plain
  * reading is answered here: whatever else a request brings along is left to Fastify, which sends what is cached
@@ -13,6 +16,13 @@ export function answerFromCache(app: FastifyInstance, cache: PublicCache, counts
   let closing = false
   app.addHook('preClose', async () => void (closing = true))
   app.addHook('onClose', () => cache.stop())
+  // So that what may be shown while the database is away does not depend on who has asked lately.
+  const looking = setInterval(() => void cache.lookForChange(), LOOK_MS).unref()
+  app.addHook('onClose', async () => clearInterval(looking))
+  app.addHook('onSend', async ({ raw }, reply) => {
+    const age = cache.ageOf(raw)
+    if (age !== undefined && reply.statusCode < 500) void reply.headers(asOf(age))
+  })
 
   const [route] = app.server.listeners('request') as RequestListener[]
   app.server.removeListener('request', route!)
@@ -20,7 +30,7 @@ export function answerFromCache(app: FastifyInstance, cache: PublicCache, counts
     const began = counts ? performance.now() : 0
     const byFastify = () => route!(request, response)
     const answer = (entry: Entry | undefined) => {
-      if (!entry || closing || !send(request, response, entry)) return byFastify()
+      if (!entry || closing || !send(request, response, entry, cache.ageOf(request))) return byFastify()
       cache.used(entry)
       counts?.note(entry.route, response.statusCode, performance.now() - began)
       const req = { method: request.method, url: request.url }
@@ -51,12 +61,30 @@ const isPlainReading = ({ method, headers }: IncomingMessage): boolean =>
   headers.expect === undefined
 
 /** Sends a response if its bytes are held as the client takes them. */
-function send({ method, headers }: IncomingMessage, response: ServerResponse, { answer }: Entry): boolean {
+function send(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  { answer }: Entry,
+  age: number | undefined,
+): boolean {
   const form = answer.held(answer.encodingFor(headers['accept-encoding']))
   if (!form) return false
   const { etag, bytes } = form
-  if (etag !== undefined && namesTag(headers['if-none-match'], etag)) response.writeHead(304, form.unchanged).end()
-  else if (method === 'HEAD') response.writeHead(answer.status, form.headers).end()
-  else response.writeHead(answer.status, form.headers).end(bytes)
+  const isCurrent = etag !== undefined && namesTag(headers['if-none-match'], etag)
+  const lines = isCurrent ? form.unchanged : form.headers
+  response.writeHead(isCurrent ? 304 : answer.status, age === undefined ? lines : linesAsOf(lines, age))
+  response.end(isCurrent || method === 'HEAD' ? undefined : bytes)
   return true
+}
+
+/** What a response says that was current so many seconds ago, while the database is away: nobody keeps it any longer. */
+const asOf = (age: number) => ({
+  'cache-control': 'no-cache',
+  age: String(age),
+  'cache-status': 'journal; hit; detail=database-away',
+})
+
+function linesAsOf(lines: string[], age: number): string[] {
+  const others = lines.flatMap((name, at) => (at % 2 === 0 && name !== 'cache-control' ? [name, lines[at + 1]!] : []))
+  return [...others, ...Object.entries(asOf(age)).flat()]
 }

@@ -27,7 +27,7 @@ describe('health', () => {
       const app = Fastify()
       let statuses: number[] = []
       const queries = await watchQueries(journal.database, async (database) => {
-        mountHealth(app, { ...journal.resources, database })
+        mountHealth(app, { ...journal.resources, database }, { showsPages: false })
         const answers = await Promise.all(Array.from({ length: 1000 }, () => app.inject('/api/health/ready')))
         statuses = answers.map(({ statusCode }) => statusCode)
       })
@@ -36,17 +36,18 @@ describe('health', () => {
       for (let count = 0; count < 1500; count++) expect((await journal.get('/health/live')).status).toBe(200)
     })
 
-    test('without its tables, its newest change or its files it is live, and not ready', async () => {
+    test('without its files it is degraded; without its newest change of the tables it is live, and not ready', async () => {
       const fresh = await open()
       fresh.resources.store.open = async () => {
         throw new Error('the bucket is away')
       }
       const answer = await fresh.get('/health/ready')
-      expect(answer.status).toBe(503)
-      expect(answer.body).toEqual({ status: 'not ready', checks: { database: 'ok', files: 'failing' } })
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual({ status: 'degraded', checks: { database: 'ok', files: 'away' } })
       const other = await open()
       await other.database.db.deleteFrom('migrations').where('name', '>=', '0028').execute()
-      expect((await other.get('/health/ready')).body.checks).toEqual({ database: 'failing', files: 'ok' })
+      const behind = await other.get('/health/ready')
+      expect([behind.status, behind.body.checks]).toEqual([503, { database: 'failing', files: 'ok' }])
       expect((await other.get('/health/live')).status).toBe(200)
     })
   })
@@ -63,19 +64,23 @@ describe('health', () => {
       server.close()
     })
 
-    test('it is not ready, and says so within two seconds, however many ask', async () => {
+    test.each([
+      ['not ready', 503, false],
+      ['degraded, with pages to show', 200, true],
+    ] as const)('it is %s, and says so within two seconds, however many ask', async (words, status, showsPages) => {
+      sockets.clear()
       const { port } = server.address() as AddressInfo
       const database = connect({ url: `postgres://nobody@127.0.0.1:${port}/nothing` })
       const app = Fastify()
       const store = { freeBytes: async () => 1, open: async () => null } as never
-      mountHealth(app, { database, store })
+      mountHealth(app, { database, store }, { showsPages })
       for (let time = 0; time < 2; time++) {
         const began = performance.now()
         const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/health/ready')))
         expect(performance.now() - began).toBeLessThan(2_000)
         for (const answer of answers) {
-          expect(answer.statusCode).toBe(503)
-          expect(answer.json()).toEqual({ status: 'not ready', checks: { database: 'failing', files: 'ok' } })
+          expect(answer.statusCode).toBe(status)
+          expect(answer.json()).toEqual({ status: words.split(',')[0], checks: { database: 'away', files: 'ok' } })
         }
       }
       expect(sockets.size).toBe(1)
@@ -90,8 +95,8 @@ describe('health', () => {
       { files: () => (asked++, new Promise<void>((resolve) => (answer = resolve))) },
       { limitMs: 20, sharedMs: 0 },
     )
-    expect(await check.verdicts()).toEqual({ files: 'failing' })
-    expect(await check.verdicts()).toEqual({ files: 'failing' })
+    expect(await check.verdicts()).toEqual({ files: 'away' })
+    expect(await check.verdicts()).toEqual({ files: 'away' })
     expect(asked).toBe(1)
     answer()
     await new Promise(setImmediate)
@@ -107,7 +112,7 @@ describe('health', () => {
     test('a balancer that watches is told, and then has a moment', async () => {
       const draining = new Draining(limits)
       const app = Fastify()
-      mountHealth(app, { database: {}, store: {} } as never, draining)
+      mountHealth(app, { database: {}, store: {} } as never, { showsPages: false }, draining)
       draining.asked()
       let mayClose = false
       const begun = draining.begin().then(() => (mayClose = true))

@@ -1,9 +1,11 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { API_PREFIX } from '../../contract/rules/site/paths.ts'
+import { databaseFailure } from '../database/failures.ts'
 import { newestMigration } from '../database/migrate.ts'
 import { siteVersion } from '../database/site-version.ts'
 import type { Platform } from '../platform.ts'
 import type { FileStore } from '../storage/store.ts'
+import type { PublicCache } from './public-cache.ts'
 import { unlimited } from './rate-limits.ts'
 import { setTimeout as after } from 'node:timers/promises'
 import { inTime } from '../time-limit.ts'
@@ -12,12 +14,14 @@ import { inTime } from '../time-limit.ts'
 const NO_FILE = 'is-anybody-there'
 
 /**
- * `/api/health/live`: the process answers. `/api/health/ready`: it can do its work, and is not about to end.
- * `/api/health`: the database responds. They have no rate limit: a balancer must never be told a wrong state.
+ * `/api/health/live`: the process answers. `/api/health/ready`: it can serve readers, and is not about to end; degraded, if
+ * they get only what needs no files, or only pages that were cached. `/api/health`: the database responds. They have no rate
+ * limit: a balancer must never be told a wrong state.
  */
 export function mountHealth(
   app: FastifyInstance,
   { database, store }: Pick<Platform, 'database' | 'store'>,
+  cache: Pick<PublicCache, 'showsPages'>,
   draining = new Draining(),
 ): void {
   const options: RouteShorthandOptions = {
@@ -40,14 +44,32 @@ export function mountHealth(
     void reply.header('cache-control', 'no-store')
     if (draining.hasBegun) return reply.code(503).send({ status: 'closing' })
     const checks = await ready.verdicts()
-    const isReady = Object.values(checks).every((verdict) => verdict === 'ok')
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', checks })
+    const status = statusOf(checks, cache)
+    return reply.code(status === 'not ready' ? 503 : 200).send({ status, checks })
   })
 }
 
-/** The database answers, and has the tables that this program needs; those of a newer one may be there as well. */
-async function isMigrated({ database: { db } }: Pick<Platform, 'database'>): Promise<void> {
-  await db.selectFrom('migrations').select('name').where('name', '=', newestMigration).executeTakeFirstOrThrow()
+/**
+ * All servers of a journal lose the same database and the same files. If each asked to be put aside then, no reader would get
+ * the pages that they can still show.
+ */
+function statusOf(
+  { database, files }: Verdicts<'database' | 'files'>,
+  { showsPages }: Pick<PublicCache, 'showsPages'>,
+) {
+  if (database === 'ok') return files === 'ok' ? 'ready' : 'degraded'
+  return database === 'away' && showsPages ? 'degraded' : 'not ready'
+}
+
+/** Whether the database has the tables that this program needs; those of a newer one may be there as well. */
+async function isMigrated({ database: { db } }: Pick<Platform, 'database'>): Promise<boolean> {
+  try {
+    const newest = db.selectFrom('migrations').select('name').where('name', '=', newestMigration)
+    return (await newest.executeTakeFirst()) !== undefined
+  } catch (error) {
+    if (databaseFailure(error)) throw error
+    return false
+  }
 }
 
 /** Throws if files cannot be reached. */
@@ -103,21 +125,25 @@ const LIMIT_MS = 1_500
 /** All who ask within this time share one check, so that asking costs nothing. */
 const SHARED_MS = 1_000
 
-type Verdicts<Part extends string> = Record<Part, 'ok' | 'failing'>
+/** A part that is away does not answer; one that is failing does, and is not as the program needs it. */
+type Verdict = 'ok' | 'away' | 'failing'
+type Verdicts<Part extends string> = Record<Part, Verdict>
+/** Resolves to false if the part is failing, and rejects if it is away. */
+type Ask = () => Promise<boolean | void>
 
-/** Checks what the journal needs to answer. What never answers is asked once, and fails until it does. */
+/** Checks what the journal needs to answer. What never answers is asked once, and is away until it does. */
 export class ReadyCheck<Part extends string> {
-  readonly #parts: [Part, () => Promise<unknown>][]
-  readonly #pending = new Map<Part, Promise<boolean>>()
+  readonly #parts: [Part, Ask][]
+  readonly #pending = new Map<Part, Promise<Verdict>>()
   readonly #limits: { limitMs: number; sharedMs: number }
   #latest: Promise<Verdicts<Part>> | undefined
   #askedAt = -Infinity
 
   constructor(
-    parts: Record<Part, () => Promise<unknown>>,
+    parts: Record<Part, Ask>,
     limits: { limitMs: number; sharedMs: number } = { limitMs: LIMIT_MS, sharedMs: SHARED_MS },
   ) {
-    this.#parts = Object.entries(parts) as [Part, () => Promise<unknown>][]
+    this.#parts = Object.entries(parts) as [Part, Ask][]
     this.#limits = limits
   }
 
@@ -132,21 +158,21 @@ export class ReadyCheck<Part extends string> {
 
   async #check(): Promise<Verdicts<Part>> {
     const verdicts = await Promise.all(
-      this.#parts.map(async ([part, ask]): Promise<[Part, 'ok' | 'failing']> => {
-        const isGood = await inTime(this.#limits.limitMs, () => this.#ask(part, ask)).catch(() => false)
-        return [part, isGood ? 'ok' : 'failing']
-      }),
+      this.#parts.map(async ([part, ask]): Promise<[Part, Verdict]> => [
+        part,
+        await inTime(this.#limits.limitMs, () => this.#ask(part, ask)).catch(() => 'away' as const),
+      ]),
     )
     return Object.fromEntries(verdicts) as Verdicts<Part>
   }
 
-  #ask(part: Part, ask: () => Promise<unknown>): Promise<boolean> {
+  #ask(part: Part, ask: Ask): Promise<Verdict> {
     const before = this.#pending.get(part)
     if (before) return before
     const asked = (async () => ask())()
       .then(
-        () => true,
-        () => false,
+        (isGood) => (isGood === false ? 'failing' : 'ok'),
+        () => 'away' as const,
       )
       .finally(() => this.#pending.delete(part))
     this.#pending.set(part, asked)

@@ -388,6 +388,65 @@ describe('after a change', () => {
   })
 })
 
+describe('while the version cannot be read', () => {
+  const away = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+  const leaf: PublicAnswer = { status: 200, headers: { 'content-type': 'text/plain' }, body: 'leaf' }
+  const request = () => ({ url: '/leaf' }) as IncomingMessage
+  let read: () => number | Promise<number>
+  const aCache = async (limits: CacheLimits = {}) => {
+    read = () => Promise.resolve(1)
+    const cache = new PublicCache({ readSiteVersion: () => read(), headers: {}, ...limits })
+    await cache.answer(await cache.version(request()), 'page leaf', async () => leaf)
+    cache.remember('/leaf', 'page leaf')
+    return cache
+  }
+
+  test('it is taken to be the one before, until it is read again', async () => {
+    const cache = await aCache()
+    expect(cache.showsPages).toBe(true)
+    for (const fail of [
+      () => Promise.reject(away()),
+      () => {
+        throw away()
+      },
+    ]) {
+      // prettier-ignore
+      read = fail
+      const asked = request()
+      expect((await cache.finished(asked))?.key).toBe('page leaf')
+      expect(cache.ageOf(asked)).toBe(0)
+    }
+    read = () => Promise.resolve(2)
+    const asked = request()
+    expect([await cache.finished(asked), cache.ageOf(asked)]).toEqual([undefined, undefined])
+  })
+
+  test('nobody waits long for a database that does not answer, and least when it is known to be away', async () => {
+    const cache = await aCache()
+    let answers = (_version: number) => {}
+    const silent = new Promise<number>((resolve) => (answers = resolve))
+    read = () => silent
+    expect((await cache.finished(request()))?.key).toBe('page leaf')
+    read = () => new Promise<number>(() => {})
+    const many = Array.from({ length: 100 }, () => cache.finished(request()))
+    expect((await Promise.all(many)).every((entry) => entry?.key === 'page leaf')).toBe(true)
+    // An answer that came too late counts for those who ask next.
+    answers(2)
+    await silent
+    expect(await cache.version(request())).toBe(2)
+  })
+
+  test('nothing is shown that was last known to be current too long ago, or if something else is wrong', async () => {
+    const old = await aCache({ shownMs: 0 })
+    read = () => Promise.reject(away())
+    await expect(old.finished(request())).rejects.toThrow('gone')
+    expect(old.showsPages).toBe(false)
+    const cache = await aCache()
+    read = () => Promise.reject(new Error('no such table'))
+    await expect(cache.finished(request())).rejects.toThrow('no such table')
+  })
+})
+
 describe('the bytes that are kept', () => {
   const leaf: PublicAnswer = {
     status: 200,

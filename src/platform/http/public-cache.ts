@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Database } from '../database/connect.ts'
-import { ANSWER_MS, inTime } from '../time-limit.ts'
+import { databaseFailure } from '../database/failures.ts'
+import { ANSWER_MS, inTime, TimeLimitError } from '../time-limit.ts'
 import { CachedAnswer, type Encoding, type PublicAnswer } from './cached-answer.ts'
 import { SpareTime } from './spare-time.ts'
 
@@ -31,6 +32,12 @@ const STOP_MS = 250
 
 /** How many responses are made again after a change, the most used first. */
 export const MOST_RENEWED = 50
+
+/** While the database is away, what was cached is shown for so long after it was last known to be current. */
+const SHOWN_MS = 10 * 60_000
+/** How long the version is waited for, and how long once it could not be read. */
+const VERSION_MS = 2_000
+const VERSION_AWAY_MS = 100
 
 /** How a response is used, and how it is made again after a change. */
 interface Known {
@@ -63,6 +70,8 @@ export interface CacheLimits {
   patienceMs?: number
   /** How long after a change the responses that are used most begin to be made again. */
   renewAfterMs?: number
+  /** How long cached responses are shown while the database is away. */
+  shownMs?: number
   /** How long caches between the journal and its readers may answer without asking; 0: they ask every time. */
   othersSeconds?: number
 }
@@ -75,7 +84,8 @@ interface CacheOptions extends CacheLimits, Pick<Database, 'readSiteVersion'> {
 /**
  * Public responses, compressed and cached under the site's version. A write that changes public content
  * increments the version: then nothing that was cached before is used any more. If space runs out, what was
- * used longest ago gives way.
+ * used longest ago gives way. While the database is away nobody knows the version: then responses are used as they were
+ * last known to be current, for some minutes.
  */
 export class PublicCache {
   /** How many requests were answered from it, and how many were not; what is made again ahead is not counted. */
@@ -86,21 +96,47 @@ export class PublicCache {
   readonly #byUrl = new Map<string, Entry>()
   readonly #underWay = new Map<string, Promise<CachedAnswer>>()
   readonly #read = new WeakMap<IncomingMessage, number | Promise<number>>()
+  readonly #ages = new WeakMap<IncomingMessage, number>()
   readonly #options: Required<CacheOptions>
   readonly #spareTime: SpareTime
   /** The most used responses at the last change. */
   #hot = new Map<string, Hot>()
   #version = FIXED
   #bytes = 0
+  /** The version as it was last read, and when. */
+  #known = { version: FIXED, at: -Infinity }
+  #isAway = false
+  /** The latest read that is under way, and the same with its time limit. */
+  #reading: { read: Promise<number>; limited: Promise<number> } | undefined
 
   constructor(options: CacheOptions) {
-    this.#options = { maxBytes: MOST_BYTES, patienceMs: ANSWER_MS, renewAfterMs: 100, othersSeconds: 0, ...options }
+    this.#options = {
+      maxBytes: MOST_BYTES,
+      patienceMs: ANSWER_MS,
+      renewAfterMs: 100,
+      shownMs: SHOWN_MS,
+      othersSeconds: 0,
+      ...options,
+    }
     this.#spareTime = new SpareTime(this.#options.renewAfterMs)
   }
 
-  /** The site's version as it is after this request has arrived. */
+  /**
+   * The site's version as it is after this request has arrived. While the database is away: as it was last known, for
+   * some minutes; `ageOf` has the time since then.
+   */
   async version(request: IncomingMessage): Promise<number> {
-    return this.#read.get(request) ?? this.#options.readSiteVersion()
+    return this.#read.get(request) ?? this.#versionFor(request)
+  }
+
+  /** How many seconds ago it was last known that what this request is answered is current; undefined: it is. */
+  ageOf(request: IncomingMessage): number | undefined {
+    return this.#ages.get(request)
+  }
+
+  /** Whether there are pages that can be shown without the database. */
+  get showsPages(): boolean {
+    return this.#msSinceKnown() <= this.#options.shownMs && this.#entries.values().some(({ key }) => isPage(key))
   }
 
   /**
@@ -110,13 +146,53 @@ export class PublicCache {
   finished(request: IncomingMessage): Entry | undefined | Promise<Entry | undefined> {
     const entry = this.#byUrl.get(request.url!)
     if (!entry || entry.version === FIXED) return entry
-    const version = this.#options.readSiteVersion()
+    const version = this.#versionFor(request)
     if (version === entry.version) return entry
     // Read again for nothing else, and waited for once if the database is away.
     this.#read.set(request, version)
     return typeof version === 'number'
       ? undefined
       : version.then((read) => (read === entry.version ? entry : undefined))
+  }
+
+  #versionFor(request: IncomingMessage): number | Promise<number> {
+    try {
+      const version = this.#readVersion()
+      return typeof version === 'number' ? version : version.catch((error: unknown) => this.#lastKnown(request, error))
+    } catch (error) {
+      return this.#lastKnown(request, error)
+    }
+  }
+
+  #lastKnown(request: IncomingMessage, error: unknown): number {
+    const isAway = error instanceof TimeLimitError || databaseFailure(error) === 'away'
+    const ago = this.#msSinceKnown()
+    if (!isAway || ago > this.#options.shownMs) throw error
+    this.#isAway = true
+    this.#ages.set(request, Math.floor(ago / 1000))
+    return this.#known.version
+  }
+
+  #readVersion(): number | Promise<number> {
+    const read = this.#options.readSiteVersion()
+    if (typeof read === 'number') return this.#nowKnown(read)
+    if (this.#reading?.read === read) return this.#reading.limited
+    // Noted also if it comes too late for those who wait.
+    const known = read.then((version) => this.#nowKnown(version))
+    const mayShow = this.#msSinceKnown() <= this.#options.shownMs
+    const limited = mayShow ? inTime(this.#isAway ? VERSION_AWAY_MS : VERSION_MS, () => known) : known
+    this.#reading = { read, limited }
+    return limited
+  }
+
+  #nowKnown(version: number): number {
+    this.#known = { version, at: performance.now() }
+    this.#isAway = false
+    return version
+  }
+
+  #msSinceKnown(): number {
+    return performance.now() - this.#known.at
   }
 
   /** From now on a request for this URL need not be routed to find the response of this key. */
@@ -171,7 +247,7 @@ export class PublicCache {
   /** Reads the version, and if it has moved begins to make again what is used most. */
   async lookForChange(): Promise<void> {
     // A failure is seen by the next request, which reads the version itself.
-    await (async () => this.#moveTo(await this.#options.readSiteVersion()))().catch(() => {})
+    await (async () => this.#moveTo(await this.#readVersion()))().catch(() => {})
   }
 
   /** Ends the work in the background. What hangs is not waited for. */
@@ -310,6 +386,8 @@ function forOthers(answer: PublicAnswer, seconds: number): PublicAnswer {
 /** What is cached under a key: a page, the answer of a call, or a file of any kind. */
 const kindOf = (key: string): 'page' | 'call' | 'file' =>
   key.startsWith('page ') ? 'page' : key.startsWith('api ') ? 'call' : 'file'
+
+const isPage = (key: string): boolean => kindOf(key) === 'page'
 
 /** The path of a key, before its query. */
 const pathOf = (key: string): string => key.split('?', 1)[0]!
