@@ -87,7 +87,7 @@ test.describe('categories', () => {
     trouble.expect(/409/)
     await page.goto('/admin/categories')
     await expect(page.getByRole('heading', { name: 'No categories found' })).toBeVisible()
-    await expect(page.getByText('Get started by creating your first category')).toBeVisible()
+    await expect(page.getByText('Authors cannot submit without one. Please add the first category.')).toBeVisible()
     await expectNoAxeViolations(page)
 
     await button(page, 'Add Category').click()

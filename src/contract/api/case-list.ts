@@ -8,6 +8,9 @@ import { absentWhenBlank, choice, Id, line } from './field-schemas.ts'
 
 const actions = Object.keys(CASE_ACTIONS) as [CaseAction, ...CaseAction[]]
 
+/** What the journal may lack: a category, an editor for each manuscript, a volume, its editorial board. */
+export const MISSING = ['categories', 'editors', 'volumes', 'board'] as const
+
 /** A case on a list, with what is next and why. */
 export const CaseLine = z.object({
   articleId: Id,
@@ -44,6 +47,9 @@ export const Today = z.object({
   counts: z
     .object({ mine: z.number().int(), all: z.number().int() })
     .describe('Of all lines, whatever is searched for.'),
+  missing: z
+    .array(z.enum(MISSING))
+    .describe('What the journal cannot do without, and does not have; empty of a journal that is set up.'),
   nextReportOn: z.string().nullable().describe('The day on which the next report is due.'),
   figures: z.object({
     medianDays: z.number().nullable().describe('From receipt to the first decision, of this year’s decisions.'),

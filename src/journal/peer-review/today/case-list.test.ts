@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CaseLine } from '../../../contract/api/case-list.ts'
 import { journal as identity } from '../../../../journal.config.ts'
-import { aCategory, aSignedIn, aUser, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aCategory, aSignedIn, aUser, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
 import { anOldCase, daysAgo } from '../../../../tests/support/old-cases.ts'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { Database, Db } from '../../../platform/database/connect.ts'
@@ -237,6 +237,19 @@ describe('an administrator who is an author', () => {
 
 describe('300 cases', () => {
   eachDatabase((open) => {
+    test('come with what the journal lacks; only a sole editor hears of a manuscript without one', async () => {
+      const journal = await open()
+      const { database } = journal
+      const sole = await aSignedIn(journal, { role: 'admin' })
+      const missing = async () => (await journal.get('/cases', { as: sole })).body.missing
+      expect(await missing()).toEqual(['categories', 'volumes', 'board'])
+      await aVolume(database)
+      await anOldCase(database, { submitter: sole.user, received: 4 })
+      expect(await missing()).toEqual(['editors', 'board'])
+      await aSignedIn(journal, { role: 'admin' })
+      expect(await missing()).toEqual(['board'])
+    })
+
     test('are listed by as many queries as three', async () => {
       const journal = await open()
       const { database } = journal

@@ -1,4 +1,4 @@
-import type { caseList, CaseLine, Today } from '../../../contract/api/case-list.ts'
+import { type caseList, type CaseLine, MISSING, type Today } from '../../../contract/api/case-list.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import { journal } from '../../../../journal.config.ts'
 import type { CaseScope } from '../../../contract/rules/peer-review/stages.ts'
@@ -28,7 +28,7 @@ const CASES_MAX = 1_000
 /** Matches of a search beyond these are not looked at. */
 const MATCHES_MAX = 100_000
 
-/** The list of today: at most seven queries. */
+/** The list of today: at most eight queries. */
 export async function listToday(
   db: Db,
   userId: string,
@@ -45,6 +45,7 @@ export async function listToday(
     scope,
     lines: linesOf(found, userId, now),
     limited,
+    missing: await whatIsMissing(db, userId),
     counts: { mine: mine.length, all: cases.length },
     nextReportOn: nextReport(shown, now),
     figures: {
@@ -52,6 +53,17 @@ export async function listToday(
       open: cases.filter(({ facts }) => facts.closedAt === null).length,
     },
   }
+}
+
+/** One query. Only a sole editor hears of a manuscript from which all are recused: of two, one would learn that the other reviews it. */
+async function whatIsMissing(db: Db, userId: string): Promise<Today['missing']> {
+  const { rows } = await sql<Record<Today['missing'][number], number>>`select
+    case when exists (select 1 from categories) then 0 else 1 end as categories,
+    case when exists (select 1 from volumes) then 0 else 1 end as volumes,
+    case when exists (select 1 from editorial_members) then 0 else 1 end as board,
+    case when (select count(*) from users where role = 'admin') < 2 and exists (select 1 from review_cases
+      where closed_at is null and article_id in ${recusedArticles(userId)}) then 1 else 0 end as editors`.execute(db)
+  return MISSING.filter((name) => rows[0]![name] === 1)
 }
 
 /** How many cases of this editor need them now. */

@@ -8,6 +8,7 @@ import { movedListing } from '../../features/articles/editorial-desk/listing-que
 import { CaseTable } from '../../features/peer-review/editor/today/case-table.tsx'
 import { TodayBar } from '../../features/peer-review/editor/today/today-bar.tsx'
 import {
+  MissingNotice,
   NothingWaits,
   TodayHead,
   todayQuery,
@@ -47,6 +48,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
     <div ref={area}>
       <TodayHead today={today} isSearch={query.find !== ''} />
       <StateNotice />
+      {today && <MissingNotice missing={today.missing} />}
       <FailedDeposits />
       <SecondFactorNotice />
       <TodayBar query={newest} counts={today?.counts} />

@@ -15,7 +15,7 @@ export const CATEGORIES: RecordsKind<CategoryWithCount> = {
   title: 'Categories',
   counted: (count) => counted(count, 'category', 'categories'),
   add: 'Add Category',
-  empty: { title: 'No categories found', next: 'Get started by creating your first category' },
+  empty: { title: 'No categories found', next: 'Authors cannot submit without one. Please add the first category.' },
   failed: 'Failed to load categories',
   columns: [
     { head: 'Name', className: 'ttl', cell: ({ name }) => name },

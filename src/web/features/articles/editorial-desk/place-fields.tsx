@@ -14,12 +14,14 @@ export function useVolumes() {
     return () => toast.dismiss('volumes')
   }, [failed])
   const options = useMemo(() => (answer?.data ?? []).map(({ id, title }) => ({ value: id, label: title })), [answer])
-  return { options, failed, tryAgain }
+  return { options, failed, isNone: answer?.data.length === 0, tryAgain }
 }
+
+const NO_VOLUME = 'There is no volume yet. Volumes are added on the page Volumes, and the article to one later.'
 
 /** The volume of an article, which is optional, also if the volumes cannot be loaded. */
 export function VolumeField({
-  volumes: { options, failed, tryAgain },
+  volumes: { options, failed, isNone, tryAgain },
   value,
   error,
   onChange,
@@ -36,7 +38,7 @@ export function VolumeField({
         label="Volume (optional)"
         value={value}
         error={error}
-        hint={failed ? 'The volumes could not be loaded.' : 'The volume this article appears in.'}
+        hint={failed ? 'The volumes could not be loaded.' : isNone ? NO_VOLUME : 'The volume this article appears in.'}
         placeholder="No volume"
         options={options}
         onChange={onChange}

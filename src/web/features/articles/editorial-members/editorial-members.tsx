@@ -50,7 +50,7 @@ export function EditorialMembersEditor({ record }: { record: EditorialMembers | 
         </div>
       ) : (
         <Empty title="No Editorial Members Found">
-          <p>What you add here appears on the public Editorial EditorialMembersEditor page.</p>
+          <p>Readers will find whom you add here on the page Editorial Members.</p>
         </Empty>
       )}
       {writing && (

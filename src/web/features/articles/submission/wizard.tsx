@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
+import { journal } from '../../../../../journal.config.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -34,6 +35,7 @@ export function Wizard({
   previous?: string | null
 }) {
   const navigate = useNavigate()
+  const { contact } = journal
   const stored = useStoredDraft(draftKey(userId), StoredDraft, EMPTY_DRAFT)
   const { value: draft, change: update } = stored
   const empty = isEmptyDraft(draft)
@@ -154,6 +156,15 @@ export function Wizard({
                 : 'Your submission could not be sent: there is no connection. It is kept on this device.'}
             </strong>
             Nothing you typed has been lost. Please try again.
+          </div>
+        )}
+        {!categories.length && (
+          <div className="notice caution" role="status">
+            <p>
+              <strong>The journal cannot take submissions at the moment.</strong> There is no category to choose from.
+              Please write to <a href={`mailto:${contact.email}`}>{contact.email}</a>. What you type is kept on this
+              device.
+            </p>
           </div>
         )}
         {draft.previousArticleId && (

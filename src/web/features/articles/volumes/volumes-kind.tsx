@@ -13,7 +13,7 @@ export const VOLUMES: RecordsKind<Volume> = {
   title: 'Volumes',
   counted: (count) => counted(count, 'volume'),
   add: 'Add Volume',
-  empty: { title: 'No volumes found', next: 'Get started by creating your first volume' },
+  empty: { title: 'No volumes found', next: 'The archives list articles by volume. Please add the first one.' },
   failed: 'Failed to fetch volumes',
   columns: [
     { head: 'Title', className: 'ttl', cell: ({ title }) => title },

@@ -4,6 +4,7 @@ import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { fullDay, longDate } from '../../../../../contract/rules/text/dates.ts'
 import { CASE_SCOPES, type CaseScope } from '../../../../../contract/rules/peer-review/stages.ts'
 import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
+import { TriangleAlert } from 'lucide-react'
 import { AreaHead } from '../../../../ui/area-head.tsx'
 import { Link } from '../../../../ui/link.tsx'
 import { Empty } from '../../../../ui/states.tsx'
@@ -43,6 +44,42 @@ export function TodayHead({ today, isSearch }: { today: Today | undefined; isSea
     >
       {today ? <Figures figures={today.figures} /> : <div className="figures" />}
     </AreaHead>
+  )
+}
+
+const MISSING: Record<Today['missing'][number], { what: string; to: string; todo: string }> = {
+  categories: {
+    what: 'Authors cannot submit, because there is no category.',
+    ...{ to: paths.adminCategories, todo: 'Add a category' },
+  },
+  editors: {
+    what: 'A manuscript has no editor, because you take part in it and are the only one.',
+    ...{ to: paths.adminUsers, todo: 'Add another administrator' },
+  },
+  volumes: {
+    what: 'The archives are empty, because there is no volume.',
+    ...{ to: paths.adminVolumes, todo: 'Add a volume' },
+  },
+  board: {
+    what: 'Readers find no editorial board.',
+    ...{ to: paths.adminEditorialMembers, todo: 'Add its members' },
+  },
+}
+
+/** What the journal cannot do without and does not have, each with the page where it is added. */
+export function MissingNotice({ missing }: Pick<Today, 'missing'>) {
+  if (!missing.length) return null
+  return (
+    <div className="notice caution missing-notice">
+      <TriangleAlert className="ic" aria-hidden="true" />
+      <div>
+        {missing.map((name) => (
+          <p key={name}>
+            {MISSING[name].what} <Link to={MISSING[name].to}>{MISSING[name].todo}</Link>
+          </p>
+        ))}
+      </div>
+    </div>
   )
 }
 
