@@ -7,6 +7,8 @@ import { diskAway } from './disk-away.ts'
 import { diskFull } from './disk-full.ts'
 import { kills } from './kills.ts'
 import { migrationKills } from './migration-kills.ts'
+import { readersAlone } from './readers-alone.ts'
+import { restoreKills } from './restore-kills.ts'
 import type { Scenario } from './scenario.ts'
 import { sigterm } from './sigterm.ts'
 import { signInBurst } from './sign-in-burst.ts'
@@ -26,5 +28,7 @@ export const scenarios: readonly Scenario[] = [
   signInBurst,
   bucketStalls,
   diskAway,
+  restoreKills,
+  readersAlone,
   sigterm,
 ]

@@ -56,6 +56,13 @@ export const beginServer = (place: Place, settings: NodeJS.ProcessEnv = {}): Pro
     { ...settingsOf(place), ...settings },
   )
 
+/** Begins one of the commands of an operator, such as `backup`, with the settings of the journal at this place. */
+export const beginTask = (place: Place, settings: NodeJS.ProcessEnv, task: string, ...args: string[]) =>
+  startProgram(
+    [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'scripts', 'tasks', `${task}.ts`), ...args],
+    { ...settingsOf(place), ...settings },
+  )
+
 /** Starts the journal and waits until it answers. */
 export async function startServer(place: Place, settings: NodeJS.ProcessEnv = {}): Promise<Server> {
   const begun = performance.now()
