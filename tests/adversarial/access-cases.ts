@@ -410,6 +410,8 @@ export const TABLE: Record<string, readonly Case[]> = {
   'cases.readdress': editors({ email: 'new@plants.test' }, ASSIGNMENT),
   'cases.resendLink': editors({}, ASSIGNMENT),
   'cases.extend': editors({ dueOn: '2099-01-31' }, ASSIGNMENT),
+  'cases.writeToReviewer': editors({ text: 'Thank you.' }, ASSIGNMENT),
+  'cases.remind': editors({}, ASSIGNMENT),
   'cases.clarify': editors({ text: 'Which plot?' }, ASSIGNMENT),
   'cases.enterReport': editors(REPORT, ASSIGNMENT),
   'cases.text': editors(undefined, { versionId: UNKNOWN, fileId: UNKNOWN }),

@@ -174,6 +174,7 @@ async function clear(database: Database): Promise<void> {
     'review_files',
     'review_reports',
     'review_drafts',
+    'reviewer_messages',
     'review_links',
     'co_reviewers',
     'review_reminders',

@@ -122,6 +122,8 @@ export interface AuditPayloads {
   'article.reviewer-lapsed': Added<AboutAssignment & { invited: string | null }>
   'article.co-review': Added<AboutAssignment & { coReviewerId: string; state: string }>
   'article.report': Added<AboutAssignment & { late: boolean; version: number }>
+  'article.write-to-reviewer': Added<AboutAssignment>
+  'article.remind-reviewer': Added<AboutAssignment>
   'article.clarify': Added<AboutAssignment>
   'article.waive-conflict': Added<{ reviewerId: string }>
   'article.decide': Added<{ decision: string; decisionId: string }>

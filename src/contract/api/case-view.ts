@@ -147,7 +147,10 @@ const Assignment = z.object({
   draftSavedAt: At.nullable().describe('When the reviewer last saved a draft; its text is nobody else’s.'),
   linkUsedAt: At.nullable().describe('When a link of the reviewer was last opened.'),
   undeliverableAt: At.nullable().describe('When a mail server refused the address for good.'),
-  remindedAt: At.nullable(),
+  remindedAt: At.nullable().describe('When the reviewer was last reminded, by the journal or an editor.'),
+  messages: z
+    .array(z.object({ by: z.string(), text: z.string(), at: At }))
+    .describe('What editors have written to the reviewer.'),
   conflicts: z.array(Conflict),
   coReviewers: z.array(CoReviewer),
   report: Report.nullable().describe('The valid one.'),

@@ -71,6 +71,8 @@ export const OpenReview = z.object({
   closeReason: z.enum(CLOSE_REASONS).nullable(),
   /** The editor's own lines. */
   message: z.string().nullable(),
+  /** What the editors have written since. */
+  messages: z.array(z.object({ text: z.string(), at: z.iso.datetime() })),
   replyDueOn: Day.nullable(),
   dueOn: Day.nullable(),
   /** The days to choose from when agreeing, and the one proposed; null if it is too late to agree. */

@@ -44,6 +44,7 @@ import { statements as indexJobs } from './migrations/0039-index-jobs.ts'
 import { statements as undoneDecisions } from './migrations/0040-undone-decisions.ts'
 import { statements as articleAuthors } from './migrations/0041-article-authors.ts'
 import { statements as suggestedReviewers } from './migrations/0042-suggested-reviewers.ts'
+import { statements as messagesToReviewers } from './migrations/0048-messages-to-reviewers.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -105,6 +106,7 @@ export const migrations: readonly Migration[] = [
   { name: '0040-undone-decisions', statements: undoneDecisions, additive: true },
   { name: '0041-article-authors', statements: articleAuthors, additive: true },
   { name: '0042-suggested-reviewers', statements: suggestedReviewers },
+  { name: '0048-messages-to-reviewers', statements: messagesToReviewers, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -45,4 +45,5 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0040-undone-decisions': '3fe708389f8e14ba',
   '0041-article-authors': 'fb2072070cda8f59',
   '0042-suggested-reviewers': '668aabc803269302',
+  '0048-messages-to-reviewers': 'f08e246dc0f5a3f3',
 }

@@ -73,6 +73,8 @@ export interface ReviewTables {
     text: string
     at: Timestamp
   }
+  /** From the editors; a table of their own, so that no author reads them by mistake. */
+  reviewer_messages: { id: string; assignment_id: string; user_id: string; text: string; at: Timestamp }
   /** The steps of the timetable that have been taken; null: passed over, because a later one was. */
   review_reminders: { subject_id: string; step: string; sent_at: Timestamp | null }
   proofs: {

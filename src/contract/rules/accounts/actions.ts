@@ -30,6 +30,8 @@ export const ACTIONS = {
   'article.reviewer-lapsed': 'recorded that a reviewer did not answer',
   'article.co-review': 'recorded who helps with a report',
   'article.report': 'recorded a report',
+  'article.write-to-reviewer': 'wrote to a reviewer',
+  'article.remind-reviewer': 'reminded a reviewer',
   'article.clarify': 'asked a reviewer to clarify a report',
   'article.waive-conflict': 'waived a conflict of interest',
   'article.decide': 'decided on a manuscript',

@@ -1,4 +1,5 @@
 import type { Refusal } from '../accounts/access.ts'
+import { dayOf } from './days.ts'
 import type { AssignmentState, CloseReason, CoReviewerState } from './stages.ts'
 
 /** Who makes a move of an assignment: the reviewer, an editor of the case, or the journal itself. */
@@ -102,6 +103,28 @@ export function moveAssignment(
   if (conflict === 'settled' && conflictWaits) return { kind: 'conflict', message: CONFLICT_WAITS }
   if (conflict === 'waits' && !conflictWaits) return { kind: 'conflict', message: NO_CONFLICT_WAITS }
   return { state: next }
+}
+
+export const NOTHING_TO_REMIND_OF = 'Nothing is awaited from this reviewer. Please reload the page.'
+export const REMINDED_TODAY = 'This reviewer has been reminded today. The next reminder is possible tomorrow.'
+export const ADDRESS_REFUSED = 'The reviewer’s mail server has refused the address. Please change it first.'
+
+/** Why an editor cannot remind a reviewer now; null if they can. `today` and the day of `remindedAt` are those of UTC. */
+export function refusalToRemind(
+  one: {
+    readonly state: AssignmentState
+    readonly roundOpen: boolean
+    readonly conflictWaits: boolean
+    readonly isUndeliverable: boolean
+    readonly remindedAt: string | null
+  },
+  today: string,
+): Refusal | null {
+  const isAwaited = one.roundOpen && ['invited', 'agreed'].includes(one.state) && !one.conflictWaits
+  if (!isAwaited) return { kind: 'conflict', message: NOTHING_TO_REMIND_OF }
+  if (one.isUndeliverable) return { kind: 'conflict', message: ADDRESS_REFUSED }
+  const isReminded = one.remindedAt !== null && dayOf(one.remindedAt) >= today
+  return isReminded ? { kind: 'conflict', message: REMINDED_TODAY } : null
 }
 
 /** A colleague's answers. An editor has allowed it before: until then the colleague has no link. */

@@ -13,7 +13,7 @@ export const REVIEW_EMAILS = {
   'reviewer-reminder': {
     name: 'Reminder of an invitation',
     to: 'The reviewer',
-    when: 'Three and five days after an invitation that has not been answered.',
+    when: 'Three and five days after an invitation that has not been answered, and when an editor reminds the reviewer.',
   },
   'reviewer-thanks': {
     name: 'Thanks for agreeing',
@@ -28,7 +28,7 @@ export const REVIEW_EMAILS = {
   'reviewer-report-due': {
     name: 'Report due',
     to: 'The reviewer',
-    when: 'Five days before the report is due, on that day, and three and seven days after it.',
+    when: 'Five days before the report is due, on that day, and three and seven days after it; when an editor reminds the reviewer or changes the date.',
   },
   'reviewer-copy': {
     name: 'Copy of the report',
@@ -39,6 +39,11 @@ export const REVIEW_EMAILS = {
     name: 'Report entered by an editor',
     to: 'The reviewer',
     when: 'When an editor enters a report that the reviewer has sent in another way.',
+  },
+  'reviewer-message': {
+    name: 'Message to a reviewer',
+    to: 'The reviewer',
+    when: 'When an editor writes to a reviewer.',
   },
   'reviewer-clarify': {
     name: 'Question about a report',

@@ -1,17 +1,19 @@
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
-import { conflictWaits, ROUND_CLOSED } from '../../../contract/rules/peer-review/assignment-moves.ts'
+import { conflictWaits, refusalToRemind, ROUND_CLOSED } from '../../../contract/rules/peer-review/assignment-moves.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { ADDRESSES_MAX } from '../../../contract/api/reviewers.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { move, assignmentIn, type LockedAssignment } from '../cases/assignments.ts'
 import { revokeLinks } from '../cases/links.ts'
-import { notifyReviewer } from '../cases/notify.ts'
+import { loadCase } from '../cases/load-cases.ts'
+import { notifyReviewer, timeAfter } from '../cases/notify.ts'
+import { ANOTHER_DATE, remindByEditor, remindersOf } from '../cases/reminders.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
-import { DomainError, invalid } from '../../../platform/errors.ts'
+import { DomainError, invalid, refuse } from '../../../platform/errors.ts'
 import { dropWaiting, readdressWaiting } from '../../../platform/email/withdraw.ts'
-import { now } from '../../../platform/ids.ts'
+import { newId, now } from '../../../platform/ids.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { updateReviewer } from '../reviewers/commands.ts'
 import { noteRecusals } from '../recusal.ts'
@@ -22,6 +24,7 @@ import { cautionsAbout } from '../invite/cautions.ts'
 import { lockCaseForEditor } from '../cases/relation.ts'
 
 export const NO_LONGER_ASKED = 'This reviewer is no longer asked for a report. Please reload the page.'
+export const NOT_INVITED = 'This reviewer has not been invited yet.'
 export const NOT_WRITING = 'Only a reviewer who has agreed can get another date.'
 export const EARLIER_THAN_TODAY = 'Please give a day from today on'
 export const EDITS = 'This is the address of an editor of this manuscript'
@@ -101,10 +104,7 @@ export async function resendLink(
 ): Promise<void> {
   const { assignment } = await lockAssignmentForEditor(tx, caller, of)
   if (assignment.state === 'standby' || assignment.close_reason === 'erased') {
-    throw new DomainError(
-      'conflict',
-      assignment.state === 'standby' ? 'This reviewer has not been invited yet.' : NO_LONGER_ASKED,
-    )
+    throw new DomainError('conflict', assignment.state === 'standby' ? NOT_INVITED : NO_LONGER_ASKED)
   }
   if (forwarded) {
     await revokeLinks(tx, assignment.id)
@@ -137,7 +137,62 @@ export async function extend(
   await writeChange(tx, caller, of, dueOn)
   // The reminders that wait speak of the old date.
   await dropWaiting(tx, { assignmentId: assignment.id, kinds: ['reviewer-report-due'] })
-  await notifyReviewer(tx, 'reviewer-report-due', assignment, { step: 'extended' })
+  await notifyReviewer(tx, 'reviewer-report-due', assignment, { step: ANOTHER_DATE })
+}
+
+/** Writes to a reviewer, who answers by email. The last message sent again is the same message. */
+export async function writeToReviewer(
+  tx: Tx,
+  caller: Caller,
+  { text, ...of }: OfAssignment & { text: string },
+): Promise<void> {
+  const { assignment } = await lockAssignmentForEditor(tx, caller, of)
+  if (assignment.state === 'standby') throw new DomainError('conflict', NOT_INVITED)
+  if (assignment.email === '') throw new DomainError('conflict', NO_LONGER_ASKED)
+  const last = await tx
+    .selectFrom('reviewer_messages')
+    .select(['text', 'at'])
+    .where('assignment_id', '=', assignment.id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.text === text) return
+  const messageId = newId()
+  await tx
+    .insertInto('reviewer_messages')
+    .values({
+      ...{ id: messageId, assignment_id: assignment.id, user_id: caller.userId, text },
+      at: timeAfter(last?.at),
+    })
+    .execute()
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.write-to-reviewer',
+    subject: of.id,
+    after: { assignmentId: of.assignmentId },
+  })
+  await notifyReviewer(tx, 'reviewer-message', assignment, { messageId })
+}
+
+/** Reminds a reviewer of the invitation or the report. */
+export async function remindReviewer(tx: Tx, caller: Caller, of: OfAssignment): Promise<void> {
+  const { assignment } = await lockAssignmentForEditor(tx, caller, of)
+  const { id, state } = assignment
+  const open = (await loadCase(tx, of.id))?.facts.round?.assignments.find((one) => one.id === id)
+  const standing = {
+    ...{ state, roundOpen: open !== undefined },
+    conflictWaits: open?.conflictWaits ?? false,
+    isUndeliverable: open?.isUndeliverable ?? false,
+    remindedAt: (await remindersOf(tx, [id])).get(id) ?? null,
+  }
+  refuse(refusalToRemind(standing, dayOf(now())))
+  await remindByEditor(tx, assignment)
+  await writeAuditEntry(tx, {
+    actorId: caller.userId,
+    action: 'article.remind-reviewer',
+    subject: of.id,
+    after: { assignmentId: of.assignmentId },
+  })
 }
 
 /** Opens a report again for its reviewer, with what the editor asks. */

@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { NOTHING_TO_REMIND_OF, REMINDED_TODAY } from '../../../contract/rules/peer-review/assignment-moves.ts'
+import { DAY_MS } from '../../../contract/rules/text/dates.ts'
+import { eraseFromCases } from '../cases/erase.ts'
+import { openReview } from '../link/open-review.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-policy.ts'
 import { journal as config } from '../../../../journal.config.ts'
 import { aCase, agreed, anInvitation, callerFor, decided, reported } from '../../../../tests/support/review-builders.ts'
@@ -79,6 +83,8 @@ eachDatabase((open) => {
       ['PUT', `${id}/assignments/${assignment}/address`, { email: 'new@moss.test' }],
       ['POST', `${id}/assignments/${assignment}/link`, {}],
       ['PUT', `${id}/assignments/${assignment}/due-date`, { dueOn: '2099-02-01' }],
+      ['POST', `${id}/assignments/${assignment}/messages`, { text: 'Thank you.' }],
+      ['POST', `${id}/assignments/${assignment}/reminder`, {}],
       ['POST', `${id}/assignments/${assignment}/clarification`, { text: 'Which plot?' }],
       ['POST', `${id}/assignments/${assignment}/report`, ENTERED],
       ['GET', `${id}/versions/${UNKNOWN}/files/${UNKNOWN}/text`],
@@ -435,6 +441,65 @@ eachDatabase((open) => {
       for (let times = 0; times < 2; times++) expect((await extend(dueOn)).status).toBe(200)
       expect((await seen(article)).assignments[0]).toMatchObject({ dueOn })
       expect(await emails('reviewer-report-due', article.id)).toHaveLength(1)
+    })
+
+    test('is sent messages, which the case and the page of the link keep', async () => {
+      const article = await aManuscript()
+      const assignment = await invited(article)
+      const write = (text: string) => call('POST', of(article, assignment, 'messages'), { text })
+      expect((await write(' ')).status).toBe(400)
+      expect((await write('Would a shorter report help?')).status).toBe(201)
+      // Sent again, it is the same message.
+      expect((await write('Would a shorter report help?')).status).toBe(201)
+      expect((await write('Or another week?')).status).toBe(201)
+      expect((await seen(article)).assignments[0].messages).toMatchObject([
+        { by: 'Samina Farooqi', text: 'Would a shorter report help?' },
+        { by: 'Samina Farooqi', text: 'Or another week?' },
+      ])
+      const { messages } = await openReview(journal.database.db, {
+        ...{ assignmentId: assignment.id, coReviewerId: null, linkHash: '' },
+      })
+      expect(messages.map(({ text }) => text)).toEqual(['Would a shorter report help?', 'Or another week?'])
+      // Both in one email, of which the author sees nothing.
+      expect(await emails('reviewer-message', article.id)).toMatchObject([{ recipient: assignment.email }])
+      const own = await journal.send('GET', `/manuscripts/${article.id}`, undefined, { as: author })
+      expect(JSON.stringify(own.body)).not.toContain('another week')
+      const audit = await auditOf(article.id)
+      expect(audit.filter(({ action }) => action === 'article.write-to-reviewer')).toHaveLength(2)
+      expect(JSON.stringify(audit)).not.toContain('week')
+      const standby = await invited(article, {}, true)
+      expect((await call('POST', of(article, standby, 'messages'), { text: 'Soon?' })).status).toBe(409)
+      await journal.database.transaction((tx) => eraseFromCases(tx, { id: assignment.reviewer_id, emails: [] }))
+      expect((await write('Are you there?')).status).toBe(409)
+      expect((await seen(article)).assignments[0].messages).toEqual([])
+    })
+
+    test('is reminded at most once a day, and never once the report has come', async () => {
+      const article = await aManuscript()
+      const assignment = await invited(article)
+      const remind = () => call('POST', of(article, assignment, 'reminder'), {})
+      const answers = await Promise.all([1, 2].map(remind))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.find(({ status }) => status === 409)?.body.message).toBe(REMINDED_TODAY)
+      expect((await seen(article)).assignments[0].remindedAt).not.toBeNull()
+      expect(await emails('reviewer-reminder', article.id)).toHaveLength(1)
+      await agreed(journal.database, assignment.id)
+
+      const yesterday = new Date(Date.now() - DAY_MS).toISOString()
+      await journal.database.db
+        .updateTable('review_reminders')
+        .set({ sent_at: yesterday, step: `by an editor ${yesterday.slice(0, 10)} +0` })
+        .where('subject_id', '=', assignment.id)
+        .execute()
+      expect((await remind()).status).toBe(200)
+      expect((await remind()).body.message).toBe(REMINDED_TODAY)
+      expect(await emails('reviewer-report-due', article.id)).toHaveLength(1)
+      await journal.database.db.deleteFrom('review_reminders').where('subject_id', '=', assignment.id).execute()
+      await reported(journal.database, assignment.id)
+      expect((await remind()).body.message).toBe(NOTHING_TO_REMIND_OF)
+      const standby = await invited(article, {}, true)
+      expect((await call('POST', of(article, standby, 'reminder'), {})).status).toBe(409)
+      expect(JSON.stringify(await auditOf(article.id))).not.toContain(assignment.email)
     })
 
     test('clarifies a report', async () => {

@@ -20,7 +20,16 @@ import { giveFile, releaseFile, replaceFile, retryFile } from '../cases/report-f
 import { submitReport } from '../cases/report.ts'
 import { withdrawManuscript } from '../cases/withdraw.ts'
 import { REVIEWER_INDEXES } from '../reviewers/commands.ts'
-import { clarify, extend, readdress, resendLink, lockAssignmentForEditor, type OfAssignment } from './assignments.ts'
+import {
+  clarify,
+  extend,
+  lockAssignmentForEditor,
+  type OfAssignment,
+  readdress,
+  remindReviewer,
+  resendLink,
+  writeToReviewer,
+} from './assignments.ts'
 import { answerCoReviewer, waiveConflict } from './conflicts.ts'
 import { forwardLateReport, sendMessage } from './correspondence.ts'
 import { inviteGuestEditor, liftRecusal, recuse, removeGuestEditor, setEditor } from './editors.ts'
@@ -126,6 +135,8 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   giveFile: change(giveFile, 'File sent to the author'),
   resendLink: change(resendLink, 'A fresh link is on its way'),
   extend: change(extend, 'Date changed'),
+  writeToReviewer: change(writeToReviewer, 'Message sent'),
+  remind: change(remindReviewer, 'Reminder sent'),
   clarify: change(clarify, 'Question sent to the reviewer'),
 
   withdraw: change(async (tx, caller, { id, reason }: { id: string; reason: string }) => {

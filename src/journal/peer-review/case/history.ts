@@ -116,6 +116,14 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
     'reviewer',
     `${late ? 'Late report' : version > 1 ? 'Clarified report' : 'Report'} of ${reviewer(assignmentId)} arrived`,
   ],
+  'article.write-to-reviewer': ({ assignmentId }, { reviewer }, actor) => [
+    'editor',
+    `${actor} wrote to ${reviewer(assignmentId)}`,
+  ],
+  'article.remind-reviewer': ({ assignmentId }, { reviewer }, actor) => [
+    'editor',
+    `${actor} asked for a reminder of ${reviewer(assignmentId)}`,
+  ],
   'article.clarify': ({ assignmentId }, { reviewer }) => [
     'editor',
     `${reviewer(assignmentId)} asked to clarify the report`,

@@ -4,6 +4,7 @@ import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { DecisionRow, ReportRow } from '../../../platform/database/review-tables.ts'
 import type { WholeCase } from '../cases/load-cases.ts'
+import { remindersOf } from '../cases/reminders.ts'
 import { loadReports, validReports } from '../cases/report.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { cautionsOfColleagues, loadNames } from './read-people.ts'
@@ -34,8 +35,6 @@ export const emailsAbout = (db: Db, articleId: string): Promise<SentEmail[]> =>
 const isRefused = ({ recipient, refused_at, sent_at }: SentEmail, address: string): boolean =>
   refused_at !== null && sent_at === null && recipient.toLowerCase() === address.toLowerCase()
 
-export const REMINDERS: readonly EmailKind[] = ['reviewer-reminder', 'reviewer-report-due']
-
 export interface ReadAssignments {
   assignments: CaseAssignment[]
   /** The reviewer's name by assignment, for sentences. */
@@ -43,7 +42,7 @@ export interface ReadAssignments {
   rows: WholeCase['assignments']
 }
 
-/** All assignments of a case, with their reviewers and their reports, in eight queries, and some more while colleagues wait to be allowed. */
+/** All assignments of a case, with their reviewers and their reports, in ten queries, and some more while colleagues wait to be allowed. */
 export async function readAssignments(
   db: Db,
   { theCase: { article_id: articleId }, assignments: ofRounds, decisions }: WholeCase,
@@ -93,10 +92,17 @@ export async function readAssignments(
     .groupBy('assignment_id')
     .execute()
   const reports = await readReports(db, ids, decisions)
-  const nameOf = await loadNames(
-    db,
-    conflicts.map((conflict) => conflict.waived_by),
-  )
+  const reminded = await remindersOf(db, ids)
+  const messages = await db
+    .selectFrom('reviewer_messages')
+    .select(['assignment_id', 'user_id', 'text', 'at'])
+    .where('assignment_id', 'in', ids)
+    .orderBy('at')
+    .execute()
+  const nameOf = await loadNames(db, [
+    ...conflicts.map(({ waived_by }) => waived_by),
+    ...messages.map(({ user_id }) => user_id),
+  ])
   const reviewerNames = new Map(rows.map((row) => [row.id, reviewer.get(row.reviewer_id)?.full_name || 'A reviewer']))
 
   const assignments = rows.map((row): CaseAssignment => {
@@ -132,7 +138,10 @@ export async function readAssignments(
       linkUsedAt: links.find((link) => link.assignment_id === row.id)?.used_at ?? null,
       // Only of the present address: a corrected one has refused nothing.
       undeliverableAt: own.find((email) => isRefused(email, row.email))?.refused_at ?? null,
-      remindedAt: own.find((email) => REMINDERS.includes(email.kind))?.sent_at ?? null,
+      remindedAt: reminded.get(row.id) ?? null,
+      messages: messages
+        .filter(({ assignment_id }) => assignment_id === row.id)
+        .map(({ user_id, text, at }) => ({ by: nameOf(user_id), text, at })),
       conflicts: conflicts
         .filter((conflict) => conflict.reviewer_id === row.reviewer_id)
         .map(({ kind, found, text, waived_by, waived_reason }) => ({

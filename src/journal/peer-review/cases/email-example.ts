@@ -142,14 +142,5 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     answer: 'We have read your appeal and agree with it. Your manuscript goes back to review.',
     answered_at: null,
   },
-  messages: [
-    {
-      id: 'example-message',
-      article_id: 'example-article',
-      from_side: 'author',
-      user_id: 'example-author',
-      text: 'May we add a reference that appeared last week?',
-      at: AT,
-    },
-  ],
+  messages: [{ text: 'May we add a reference that appeared last week?' }],
 }

@@ -41,7 +41,7 @@ export interface EmailFacts {
   proof: ReviewTables['proofs'] | null
   grievance: ReviewTables['grievances'] | null
   /** What the other side has written, in that order. */
-  messages: readonly ReviewTables['case_messages'][]
+  messages: readonly { readonly text: string }[]
 }
 
 /** Null if the email has become obsolete: its reviewer has been erased, or its case is gone. */
@@ -89,13 +89,13 @@ export async function emailFacts(
 
 const messagesIn = async (
   db: Db,
-  { messageId, moreMessageIds = [] }: AboutCase,
-): Promise<ReviewTables['case_messages'][]> =>
+  { messageId, moreMessageIds = [], assignmentId }: AboutCase,
+): Promise<{ text: string }[]> =>
   messageId === undefined
     ? []
     : db
-        .selectFrom('case_messages')
-        .selectAll()
+        .selectFrom(assignmentId === undefined ? 'case_messages' : ('reviewer_messages' as 'case_messages'))
+        .select('text')
         .where('id', 'in', [messageId, ...moreMessageIds])
         .orderBy('at')
         .orderBy('id')

@@ -21,7 +21,7 @@ import { EXAMPLE } from './email-example.ts'
 import { letterValue } from './letter-value.ts'
 import { makeReviewLink } from './links.ts'
 import { notifyEditors, type AboutCase } from './notify.ts'
-import { isPointless } from './reminders.ts'
+import { isByEditor, isPointless } from './reminders.ts'
 import { isEditorOf } from './relation.ts'
 
 type About = AboutCase & EmailFacts
@@ -104,6 +104,8 @@ const REVIEWER: Values = {
   decision: ({ decision }) => plain(decision ? DECIDED[decision.kind] : ''),
   why: ({ step }) => plain(WHY[step ?? ''] ?? WHY.editor!),
   article: ({ articleId }, publicUrl) => address(publicUrl + paths.article(articleId)),
+  messages: ({ messages: { length } }) => plain(length > 1 ? counted(length, 'message') : 'A message'),
+  text: ({ messages }) => paragraphs(textOf(messages) ?? ''),
 }
 
 /** Reviewers' names, for editors and for the colleagues whom reviewers have named. */
@@ -221,6 +223,11 @@ const INVITED = whileIt('invited', 'cancelled')
 const AGREED = whileIt('agreed', 'submitted', 'cancelled')
 /** A step of the timetable, which is not sent any more once it has become pointless. */
 const TIMED: Partial<Kind> = { isPointless }
+/** The same, or sent by an editor: it holds while the reviewer has still to do what it is about. */
+const timedWhileIt = (state: AssignmentState): Partial<Kind> => ({
+  isPointless: async (db, about, at) =>
+    isByEditor(about.step) ? about.assignment?.state !== state : isPointless(db, about, at),
+})
 
 /** The day on which a report is due, for the reviewer's calendar. It holds no secret link: calendars are shared. */
 const dueDate: Kind['attachments'] = ({ assignment, title }) =>
@@ -244,12 +251,13 @@ const dueDate: Kind['attachments'] = ({ assignment, title }) =>
 export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'reviewer-invitation': toReviewer(INVITED),
   'reviewer-second-round': toReviewer(INVITED),
-  'reviewer-reminder': toReviewer(TIMED),
+  'reviewer-reminder': toReviewer(timedWhileIt('invited')),
   'reviewer-thanks': toReviewer({ attachments: dueDate, ...AGREED }),
   'reviewer-conflict-waived': toReviewer({ attachments: dueDate, ...AGREED }),
-  'reviewer-report-due': toReviewer(TIMED),
+  'reviewer-report-due': toReviewer(timedWhileIt('agreed')),
   'reviewer-copy': toReviewer(),
   'reviewer-report-entered': toReviewer(),
+  'reviewer-message': toReviewer({ example: exampleWith('message') }),
   'reviewer-clarify': toReviewer(whileIt('agreed', 'cancelled')),
   'reviewer-outcome': toReviewer(),
   'reviewer-cancelled': toReviewer(whileIt('cancelled')),

@@ -26,6 +26,7 @@ export async function eraseFromCases(tx: Tx, { id, emails }: { id: string; email
   const ids = assignments.map((assignment) => assignment.id)
   if (ids.length) {
     await tx.deleteFrom('review_links').where('assignment_id', 'in', ids).where('co_reviewer_id', 'is', null).execute()
+    await tx.deleteFrom('reviewer_messages').where('assignment_id', 'in', ids).execute()
     await tx.deleteFrom('review_drafts').where('assignment_id', 'in', ids).execute()
     await tx
       .updateTable('review_assignments')

@@ -106,6 +106,7 @@ async function forgetReviewersIn(tx: Tx, articleId: string, at: string): Promise
   }
   for (const { id } of assignments) {
     await tx.deleteFrom('review_links').where('assignment_id', '=', id).execute()
+    await tx.deleteFrom('reviewer_messages').where('assignment_id', '=', id).execute()
     await tx
       .updateTable('co_reviewers')
       .set({ full_name: '', email: ERASED, orcid: null, conflict_text: null })

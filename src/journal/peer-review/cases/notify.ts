@@ -134,6 +134,10 @@ export async function send(
   await enqueueOnce(tx, { kind, recipient, data: about }, { join: withMessages(about), notBefore })
 }
 
+/** Two messages of one millisecond stay in the order in which they were sent. */
+export const timeAfter = (last: string | undefined): string =>
+  new Date(Math.max(Date.now(), last ? Date.parse(last) + 1 : 0)).toISOString()
+
 /**
  * Keeps a message between the author and the editor of a case, which is locked; the other side gets an email. The
  * last message sent again is the same message.
@@ -154,8 +158,7 @@ export async function sendCaseMessage(
     .executeTakeFirst()
   if (last?.from_side === from && last.text === text) return
   const messageId = newId()
-  // Two messages of one millisecond stay in the order in which they were sent.
-  const at = new Date(Math.max(Date.now(), last ? Date.parse(last.at) + 1 : 0)).toISOString()
+  const at = timeAfter(last?.at)
   await tx
     .insertInto('case_messages')
     .values({ id: messageId, article_id: articleId, from_side: from, user_id: sender.userId, text, at })

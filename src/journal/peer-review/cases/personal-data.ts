@@ -56,6 +56,12 @@ export const reviewData: PersonalDataPart = {
         .where('assignment_id', '=', one.id)
         .orderBy('version')
         .execute()
+      const messages = await db
+        .selectFrom('reviewer_messages')
+        .select(['text', 'at'])
+        .where('assignment_id', '=', one.id)
+        .orderBy('at')
+        .execute()
       yield {
         manuscript: one.title === null ? null : plainTitle(one.title),
         state: one.state,
@@ -70,6 +76,7 @@ export const reviewData: PersonalDataPart = {
         conflictsToldOf: told
           .filter(({ article_id, reviewer_id }) => article_id === one.article_id && reviewer_id === one.reviewer_id)
           .map(({ text, created_at }) => ({ text, toldAt: created_at })),
+        messagesFromEditors: messages,
         askedToClarify: one.clarify_text,
         draft: draft ? { savedAt: draft.saved_at, content: JSON.parse(draft.content) as unknown } : null,
         reports: reports.map((report) => ({
@@ -125,6 +132,9 @@ export const reviewData: PersonalDataPart = {
   },
 }
 
+/** Tables of texts with who wrote them. */
+const WRITTEN = ['case_messages', 'reviewer_messages'] as const
+
 /** What the person has written in peer review as an author or an editor. */
 export const correspondenceData: PersonalDataPart = {
   name: 'correspondence',
@@ -138,6 +148,16 @@ export const correspondenceData: PersonalDataPart = {
       .execute()
     for (const { article_id, from_side, ...message } of messages) {
       yield { message: { manuscript: article_id, sentAs: from_side, ...message } }
+    }
+    const toReviewers = await db
+      .selectFrom('reviewer_messages')
+      .innerJoin('review_assignments as assignment', 'assignment.id', 'reviewer_messages.assignment_id')
+      .select(['assignment.article_id', 'text', 'at'])
+      .where('user_id', '=', id)
+      .orderBy('at')
+      .execute()
+    for (const { article_id, ...message } of toReviewers) {
+      yield { messageToReviewer: { manuscript: article_id, ...message } }
     }
     const decisions = await db
       .selectFrom('decisions')
@@ -179,11 +199,12 @@ export const correspondenceData: PersonalDataPart = {
     await tx.deleteFrom('case_recusals').where('user_id', '=', id).execute()
     await tx.updateTable('case_editors').set({ reason: null }).where('user_id', '=', id).execute()
     await eraseFromLetters(tx, id, by)
-    const messages = await tx.selectFrom('case_messages').select(['id', 'text']).where('user_id', '=', id).execute()
-    for (const message of messages) {
-      const text = by.without(message.text)
-      if (text !== message.text)
-        await tx.updateTable('case_messages').set({ text }).where('id', '=', message.id).execute()
+    for (const table of WRITTEN) {
+      const messages = await tx.selectFrom(table).select(['id', 'text']).where('user_id', '=', id).execute()
+      for (const message of messages) {
+        const text = by.without(message.text)
+        if (text !== message.text) await tx.updateTable(table).set({ text }).where('id', '=', message.id).execute()
+      }
     }
     const grievances = await tx
       .selectFrom('grievances')
@@ -229,6 +250,7 @@ export const correspondenceData: PersonalDataPart = {
   },
   columns: {
     'case_messages.user_id': COLUMN.reference,
+    'reviewer_messages.user_id': COLUMN.reference,
     'decisions.decided_by': COLUMN.reference,
     'grievances.sent_by': COLUMN.reference,
     'grievances.handler_id': COLUMN.reference,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays } from '../../../contract/rules/peer-review/days.ts'
+import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { breakingAt } from '../../../../tests/support/review-year.ts'
 import {
   aCaseWithEditor,
@@ -15,6 +15,8 @@ import { times } from '../../../../tests/support/long.ts'
 import { publicFigures } from '../statistics/handlers.ts'
 import { deliverDue } from '../../../platform/email/deliver.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { extend, remindReviewer, writeToReviewer } from '../case/assignments.ts'
 import { undoDecision } from './decide.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from './expiry.ts'
 import { dueWork } from '../../../platform/jobs/background.ts'
@@ -310,6 +312,41 @@ describe('the timetable of a case', () => {
         server.received.length = 0
         await deliver()
         expect(server.received.filter(({ subject }) => subject?.startsWith('Reminder'))).toHaveLength(2)
+      })
+
+      test('what an editor sends a reviewer goes out beside the timetable, unless it is pointless by then', async () => {
+        const { database } = journal
+        const { editor, articleId: id } = await aCaseWithEditor(database)
+        const [first, second] = await invited(database, editor, id)
+        const of = (one: { id: string } | undefined) => ({ id, assignmentId: one!.id })
+        const by = (work: (tx: Tx) => Promise<void>) => database.transaction(work)
+        const received = async (one: { email: string } | undefined) => {
+          server.received.length = 0
+          await deliver()
+          return server.received.filter(({ to }) => to.includes(one!.email))
+        }
+        await deliver()
+        moveTo(3)
+        for (const one of [first, second]) await by((tx) => remindReviewer(tx, editor, of(one)))
+        // The timetable's own reminder of this day is passed over.
+        await round()
+        expect(await count('reviewer-reminder')).toBe(2)
+        await agreed(database, second!.id)
+        expect((await received(first)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Reminder/)])
+        expect(server.received.filter(({ subject }) => subject?.startsWith('Reminder'))).toHaveLength(1)
+        const dueOn = addDays(dayOf(new Date()), 20)
+        await by((tx) => extend(tx, editor, { ...of(second), dueOn }))
+        expect((await received(second)).map(({ subject }) => subject)).toEqual([expect.stringContaining('is due on')])
+        moveTo(25)
+        await by((tx) => remindReviewer(tx, editor, of(second)))
+        await by((tx) => writeToReviewer(tx, editor, { ...of(second), text: 'Can I help?' }))
+        await by((tx) => writeToReviewer(tx, editor, { ...of(second), text: 'With the figures?' }))
+        const late = await received(second)
+        expect(late.map(({ subject }) => subject)).toEqual(
+          expect.arrayContaining([expect.stringContaining('was due on'), expect.stringMatching(/^2 messages about/)]),
+        )
+        expect(late.find(({ subject }) => subject?.startsWith('2 messages'))?.text).toMatch(/Can I help\?[^]*figures/)
+        expect(late).toHaveLength(2)
       })
 
       test('a reviewer whose address was refused is not reminded, and the editors hear of it once', async () => {

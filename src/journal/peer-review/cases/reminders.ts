@@ -18,7 +18,9 @@ import {
 import { lapseInvitation } from './respond.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
-import { dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { dayOf, daysBetween } from '../../../contract/rules/peer-review/days.ts'
+import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
+import { now } from '../../../platform/ids.ts'
 import type { BackgroundWork } from '../../../platform/jobs/background.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { noteAllRecusedEditors } from './recused-editors.ts'
@@ -88,7 +90,11 @@ async function takeSteps(tx: Tx, articleId: string, now: Date): Promise<number> 
   let taken = 0
   for (const { facts, done } of await timedCases(tx, [articleId], now)) {
     for (const step of dueSteps(facts, done, now)) {
-      await note(tx, step, at)
+      // An editor has reminded the reviewer today: nobody is reminded twice a day.
+      const toReviewer = step.act !== 'lapse' && step.act.to === 'reviewer'
+      const isEnough = toReviewer && (await isRemindedByEditor(tx, step.subjectId, now))
+      await note(tx, step, isEnough ? null : at)
+      if (isEnough) continue
       await take(tx, locked, step, at)
       taken++
     }
@@ -97,7 +103,7 @@ async function takeSteps(tx: Tx, articleId: string, now: Date): Promise<number> 
 }
 
 /** The steps that were passed over are noted as well: a clock that goes back must not send them. */
-const note = (tx: Tx, { subjectId, step, passed }: DueStep, at: string): Promise<unknown> =>
+const note = (tx: Tx, { subjectId, step, passed }: DueStep, at: string | null): Promise<unknown> =>
   tx
     .insertInto('review_reminders')
     .values([
@@ -105,6 +111,14 @@ const note = (tx: Tx, { subjectId, step, passed }: DueStep, at: string): Promise
       ...passed.map((each) => ({ subject_id: subjectId, step: each, sent_at: null })),
     ])
     .execute()
+
+const isRemindedByEditor = async (tx: Tx, assignmentId: string, now: Date): Promise<boolean> =>
+  (await tx
+    .selectFrom('review_reminders')
+    .select('step')
+    .where('subject_id', '=', assignmentId)
+    .where('step', 'like', `${BY_EDITOR} ${dayOf(now.toISOString())} %`)
+    .executeTakeFirst()) !== undefined
 
 async function take(tx: Tx, locked: LockedCase, { subject, subjectId, step, act }: DueStep, at: string): Promise<void> {
   const articleId = locked.article.id
@@ -141,6 +155,38 @@ async function notifyHandler(
   const grievance = (await loadGrievances(tx, about.articleId)).find(({ id }) => id === about.grievanceId)
   const involved = grievance ? involvedIn(grievance, theCase, await loadDecisions(tx, about.articleId)) : []
   if (!(await notifyOtherEditors(tx, kind, about, new Set(involved)))) await notifyAdministrators(tx, kind, about)
+}
+
+/** The step of an email of the timetable's kind that an editor has sent: another date, or a reminder. */
+export const ANOTHER_DATE = 'another date'
+const BY_EDITOR = 'by an editor'
+export const isByEditor = (step = ''): boolean => step === ANOTHER_DATE || step.startsWith(BY_EDITOR)
+
+/** The steps that remind a reviewer, as they begin. */
+const REMIND_REVIEWERS = ['invitation', 'report', BY_EDITOR]
+
+/** When each of these assignments' reviewers was last reminded. */
+export async function remindersOf(db: Db, assignmentIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('review_reminders')
+    .select(['subject_id', ({ fn }) => fn.max('sent_at').as('sent_at')])
+    .where('subject_id', 'in', assignmentIds)
+    .where('sent_at', 'is not', null)
+    .where((where) => where.or(REMIND_REVIEWERS.map((name) => where('step', 'like', `${name} %`))))
+    .groupBy('subject_id')
+    .execute()
+  return new Map(rows.flatMap(({ subject_id, sent_at }) => (sent_at === null ? [] : [[subject_id, sent_at]])))
+}
+
+/** An editor's own reminder of an invitation or a report: the timetable's of the same day is passed over. */
+export async function remindByEditor(tx: Tx, assignment: AssignmentRow): Promise<void> {
+  const at = now()
+  const late = assignment.due_on === null ? 0 : Math.max(0, daysBetween(assignment.due_on, at))
+  const step = `${BY_EDITOR} ${dayOf(at)} +${late}`
+  await tx.insertInto('review_reminders').values({ subject_id: assignment.id, step, sent_at: at }).execute()
+  await notifyReviewer(tx, assignment.state === 'agreed' ? 'reviewer-report-due' : 'reviewer-reminder', assignment, {
+    step,
+  })
 }
 
 /** True for a reminder that has not been sent yet and has become pointless meanwhile: it is dropped. */

@@ -53,6 +53,7 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
     state: assignment.state,
     closeReason: assignment.close_reason,
     message: isReviewer ? assignment.message : null,
+    messages: isReviewer ? await loadMessages(db, assignment.id) : [],
     replyDueOn: assignment.reply_due_on,
     dueOn: assignment.due_on,
     consent: isReviewer ? consentFor(assignment, round) : null,
@@ -123,6 +124,14 @@ async function loadDetails(db: Db, assignment: AssignmentRow): Promise<OpenRevie
     })),
   }
 }
+
+const loadMessages = (db: Db, assignmentId: string): Promise<OpenReview['messages']> =>
+  db
+    .selectFrom('reviewer_messages')
+    .select(['text', 'at'])
+    .where('assignment_id', '=', assignmentId)
+    .orderBy('at')
+    .execute()
 
 async function loadReply(db: Db, { version_id }: RoundRow): Promise<string | null> {
   const version = await db

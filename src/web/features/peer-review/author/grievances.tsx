@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsentForm } from '../shared/unsent-form.tsx'
 import { draftKey, Paragraphs, Part } from './part.tsx'
-import { TextDialog } from './text-dialog.tsx'
+import { TextDialog } from '../shared/text-dialog.tsx'
 
 const WORDS: Record<GrievanceKind, { name: string; title: string; label: string; save: string; sent: string }> = {
   appeal: {

@@ -4,7 +4,7 @@ import { browserApi } from '../../../client/api.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsentForm } from '../shared/unsent-form.tsx'
 import { draftKey } from './part.tsx'
-import { TextDialog } from './text-dialog.tsx'
+import { TextDialog } from '../shared/text-dialog.tsx'
 
 interface WithdrawProps {
   id: string

@@ -1,7 +1,11 @@
 import type { CaseAssignment } from '../../../../../contract/api/case-view.ts'
+import { conflictWaits, refusalToRemind } from '../../../../../contract/rules/peer-review/assignment-moves.ts'
+import { dayOf } from '../../../../../contract/rules/peer-review/days.ts'
 
 const WORDS = {
   invite: 'Invite now',
+  remind: 'Remind now',
+  message: 'Write a message',
   extend: 'Change date',
   clarify: 'Ask to clarify',
   enter: 'Enter report',
@@ -19,12 +23,16 @@ interface Offered {
 }
 
 /** What an editor can do about a reviewer now; the server refuses all else. */
-export function actionsFor(
-  { state, closeReason, linkUsedAt }: CaseAssignment,
-  { isOpen }: { isOpen: boolean; now: Date },
-): Offered[] {
+export function actionsFor(assignment: CaseAssignment, { isOpen, now }: { isOpen: boolean; now: Date }): Offered[] {
+  const { state, closeReason, linkUsedAt, remindedAt, email } = assignment
+  const toRemind = {
+    ...{ state, remindedAt, roundOpen: isOpen, isUndeliverable: assignment.undeliverableAt !== null },
+    conflictWaits: conflictWaits(state, assignment.conflictAnswer),
+  }
   const actions: (ReviewerAction | false)[] = [
     isOpen && (state === 'standby' || state === 'declined') && 'invite',
+    refusalToRemind(toRemind, dayOf(now)) === null && 'remind',
+    state !== 'standby' && email !== '' && 'message',
     isOpen && state === 'agreed' && 'extend',
     isOpen && state === 'submitted' && 'clarify',
     isOpen && state === 'agreed' && 'enter',

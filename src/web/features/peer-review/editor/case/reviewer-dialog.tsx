@@ -4,6 +4,7 @@ import {
   ClarificationForm,
   EnteredReportForm,
   ExtensionForm,
+  MessageForm,
 } from '../../../../../contract/api/case-forms.ts'
 import type { CaseAssignment } from '../../../../../contract/api/case-view.ts'
 import {
@@ -14,16 +15,19 @@ import {
   type ReviewAnswer,
 } from '../../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { useActor } from '../../../../client/session.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Field, SelectField, TextAreaField } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
 import { useAct, useSent } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
+import { TextDialog } from '../../shared/text-dialog.tsx'
+import { useUnsentForm } from '../../shared/unsent-form.tsx'
 import { useCase } from './section.tsx'
 import type { ReviewerAction } from './reviewer-actions.ts'
 
-export type DialogAction = Exclude<ReviewerAction, 'invite' | 'resend'>
+export type DialogAction = Exclude<ReviewerAction, 'invite' | 'remind' | 'resend'>
 
 interface Props {
   assignment: CaseAssignment
@@ -37,6 +41,8 @@ export function ReviewerDialog({ action, ...props }: Props & { action: DialogAct
       return <ExtendDialog {...props} />
     case 'clarify':
       return <ClarifyDialog {...props} />
+    case 'message':
+      return <MessageDialog {...props} />
     case 'address':
       return <AddressDialog {...props} />
     case 'enter':
@@ -83,6 +89,31 @@ function ClarifyDialog({ assignment, onClose }: Props) {
         {...form.text('text')}
       />
     </FormDialog>
+  )
+}
+
+function MessageDialog({ assignment, onClose }: Props) {
+  const of = useOf(assignment)
+  const actor = useActor()
+  const sent = useSent(onClose)
+  const form = useUnsentForm({
+    key: `journal:case:${actor?.userId}:${assignment.id}:message`,
+    schema: MessageForm,
+    input: ({ text = '' }) => ({ text }),
+    send: (data) => sent(browserApi.cases.writeToReviewer({ ...of, ...data })),
+    onSent: () => {},
+  })
+  return (
+    <TextDialog
+      title={`Write to ${nameOf(assignment)}`}
+      form={form}
+      field="text"
+      error={form.errors.text}
+      label="Message"
+      hint="Sent by email; answers come to the journal’s address. The message stays with the case."
+      save="Send message"
+      onClose={onClose}
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import type { ReportMark } from '../../../../../contract/rules/peer-review/repor
 import { DECLINE_REASONS, type ReviewerSource } from '../../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { Link } from '../../../../ui/link.tsx'
+import { Messages } from '../../shared/messages.tsx'
 import { StatusMark } from '../../shared/status-marks.tsx'
 import { useAct } from '../../../../ui/use-command.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
@@ -58,12 +59,13 @@ function Reviewer({ assignment, isOpen }: { assignment: CaseAssignment; isOpen: 
   const { view, now } = useCase()
   const { act, busy } = useAct()
   const [dialog, setDialog] = useState<DialogAction | null>(null)
-  const { state, detail, isBad } = stateInWords(assignment, now)
-  const { reviewer, label, source, email } = assignment
+  const { detail, isBad, ...words } = stateInWords(assignment, now)
+  const { state, reviewer, label, source, email } = assignment
   const of = { id: view.id, assignmentId: assignment.id }
 
   const run = (action: ReviewerAction) => {
     if (action === 'invite') void act(() => browserApi.cases.inviteNow(of))
+    else if (action === 'remind') void act(() => browserApi.cases.remind(of))
     else if (action === 'resend') void act(() => browserApi.cases.resendLink(of))
     else setDialog(action)
   }
@@ -83,12 +85,26 @@ function Reviewer({ assignment, isOpen }: { assignment: CaseAssignment; isOpen: 
         <p className="af muted small">{email}</p>
       </div>
       <div className="st">
-        <p className={isBad ? 'bad' : undefined}>{state}</p>
+        <p className={isBad ? 'bad' : undefined}>{words.state}</p>
         {detail && <p className="muted">{detail}</p>}
+        {assignment.remindedAt && ['invited', 'agreed'].includes(state) && (
+          <p className="muted">Reminded {monthDay(assignment.remindedAt, now)}</p>
+        )}
       </div>
       {assignment.declineText && <p className="said lines breakable">{assignment.declineText}</p>}
       <DeclaredConflict assignment={assignment} />
       <CoReviewers assignment={assignment} />
+      {assignment.messages.length > 0 && (
+        <div className="said">
+          <Messages
+            className="talk"
+            messages={assignment.messages.map(({ by, text, at }) => ({
+              ...{ from: 'editor' as const, by, at },
+              text: <p className="lines breakable">{text}</p>,
+            }))}
+          />
+        </div>
+      )}
       <span className="do wrapping">
         {actionsFor(assignment, { isOpen, now }).map(({ action, words, danger }) => (
           <button

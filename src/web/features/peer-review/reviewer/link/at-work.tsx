@@ -18,7 +18,7 @@ import { ReportForm } from '../report/report-form.tsx'
 import { download } from '../../../../ui/download.tsx'
 import { EarlierRounds } from './report-copy.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
-import { Abstract, Authors, day, Facts } from './manuscript.tsx'
+import { Abstract, Authors, day, Facts, FromTheEditor } from './manuscript.tsx'
 import { PageTitle } from './link-frame.tsx'
 import type { Act } from './use-review.ts'
 
@@ -53,6 +53,7 @@ export function AtWork({
             ['Manuscript', number],
           ]}
         />
+        <FromTheEditor messages={review.messages} />
         <ManuscriptFiles files={review.files} />
         <EarlierRounds review={review} />
         <details className="more">

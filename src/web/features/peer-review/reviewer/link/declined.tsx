@@ -7,13 +7,14 @@ import { CheckField, Field, TextAreaField } from '../../../../ui/field.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { PageTitle } from './link-frame.tsx'
+import { FromTheEditor } from './manuscript.tsx'
 import type { Act } from './use-review.ts'
 
 const NOBODY = { fullName: '', email: '', affiliation: '' }
 
 /** After declining: nothing more is needed; a reason and names are welcome, in one form. */
 export function Declined({
-  review: { declined, consent },
+  review: { declined, consent, messages },
   moved,
   sending,
   act,
@@ -63,6 +64,7 @@ export function Declined({
     <>
       <PageTitle moved={moved}>Thank you for telling us</PageTitle>
       <p className="lead">Thank you. The editor has been told; there is nothing else to do.</p>
+      <FromTheEditor messages={messages} />
       <form {...formProps} id="why" className="answer after">
         <fieldset className="question">
           <legend>If you have a minute: why?</legend>

@@ -8,7 +8,7 @@ import { Labelled } from '../../../../ui/labelled.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { EarlierRounds } from './report-copy.tsx'
 import { checkedInterest, focusInterest, InterestQuestion, UNANSWERED } from './interest-question.tsx'
-import { Abstract, Authors, day, Facts, Written } from './manuscript.tsx'
+import { Abstract, Authors, day, Facts, FromTheEditor, Written } from './manuscript.tsx'
 import { PageTitle } from './link-frame.tsx'
 import type { Act } from './use-review.ts'
 
@@ -46,6 +46,7 @@ export function Invitation({
         ]}
       />
       {message && <Written className="editor-lines" text={message} />}
+      <FromTheEditor messages={review.messages} />
       <EarlierRounds review={review} />
       <Abstract abstract={review.abstract} />
       <WhatYouWillBeAsked />

@@ -67,3 +67,21 @@ export const day = (date: string | null): string | null => (date === null ? null
 export function Written({ text, className = 'written' }: { text: string; className?: string }) {
   return <p className={className}>{text}</p>
 }
+
+/** What the editors have written since the invitation. */
+export function FromTheEditor({ messages }: Pick<OpenReview, 'messages'>) {
+  if (!messages.length) return null
+  return (
+    <section aria-labelledby="from-editor">
+      <h2 id="from-editor">From the editor</h2>
+      {messages.map(({ text, at }) => (
+        <div key={at}>
+          <p className="muted small">
+            <time dateTime={at}>{longDate(at)}</time>
+          </p>
+          <Written className="editor-lines" text={text} />
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -17,7 +17,7 @@ import { Declined } from './declined.tsx'
 import { Invitation } from './invitation.tsx'
 import { LinkFrame, PageTitle } from './link-frame.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
-import { Written } from './manuscript.tsx'
+import { FromTheEditor, Written } from './manuscript.tsx'
 import { Thanks } from './thanks.tsx'
 import { type Act, useReview } from './use-review.ts'
 
@@ -189,6 +189,7 @@ function Ended({ review, moved, onSent }: { review: OpenReview; moved: boolean; 
       {lateUntil && (
         <p className="notice">If your report is nearly finished, you can still send it until {longDate(lateUntil)}.</p>
       )}
+      <FromTheEditor messages={review.messages} />
       <ManuscriptFiles files={files} />
       {canReport && <ReportForm review={review} onSent={onSent} />}
       {draft !== null && !canReport && (

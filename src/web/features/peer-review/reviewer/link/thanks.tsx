@@ -7,7 +7,7 @@ import { longDate, monthAndYear } from '../../../../../contract/rules/text/dates
 import { browserApi } from '../../../../client/api.ts'
 import { Plant } from '../../../../ui/plant.tsx'
 import { download } from '../../../../ui/download.tsx'
-import { Written } from './manuscript.tsx'
+import { FromTheEditor, Written } from './manuscript.tsx'
 import { PageTitle } from './link-frame.tsx'
 import { ReportCopy } from './report-copy.tsx'
 
@@ -22,6 +22,7 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
         {outcome ? 'The editor has decided.' : 'The editor has it now. A copy is on its way to you by email.'}
       </p>
       {outcome && <OutcomeOfRound outcome={outcome} />}
+      <FromTheEditor messages={review.messages} />
       <figure className="cert mounted">
         <div className="cover-image mounted strap">
           <Plant seed={review.id} strap eager />
