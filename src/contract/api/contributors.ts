@@ -72,11 +72,6 @@ export const ContributorForm = z
     email: Email(),
     affiliation: optionalLine(AFFILIATIONS_MAX * (LINE_MAX + '; '.length), 'Affiliation is required')
       .transform((text) => (text && namesAPlace(text) ? text : undefined))
-      // A longer one is ignored or refused.
-      .refine(
-        (text = '') => text.length > AFFILIATION_MAX || affiliationsOfText(text).length <= AFFILIATIONS_MAX,
-        TOO_MANY_AFFILIATIONS,
-      )
       .describe('One text, with semicolons between several. Ignored if `affiliations` are sent.'),
     affiliations: z.array(AffiliationForm).max(AFFILIATIONS_MAX, TOO_MANY_AFFILIATIONS).optional(),
     orcidId: z
@@ -110,13 +105,20 @@ export const ContributorForm = z
     path: ['affiliation'],
     error: 'Affiliation is required',
   })
-  // Several affiliations together may be longer than the single-text limit, so the joined text is not
-  // checked.
+  // Several affiliations together may be longer than the single-text limit and hold more semicolons, so the
+  // joined text is not checked.
   .refine(({ affiliation = '', affiliations }) => affiliation.length <= AFFILIATION_MAX || affiliations?.length, {
     ...always,
     path: ['affiliation'],
     error: `Please use at most ${AFFILIATION_MAX} characters`,
   })
+  .refine(
+    ({ affiliation = '', affiliations }) =>
+      affiliations?.length ||
+      affiliation.length > AFFILIATION_MAX ||
+      affiliationsOfText(affiliation).length <= AFFILIATIONS_MAX,
+    { path: ['affiliation'], error: TOO_MANY_AFFILIATIONS },
+  )
 export type ContributorForm = z.output<typeof ContributorForm>
 
 /** The most suggestions shown under a field. */

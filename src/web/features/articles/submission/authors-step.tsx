@@ -22,7 +22,14 @@ import {
   type StepProps,
 } from './draft.ts'
 
-const blank = (): DraftContributor => ({ ...NOBODY, key: crypto.randomUUID() })
+/** The first author is proposed as the corresponding one, and others as authors. */
+const blank = (others: readonly DraftContributor[]): DraftContributor => ({
+  ...NOBODY,
+  key: crypto.randomUUID(),
+  role: others.some(isCorresponding) ? 'Author' : 'Corresponding Author',
+})
+
+const isCorresponding = ({ role }: TypedAuthor) => role === 'Corresponding Author'
 
 const authorOf = ({ key: _key, ...author }: DraftContributor): TypedAuthor => author
 
@@ -35,6 +42,7 @@ export function AuthorsStep(props: StepProps) {
   } = props
   const setOpen = (author: Draft['author']) => update({ author })
   const [removedLast, setRemovedLast] = useState(false)
+  const firstAuthor = contributors.find(({ role }) => role === 'Author')
   const error = errors.contributors ?? (removedLast && !contributors.length ? NO_AUTHOR : undefined)
 
   const save = (key: string, author: ContributorForm) => {
@@ -64,9 +72,10 @@ export function AuthorsStep(props: StepProps) {
   const addMyself = async () => {
     try {
       const me = await browserApi.users.me()
+      const { key, role } = blank(contributors)
       setOpen({
         mode: 'add',
-        person: { ...blank(), ...typedAuthor({ fullName: me.fullName, email: me.email, orcidId: me.orc_id }) },
+        person: { ...typedAuthor({ fullName: me.fullName, email: me.email, orcidId: me.orc_id, role }), key },
       })
     } catch {
       toast.error('Unable to get user information')
@@ -136,8 +145,26 @@ export function AuthorsStep(props: StepProps) {
           <p>Add all authors in order, including yourself.</p>
         </Empty>
       )}
+      {firstAuthor && !contributors.some(isCorresponding) && (
+        <div className="notice caution" role="status">
+          <p>No corresponding author is named: the one to whom readers write.</p>
+          <button
+            type="button"
+            className="btn text"
+            onClick={() =>
+              update(({ contributors: before }) => ({
+                contributors: before.map((one) =>
+                  one.key === firstAuthor.key ? { ...one, role: 'Corresponding Author' } : one,
+                ),
+              }))
+            }
+          >
+            Make {firstAuthor.fullName} the corresponding author
+          </button>
+        </div>
+      )}
       <p className="step-go wrapping">
-        <button type="button" className="btn" onClick={() => setOpen({ mode: 'add', person: blank() })}>
+        <button type="button" className="btn" onClick={() => setOpen({ mode: 'add', person: blank(contributors) })}>
           <Plus className="ic" aria-hidden="true" />
           Add Author
         </button>

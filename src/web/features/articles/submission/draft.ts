@@ -4,7 +4,7 @@ import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts
 import { SUGGESTION_KINDS, type SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import type { UploadedFile, Uploads } from '../../../ui/files/use-uploads.ts'
-import { type AuthorSource, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'
+import { affiliationsInWords, type AuthorSource, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'
 
 /** An author of the draft; the key is stable while names and order change. */
 export type DraftContributor = TypedAuthor & { key: string }
@@ -101,6 +101,7 @@ export const toSubmission = ({
   imageAlt: image ? texts.imageAlt : null,
   contributors: contributors.map(({ key: _key, ...person }) => ({
     ...person,
+    affiliation: affiliationsInWords(person),
     profileUrl: profileUrlOf(person.orcidId || null),
   })),
   reviewerSuggestions: filledSuggestions(suggestions).map(({ key: _key, ...person }) => person),
