@@ -130,7 +130,8 @@ test('a case fits a phone, part by part, light and dark', async ({ page, journal
   await page.goto(`/cases/${article.id}`)
   await expect(page.getByRole('region', { name: 'Reports' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Reviewers' })).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Decide', exact: true })).toBeVisible()
+  await expect(page.locator('.decide-bar').getByRole('link', { name: 'Decide', exact: true })).toBeVisible()
+  await expect(page.locator('.case .btn.solid')).toHaveText(['Decide'])
   for (const part of ['Manuscript', 'Reviewers', 'Checks', 'Authors', 'Messages', 'History', 'Reports']) {
     await page.getByRole('link', { name: new RegExp(`^${part}`) }).click()
     await expect(page.getByRole('region', { name: part })).toBeVisible()

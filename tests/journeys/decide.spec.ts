@@ -123,7 +123,9 @@ test('an editor decides in two clicks, sees the very letter, and undoes it', asy
   expect(await decisionsOf(journal, id)).toBe(2)
 })
 
-test('from a case, where the decision was chosen, it is one click more', async ({ page, journal }) => {
+test('from a case, where the decision was chosen, it is one click more', async ({ page, journal, trouble }) => {
+  // The manuscript's file is no real one, so it has no text.
+  trouble.expect(/503.*\/text/)
   const { id } = await aReviewed({ page, journal })
   const clicks = await countClicks(page)
   await page.goto(`/cases/${id}/decide?kind=major`)
@@ -131,6 +133,23 @@ test('from a case, where the decision was chosen, it is one click more', async (
   await button(page, 'Send major revision').click()
   await expect(page.getByRole('heading', { name: /Major revision for case/ })).toBeVisible()
   expect(await clicks()).toBe(1)
+
+  // For ten minutes it can be undone on Today and on the case too.
+  const undo = page.getByRole('button', { name: /^Undo the decision: Stomatal closure/ })
+  await page.goto('/admin')
+  await expect(undo).toBeVisible()
+  await expectNoAxeViolations(page)
+  await undo.click()
+  await expect(page.getByRole('link', { name: /^Decide ?: Stomatal closure/ })).toBeVisible()
+  expect(await stageOf(journal, id)).toBe('reviewing')
+  await page.goto(`/cases/${id}/decide?kind=decline`)
+  await button(page, 'Send decline').click()
+  await expect(page.getByRole('heading', { name: /for case/ })).toBeVisible()
+  await page.goto(`/cases/${id}`)
+  await expect(page.getByText(/Letter leaves in \d+ min\./)).toBeVisible()
+  await undo.click()
+  await expect(page.locator('.case .btn.solid')).toHaveText(['Decide'])
+  expect(await stageOf(journal, id)).toBe('reviewing')
 })
 
 test('everything works from the keyboard', async ({ page, journal }) => {

@@ -90,6 +90,8 @@ test('an editor invites two reviewers and a standby with three clicks on the pag
   await expect(standby.getByRole('listitem')).toContainText(['Tendai Moyo', 'Yuki Tanabe'])
   await expectNoAxeViolations(page)
   await expect(button(page, 'Invite 2 reviewers')).toBeInViewport({ ratio: 1 })
+  // Nobody is put on standby unseen.
+  await expect(page.getByText('Standby: Tendai Moyo, Yuki Tanabe')).toBeInViewport({ ratio: 1 })
   await button(page, 'Invite 2 reviewers').click()
   await said(page, '2 reviewers invited, 2 on standby')
   // The first click is on the case: it opens this page.

@@ -217,10 +217,11 @@ test('from a submission through two rounds of review to the article that a stran
   await mouse.on(candidate('Oskar Brandl'))
   await expect(editor.getByRole('list', { name: 'Standby, in this order' }).getByRole('listitem')).toContainText([
     'Tendai Moyo',
-    'Ines Duarte',
   ])
+  // Whom the authors suggest shares no topic with the manuscript.
+  await expect(editor.getByText('Standby: Tendai Moyo', { exact: true })).toBeVisible()
   await mouse.on(button(editor, 'Invite 2 reviewers'))
-  await said(editor, '2 reviewers invited, 2 on standby')
+  await said(editor, '2 reviewers invited, 1 on standby')
   expect(mouse.count).toBe(4)
 
   // One declines with two taps, and the first on standby is invited at once.
@@ -316,16 +317,17 @@ test('from a submission through two rounds of review to the article that a stran
 
   // Publication.
   await editor.goto('/admin')
-  await expect(toDo(editor, 'Publish')).toBeVisible()
-  await editor.goto('/admin/listings')
-  await button(editor, `Approve: ${TITLE}`).click()
-  const question = editor.getByRole('dialog', { name: 'Approve article', exact: true })
+  await toDo(editor, 'Publish').click()
+  const question = editor.getByRole('dialog', { name: 'Publish article', exact: true })
+  const usesProof = question.getByLabel(/^Use the approved proof/)
+  await expect(usesProof).toBeChecked()
+  await usesProof.uncheck()
   await question
     .locator('input[name=pdfUrl]')
     .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf('The final version') })
   await expect(question.getByText(/^Uploaded, /)).toBeVisible()
   await question.locator('input[name=confirm]').check()
-  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await question.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(question).toHaveCount(0)
   await emailAbout(emails, MARTA, /published/i)
   await emailAbout(emails, TENDAI, /published/i)

@@ -51,16 +51,26 @@ test('an editor sends the proof and publishes what the author approves', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await proof.getByRole('link', { name: 'Publish' }).click()
-  await page.getByRole('dialog', { name: 'Article details' }).getByRole('button', { name: 'Approve' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Approve article' })
-  await dialog.getByLabel(/^Use the approved proof: proof\.pdf/).check()
+
+  // Today leads straight to the dialog, and the case has it behind its one solid button.
+  await page.goto('/admin')
+  await page
+    .locator('.cases')
+    .getByRole('link', { name: /^Publish/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Publish article' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(`/cases/${id}`)
+  await expect(page.locator('.case .btn.solid')).toHaveText(['Publish'])
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(dialog.getByLabel(/^Use the approved proof: proof\.pdf/)).toBeChecked()
   await dialog.getByLabel(/I confirm/).check()
   await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Approve' }).click()
-  await expect(
-    page.getByRole('region', { name: 'Notifications' }).getByText('Article approved successfully'),
-  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Article published')).toBeVisible()
+  await expect(page.getByText('This article has been published.')).toBeVisible()
 })
 
 test('an appeal is answered by an editor who did not decide', async ({ page, journal, trouble }) => {

@@ -23,6 +23,10 @@ export const CaseLine = z.object({
   system: z.string().nullable().describe('What happens without the editor, in words.'),
   reason: z.string(),
   alert: z.boolean().describe('True if something is wrong.'),
+  undo: z
+    .object({ decisionId: Id, until: z.iso.datetime() })
+    .nullable()
+    .describe('The last decision, while its letter waits.'),
   waitingDays: z.number().int().nullable().describe('Since this step is the next one; null once the case is closed.'),
   promise: z
     .object({

@@ -24,6 +24,11 @@ export const ReviewerCandidate = z.object({
   /** The authors' reason for not inviting them, which may be empty; null if the authors do not oppose them. */
   opposed: z.string().nullable(),
   reasons: z.array(z.string()).describe('Why they may be the right person.'),
+  /** Missing in what was kept on a device before there was such a field. */
+  isOnTopic: z
+    .boolean()
+    .default(false)
+    .describe('True if their expertise or an article of theirs shares words with the manuscript.'),
   load: z.array(z.string()).describe('Open and earlier requests.'),
   findings: z.array(Finding),
   state: z.enum(REVIEWER_STATES),

@@ -33,6 +33,16 @@ export function undoableDecision<D extends DecisionRecord>(decisions: readonly D
   return last && last.kind !== 'reopen' && !isReleased(last, now) ? last : undefined
 }
 
+/** What an editor may still undo in a case, and until when. */
+export function undoOf(
+  stage: CaseStage,
+  decisions: readonly DecisionRecord[],
+  now: Date,
+): { decisionId: string; until: string } | null {
+  const last = stage === 'withdrawn' ? undefined : undoableDecision(decisions, now)
+  return last ? { decisionId: last.id, until: releasedAt(last.decided_at).toISOString() } : null
+}
+
 /** What the authors see of a stage: a decision counts for them only when its letter has been sent. */
 export function stageForAuthors(stage: CaseStage, decisions: readonly DecisionRecord[], now: Date): CaseStage {
   const pending = stage === 'withdrawn' ? undefined : undoableDecision(decisions, now)

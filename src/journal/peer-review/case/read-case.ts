@@ -2,7 +2,7 @@ import { journal } from '../../../../journal.config.ts'
 import type { CaseGrievance, CaseView } from '../../../contract/api/case-view.ts'
 import { decisionsAt } from '../../../contract/rules/peer-review/case-moves.ts'
 import { acceptanceConcerns } from '../../../contract/rules/peer-review/independence.ts'
-import { releasedAt, standingDecisions, undoableDecision } from '../../../contract/rules/peer-review/undo.ts'
+import { standingDecisions, undoOf } from '../../../contract/rules/peer-review/undo.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
@@ -61,7 +61,6 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     required: journal.review.reviewers,
   })
   const byReviewer = new Map(rows.map((row) => [row.reviewer_id, row.id]))
-  const undoable = undoableDecision(decisions, now)
   return {
     id: articleId,
     number: theCase.number,
@@ -90,10 +89,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     })),
     assignments,
     decisions: presentDecisions(decisions, nameOf),
-    undo:
-      undoable && stage !== 'withdrawn'
-        ? { decisionId: undoable.id, until: releasedAt(undoable.decided_at).toISOString() }
-        : null,
+    undo: undoOf(stage, decisions, now),
     possibleDecisions: decisionsAt(stage),
     withheld: await peopleToWithhold(db, { articleId }),
     messages: messages.map(({ id, from_side, user_id, text, at }) => ({

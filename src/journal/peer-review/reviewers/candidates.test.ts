@@ -149,6 +149,11 @@ describe('candidates for a manuscript', () => {
       expect(named(ranked, 'Sug Gested')).toMatchObject({
         ...{ suggestedByAuthors: true, email: 'sug@x.test', reasons: ['Suggested by the authors: Knows Prosopis'] },
       })
+      // Only those who share a topic are put on standby by the journal.
+      const onTopic = ['Experienced Expert', 'Related Author', 'Known Reviewer', 'Sug Gested', 'Other Topic']
+      expect(names(ranked.filter((one) => one.isOnTopic && onTopic.includes(one.fullName))).toSorted()).toEqual([
+        ...['Experienced Expert', 'Known Reviewer', 'Related Author'],
+      ])
       expect(named(ranked, 'Opposed Expert').opposed).toBe('Competes with us')
       expect(named(ranked, 'Nasreen Self').whyNot).toBe('Has the same email address as the author Nasreen Baloch')
       expect(names(ranked).slice(0, 2).sort()).toEqual(['Experienced Expert', 'Known Reviewer'])

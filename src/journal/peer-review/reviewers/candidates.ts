@@ -136,6 +136,7 @@ function compared(
       ...(related ? [`Author of “${related.title}”, ${related.year}`] : []),
       ...(suggestion ? [suggestedInWords(suggestion)] : []),
     ],
+    isOnTopic: keywords.length > 0 || related !== undefined,
     load: person.reviewerId === null ? [] : loadInWords(history),
     findings,
     state,

@@ -148,6 +148,7 @@ describe('the cases of today', () => {
       expect(after).toMatchObject({
         ...{ group: 'authors', action: null, reason: 'Major revision asked for' },
         ...{ system: 'Letter leaves in 10 min', promise: { state: 'broken', day: 45 } },
+        undo: { decisionId: decision.id },
       })
       await database.transaction((tx) =>
         undoDecision(tx, caller, { articleId: line!.articleId, decisionId: decision.id }),

@@ -8,6 +8,7 @@ import { caseOrder, mayAnswer, nextAction } from '../../../contract/rules/peer-r
 import { CASE_GROUPS } from '../../../contract/rules/peer-review/next-step.ts'
 import { firstDecision, promiseOf } from '../../../contract/rules/peer-review/promise.ts'
 import { reportMarks } from '../../../contract/rules/peer-review/report-marks.ts'
+import { undoOf } from '../../../contract/rules/peer-review/undo.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -114,7 +115,7 @@ function linesOf(cases: readonly LoadedCase[], userId: string, now: Date): CaseL
 }
 
 function lineOf(
-  { theCase, title, author, editor, facts, rounds, assignments }: LoadedCase,
+  { theCase, title, author, editor, facts, rounds, assignments, decisions }: LoadedCase,
   { group, action, system, reason, alert, since }: ReturnType<typeof nextAction>,
   { now, required }: { now: Date; required: number },
 ): CaseLine {
@@ -128,6 +129,7 @@ function lineOf(
   return {
     ...{ articleId, number, title, author, group, action, system, reason, alert, marks },
     editor: editor?.fullName ?? null,
+    undo: undoOf(facts.stage, decisions, now),
     waitingDays: group === 'closed' ? null : Math.max(0, daysBetween(since, now)),
     promise: promiseOf(facts, now),
     reports: isInReview ? { in: marks.filter((mark) => mark === 'in').length, of: Math.max(required, taking) } : null,

@@ -3,6 +3,7 @@ import { paths } from '../../../contract/rules/site/paths.ts'
 import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { actorOf, currentSession } from '../../client/session.ts'
 import { failureOf } from '../../client/api-error.ts'
+import { PublishDialog } from '../../features/articles/editorial-desk/approve-dialog.tsx'
 import { CasePage, StartReview } from '../../features/peer-review/editor/case/case-page.tsx'
 import { type Neighbours, readNeighbours } from '../../features/peer-review/editor/case/neighbours.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
@@ -65,6 +66,15 @@ export default function Case({ loaderData: { data: opened, failure }, params: { 
   }
   const { view, title } = opened
   // The state of one manuscript's page is not another's.
-  if (view) return <CasePage key={view.id} {...opened} view={view} />
+  if (view) {
+    return (
+      <CasePage
+        key={view.id}
+        {...opened}
+        view={view}
+        publishing={(onClose) => <PublishDialog id={view.id} onClose={onClose} />}
+      />
+    )
+  }
   return <StartReview id={id} title={title} />
 }

@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { journal } from '../../../../../journal.config.ts'
 import {
   Approval,
@@ -19,6 +20,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckField, Field } from '../../../ui/field.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { printedBytes } from '../../../ui/printed-bytes.ts'
+import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
@@ -33,16 +35,82 @@ const NOT_REVIEWED_YET = journal.review.showNotReviewed
   ? 'This manuscript has not been peer reviewed. The article’s page will say so.'
   : 'This manuscript has not been peer reviewed.'
 
+const APPROVE = {
+  title: 'Approve article',
+  send: 'Approve',
+  sending: 'Approving...',
+  done: 'Article approved successfully',
+  failed: 'Failed to approve article',
+}
+const PUBLISH: typeof APPROVE = {
+  title: 'Publish article',
+  send: 'Publish',
+  sending: 'Publishing...',
+  done: 'Article published',
+  failed: 'Failed to publish article',
+}
+
+/** Publishes an accepted manuscript on the page of its case. */
+export function PublishDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const { answer, failed, tryAgain } = useAnswer(() => browserApi.articles.details({ id }), id)
+  if (answer && 'version' in answer) {
+    return (
+      <ApproveDialog
+        article={answer}
+        words={PUBLISH}
+        review={{
+          dismiss: onClose,
+          look: async () => {
+            tryAgain()
+            await revalidate()
+          },
+          changed: () => {
+            onClose()
+            void revalidate()
+          },
+        }}
+      />
+    )
+  }
+  return (
+    <Dialog title={PUBLISH.title} onClose={onClose}>
+      <div className="mid approve">
+        {failed ? (
+          <Failure message="The article could not be loaded.">
+            <TryAgain onClick={tryAgain} />
+          </Failure>
+        ) : (
+          <SkeletonLines widths={[80, 60, 80]} />
+        )}
+      </div>
+      <footer>
+        <button type="button" className="btn" onClick={onClose}>
+          Cancel
+        </button>
+      </footer>
+    </Dialog>
+  )
+}
+
 /**
  * Approves an article with its final PDF. The button is always enabled, so that each message can be shown;
  * the input survives a failed call.
  */
-export function ApproveDialog({ article, review }: { article: Article; review: Review }) {
+export function ApproveDialog({
+  article,
+  review,
+  words = APPROVE,
+}: {
+  article: Article
+  review: Pick<Review, 'dismiss' | 'look' | 'changed'>
+  words?: typeof APPROVE
+}) {
   const uploads = useUploads([], () => {})
   const textUploads = useUploads([], () => {})
   const { text, tryAgain } = useTextPreview(article.id, textUploads)
   const proof = useApprovedProof(article)
-  const [usesProof, setUsesProof] = useState(false)
+  const [usesProof, setUsesProof] = useState(true)
   const volumes = useVolumes()
   const [volumeId, setVolumeId] = useState(article.volumeId ?? '')
   const [issue, setIssue] = useState(article.issue ?? '')
@@ -62,7 +130,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
     busy: sending,
     failure,
   } = useCommand((failed) => {
-    toast.error('Failed to approve article')
+    toast.error(words.failed)
     // Refreshes the details behind the dialog.
     if (failed.statusCode === 409) void review.look(article)
     show(failed.errors)
@@ -95,13 +163,13 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
     const approval = checked.data
     await run(async () => {
       const approved = await browserApi.articles.approve({ id: article.id, ...approval, approvedByAdmin: true })
-      toast.success('Article approved successfully')
+      toast.success(words.done)
       review.changed(approved)
     })
   }
 
   return (
-    <Dialog title="Approve article" about={<TitleText title={article.title} />} onClose={close}>
+    <Dialog title={words.title} about={<TitleText title={article.title} />} onClose={close}>
       <form
         ref={form}
         noValidate
@@ -175,7 +243,7 @@ export function ApproveDialog({ article, review }: { article: Article; review: R
             Cancel
           </button>
           <button type="submit" className="btn solid" aria-disabled={sending}>
-            {sending ? 'Approving...' : 'Approve'}
+            {sending ? words.sending : words.send}
           </button>
         </footer>
       </form>

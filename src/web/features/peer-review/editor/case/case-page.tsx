@@ -1,8 +1,10 @@
 import { Clock, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
 import { stageSentence } from '../../../../../contract/rules/peer-review/case-moves.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
+import { CASE_ACTIONS, type CaseAction } from '../../../../../contract/rules/peer-review/next-step.ts'
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../../client/api.ts'
@@ -20,7 +22,9 @@ import { useAct } from '../../../../ui/use-command.ts'
 import { MessageForm, Messages } from '../../shared/messages.tsx'
 import { CaseHead, CaseNavigation } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
-import { Checks } from './checks.tsx'
+import { UndoButton } from '../decide/undo-button.tsx'
+import { PUBLISH } from '../today/case-table.tsx'
+import { Checks, ScreeningDialog } from './checks.tsx'
 import { Editors } from './editors.tsx'
 import { Grievances, grievancesTitle } from './grievances.tsx'
 import { Manuscript } from './manuscript.tsx'
@@ -37,15 +41,27 @@ export function CasePage({
   now,
   isGuest,
   neighbours,
+  publishing,
 }: {
   view: CaseView
   now: Date
   isGuest: boolean
   neighbours: Neighbours
+  /** The dialog in which the article is published. */
+  publishing: (onClose: () => void) => ReactNode
 }) {
+  // On Today, Publish leads straight to the dialog.
+  const [isPublishing, setPublishing] = useState(
+    () => location.hash === `#${PUBLISH}` && view.next.action === 'publish' && !isGuest,
+  )
+  const close = () => {
+    setPublishing(false)
+    if (location.hash === `#${PUBLISH}`) history.replaceState(history.state, '', location.pathname)
+  }
   return (
-    <CaseContext value={{ view, now, isGuest }}>
+    <CaseContext value={{ view, now, isGuest, publish: () => setPublishing(true) }}>
       <Parts neighbours={neighbours} />
+      {isPublishing && publishing(close)}
     </CaseContext>
   )
 }
@@ -96,7 +112,7 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
       />
       <Manuscript hidden={shown !== 'ms'} />
       <div className="cside">
-        <NowBanner />
+        <NowBanner show={show} />
         {parts.includes('appeal') && <Grievances shown={shown} />}
         {parts.includes('proof') && <Proof shown={shown} />}
         {/* What is waited for comes before what is there. */}
@@ -119,7 +135,7 @@ function DecideBar() {
   if (!view.possibleDecisions.length) return null
   return (
     <div className="decide-bar sticky-bar aligned">
-      <Link className="btn solid phone" to={decidePath(view.id)}>
+      <Link className="btn phone" to={decidePath(view.id)}>
         Decide
       </Link>
       <p id="decide-label">Decide</p>
@@ -134,17 +150,21 @@ function DecideBar() {
   )
 }
 
-/** The most important sentence of a case. */
-function NowBanner() {
+/** The most important sentence of a case, and its one solid button: what the editor does next. */
+function NowBanner({ show }: { show: (part: Part) => void }) {
   const { view, now } = useCase()
-  const { next, delayToldAt, stage, closedAt, withdrawReason } = view
+  const { next, delayToldAt, stage, closedAt, withdrawReason, undo } = view
   if (closedAt !== null) {
     return (
       <div className="notice now">
-        <p>
-          <strong>{view.article.isPublished ? 'This article has been published.' : stageSentence(stage)}</strong>
-          {stage === 'withdrawn' && withdrawReason && ` ${withdrawReason}`}
-        </p>
+        <div>
+          <p>
+            <strong>{view.article.isPublished ? 'This article has been published.' : stageSentence(stage)}</strong>
+            {stage === 'withdrawn' && withdrawReason && ` ${withdrawReason}`}
+            {undo && next.system && ` ${next.system}.`}
+          </p>
+          <NextStep show={show} />
+        </div>
       </div>
     )
   }
@@ -152,14 +172,63 @@ function NowBanner() {
   return (
     <div className={next.alert ? 'notice caution now late' : 'notice caution now'}>
       <Icon className="ic" aria-hidden="true" />
-      <p>
-        <strong>
-          {next.reason}
-          {next.action === 'decide' ? ': please decide now.' : '.'}
-        </strong>
-        {next.system && ` ${next.system}.`}
-        {delayToldAt && ` The authors were told of the delay on ${monthDay(delayToldAt, now)}.`}
-      </p>
+      <div>
+        <p>
+          <strong>
+            {next.reason}
+            {next.action === 'decide' ? ': please decide now.' : '.'}
+          </strong>
+          {next.system && ` ${next.system}.`}
+          {delayToldAt && ` The authors were told of the delay on ${monthDay(delayToldAt, now)}.`}
+        </p>
+        <NextStep show={show} />
+      </div>
+    </div>
+  )
+}
+
+/** Where an editor does what is next, if it is done on the page of the case. */
+const PART_OF: Partial<Record<CaseAction, Part>> = {
+  'invite-standby': 'reviewers',
+  'read-revision': 'ms',
+  'write-to-author': 'messages',
+  'answer-author': 'messages',
+  'answer-conflict': 'reviewers',
+  'answer-co-review': 'reviewers',
+  'send-proof': 'proof',
+  'answer-appeal': 'appeal',
+  'answer-complaint': 'appeal',
+}
+
+function NextStep({ show }: { show: (part: Part) => void }) {
+  const { view, isGuest, publish } = useCase()
+  const [screening, setScreening] = useState(false)
+  const { action } = view.next
+  const page =
+    action === 'decide' ? decidePath(view.id) : action === 'invite-reviewers' ? paths.inviteReviewers(view.id) : null
+  const part = action && PART_OF[action]
+  const press = part
+    ? () => show(part)
+    : action === 'screen'
+      ? () => setScreening(true)
+      : action === 'publish' && !isGuest
+        ? publish
+        : null
+  if (!page && !press && !view.undo) return null
+  return (
+    <div className="go">
+      {action && page && (
+        <Link className="btn solid" to={page}>
+          {CASE_ACTIONS[action]}
+        </Link>
+      )}
+      {action && press && (
+        <button type="button" className="btn solid" onClick={press}>
+          {CASE_ACTIONS[action]}
+        </button>
+      )}
+      {view.undo && <UndoButton articleId={view.id} {...view.undo} title={view.article.titleText} />}
+      {screening && <ScreeningDialog onClose={() => setScreening(false)} />}
     </div>
   )
 }

@@ -113,7 +113,7 @@ function Duplicates({ duplicates }: { duplicates: CaseView['checks']['duplicates
   )
 }
 
-function ScreeningDialog({ onClose }: { onClose: () => void }) {
+export function ScreeningDialog({ onClose }: { onClose: () => void }) {
   const { view } = useCase()
   const sent = useSent(onClose)
   const { similarityPercent, aiPercent } = view.checks

@@ -117,7 +117,7 @@ function AnswerForm({ grievance: { id, kind } }: { grievance: CaseGrievance }) {
           Return the manuscript to review
         </CheckField>
       )}
-      <button type="submit" className="btn solid" aria-disabled={form.sending}>
+      <button type="submit" className="btn" aria-disabled={form.sending}>
         {form.sending ? 'Sending...' : 'Send answer'}
       </button>
     </form>

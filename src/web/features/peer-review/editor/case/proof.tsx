@@ -3,14 +3,12 @@ import { PDF_UNFINISHED } from '../../../../../contract/api/approval.ts'
 import { ProofForm } from '../../../../../contract/api/case-forms.ts'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../../contract/rules/files/file-rules.ts'
-import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { dayOf } from '../../../../../contract/rules/peer-review/days.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { UploadRows } from '../../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../../ui/files/use-uploads.ts'
-import { Link } from '../../../../ui/link.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
 import { DownloadFile } from '../../../../ui/download.tsx'
 import type { Part } from './part-tabs.tsx'
@@ -44,7 +42,7 @@ export function Proof({ shown }: { shown: Part }) {
 type SentProof = CaseView['proofs'][number]
 
 function LastProof({ proof: { file, sentAt, dueOn, answer, answeredAt, corrections } }: { proof: SentProof }) {
-  const { view, now, isGuest } = useCase()
+  const { now, isGuest, publish } = useCase()
   const answeredOn = monthDay(answeredAt ?? sentAt, now)
   return (
     <>
@@ -69,10 +67,10 @@ function LastProof({ proof: { file, sentAt, dueOn, answer, answeredAt, correctio
         <DownloadFile file={file}>
           Download the proof<span className="sr">: {file.name}</span>
         </DownloadFile>
-        {!isGuest && answer !== 'corrections' && (
-          <Link className={answer === 'approved' ? 'btn solid' : 'btn'} to={paths.listedArticle(view.id)}>
-            {answer === 'approved' ? 'Publish' : 'Publish without an answer'}
-          </Link>
+        {!isGuest && answer === null && (
+          <button type="button" className="btn" onClick={publish}>
+            Publish without an answer
+          </button>
         )}
       </p>
       {isGuest && answer === 'approved' && (
@@ -119,7 +117,7 @@ function ProofUpload() {
         }}
       />
       <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
-      <button type="submit" className="btn solid" aria-disabled={form.sending}>
+      <button type="submit" className="btn" aria-disabled={form.sending}>
         {form.sending ? 'Sending...' : 'Send proof'}
       </button>
     </form>

@@ -11,6 +11,8 @@ export interface ShownCase {
   now: Date
   /** The reader edits this case only, and is no administrator. */
   isGuest: boolean
+  /** Opens the dialog in which the article is published. */
+  publish: () => void
 }
 
 export const CaseContext = createContext<ShownCase | null>(null)

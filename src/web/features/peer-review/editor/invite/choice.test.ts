@@ -4,7 +4,15 @@ import { earlierReviewers, movedOnStandby, offStandby, onStandby, standbyOf, tog
 
 const candidate = (reviewerId: string, more: Partial<InvitationCandidate> = {}): InvitationCandidate => ({
   ...{ reviewerId, suggestionId: null, fullName: reviewerId, affiliation: '', email: null, emails: [], orcid: null },
-  ...{ suggestedByAuthors: false, opposed: null, reasons: [], load: [], findings: [], state: 'available' as const },
+  ...{
+    suggestedByAuthors: false,
+    opposed: null,
+    reasons: [],
+    isOnTopic: true,
+    load: [],
+    findings: [],
+    state: 'available' as const,
+  },
   ...{ awayUntil: null, whyNot: null, warnings: [], needsReason: false, isEarlier: false, asked: null },
   ...more,
 })
@@ -24,6 +32,11 @@ describe('the choice of reviewers', () => {
     expect(standbyOf(toggled(NOTHING, 'a'), RANKING, 2)).toEqual(['e', 'f'])
     expect(standbyOf({ picked: ['e'], standby: null }, RANKING, 2)).toEqual(['a', 'f'])
     expect(standbyOf({ picked: ['e'], standby: null }, RANKING, 0)).toEqual([])
+  })
+
+  test('puts nobody on standby who shares no topic with the manuscript', () => {
+    const ranking = [candidate('a'), candidate('b', { isOnTopic: false }), candidate('c')]
+    expect(standbyOf(toggled(NOTHING, 'a'), ranking, 2)).toEqual(['c'])
   })
 
   test('keeps an order that the editor has made, without those who are invited', () => {

@@ -17,9 +17,9 @@ export const canBeChosen = ({ whyNot }: InvitationCandidate): boolean => whyNot 
 export const earlierReviewers = (candidates: readonly InvitationCandidate[]): string[] =>
   candidates.filter((one) => one.isEarlier && canBeChosen(one) && one.state === 'available').map(keyOf)
 
-/** The next of the ranking who can be chosen without a warning, and have not been asked in this round. */
+/** The next of the ranking on its topic who can be chosen without a warning, and have not been asked in this round. */
 function nextInRanking(ranking: readonly InvitationCandidate[], picked: readonly string[], count: number): string[] {
-  const free = ranking.filter((one) => canBeChosen(one) && !one.warnings.length && one.asked === null)
+  const free = ranking.filter((one) => one.isOnTopic && canBeChosen(one) && !one.warnings.length && one.asked === null)
   return free
     .map(keyOf)
     .filter((key) => !picked.includes(key))

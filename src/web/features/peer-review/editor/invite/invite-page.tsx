@@ -143,6 +143,9 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
                 {problem}
               </p>
             )}
+            {standby.length > 0 && (
+              <p className="small muted">Standby: {standby.map(({ fullName }) => fullName).join(', ')}</p>
+            )}
             <button
               type="button"
               className="btn solid"

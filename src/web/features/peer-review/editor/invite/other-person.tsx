@@ -87,6 +87,12 @@ const candidateOf = (
   ...{ fullName: known?.fullName ?? fullName, affiliation, email, orcid },
   // Who is known otherwise gets the typed address when invited.
   ...{ emails: known === null || known.by === 'email address' ? [email] : [] },
-  ...{ reviewerId: known?.reviewerId ?? null, suggestionId: null, suggestedByAuthors: false, opposed: null },
+  ...{
+    reviewerId: known?.reviewerId ?? null,
+    suggestionId: null,
+    suggestedByAuthors: false,
+    opposed: null,
+    isOnTopic: false,
+  },
   ...{ reasons: ['Added by you'], load: [], state: 'available', awayUntil: null, isEarlier: false, asked: null },
 })

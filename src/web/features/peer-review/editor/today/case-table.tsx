@@ -11,12 +11,17 @@ import {
 import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
+import { UndoButton } from '../decide/undo-button.tsx'
 import { PromiseBar } from '../../shared/promise-bar.tsx'
 import { StatusMarks } from '../../shared/status-marks.tsx'
+
+/** The part of a case's address that opens the dialog in which the article is published. */
+export const PUBLISH = 'publish'
 
 /** Where an editor does what is next: the pages of inviting and deciding, and the case itself for all else. */
 function actionPath(action: CaseAction, articleId: string): string {
   if (action === 'invite-reviewers') return paths.inviteReviewers(articleId)
+  if (action === 'publish') return `${paths.case(articleId)}#${PUBLISH}`
   return action === 'decide' ? paths.decide(articleId) : paths.case(articleId)
 }
 
@@ -104,7 +109,7 @@ function CaseRow({
   isCurrent: boolean
   onFocus: () => void
 }) {
-  const { articleId, title, author, editor, action, system, reason, alert, waitingDays, marks, reports } = line
+  const { articleId, title, author, editor, action, system, reason, alert, waitingDays, marks, reports, undo } = line
   return (
     <tr role="row" className={isCurrent ? 'on' : undefined} onFocus={onFocus}>
       <th scope="row" role="rowheader" className="ttl">
@@ -134,7 +139,10 @@ function CaseRow({
       </td>
       <td role="cell" className="next">
         {action === null ? (
-          <span className="auto">{system}</span>
+          <>
+            <span className="auto">{system}</span>
+            {undo && <UndoButton articleId={articleId} {...undo} title={plainTitle(title)} className="btn row" />}
+          </>
         ) : (
           <Link className={isCurrent ? 'btn row solid' : 'btn row'} to={actionPath(action, articleId)}>
             {CASE_ACTIONS[action]}
