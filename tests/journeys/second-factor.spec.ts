@@ -34,7 +34,7 @@ async function enterPassword(page: Page, url: string): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.locator('summary.who').click()
+  await page.locator('summary.who').filter({ visible: true }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Security' })).toHaveCount(0)
 }
