@@ -7,32 +7,25 @@ import { browserApi } from '../client/api.ts'
 import { clearSession, refreshToken, useSession } from '../client/session.ts'
 import { POLICY_LINKS } from './site-links.ts'
 
-/** The menu is closed before the page changes, and a second click has to wait. */
+/** The menu is closed before the page changes. */
 const NAVIGATE_DELAY_MS = 10
-const NAVIGATION_LOCK_MS = 300
 
-/** The Policies & Guidelines drop-down with the eight policy pages. */
+/** The Policies & Guidelines drop-down with the eight policy pages. A second click has to wait (`document/index.ts`). */
 export function PoliciesMenu() {
-  const { menu, close } = useMenu()
+  const { menu } = useMenu()
   const navigate = useNavigate()
-  const locked = useRef(false)
 
   const choose = (event: MouseEvent, to: string) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    if (locked.current) return
-    locked.current = true
-    close()
-    for (const open of document.querySelectorAll<HTMLDetailsElement>('details.pop[open]')) open.open = false
     setTimeout(
       () => void Promise.resolve(navigate(to)).catch((error) => console.error('Navigation failed', error)),
       NAVIGATE_DELAY_MS,
     )
-    setTimeout(() => (locked.current = false), NAVIGATION_LOCK_MS)
   }
 
   return (
-    <details className="pop" ref={menu}>
+    <details className="pop policies" ref={menu}>
       <summary>
         Policies &amp; Guidelines <ChevronDown className="ic" aria-hidden="true" />
       </summary>
@@ -98,12 +91,11 @@ function useSignOut(): () => Promise<void> {
 }
 
 /** A menu on a `<details>` element (`document/index.ts`) that also closes when the page changes. */
-function useMenu(): { menu: RefObject<HTMLDetailsElement | null>; close: () => void } {
+function useMenu(): { menu: RefObject<HTMLDetailsElement | null> } {
   const menu = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
-  const close = () => {
+  useEffect(() => {
     if (menu.current) menu.current.open = false
-  }
-  useEffect(close, [pathname])
-  return { menu, close }
+  }, [pathname])
+  return { menu }
 }

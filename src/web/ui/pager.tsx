@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pageHref } from '../../contract/rules/site/paths.ts'
 import type { PagerItem } from './pager-window.ts'
 import { Link } from './link.tsx'
@@ -32,13 +33,11 @@ export function Pager({
   return (
     <nav className="pager wrapping ruled" aria-label={label}>
       {summary}
-      {page > 1 && (
-        // From beyond the end it leads back to the last existing page.
-        <Link className="step back" to={pageHref(path, Math.min(page - 1, totalPages))} rel="prev">
-          <ChevronLeft className="ic" aria-hidden="true" />
-          Previous<span className="sr"> page</span>
-        </Link>
-      )}
+      {/* From beyond the end it leads back to the last existing page. */}
+      <Step className="step back" rel="prev" to={page > 1 && pageHref(path, Math.min(page - 1, totalPages))}>
+        <ChevronLeft className="ic" aria-hidden="true" />
+        Previous<span className="sr"> page</span>
+      </Step>
       <ol role="list">
         {items.map((item, index) => (
           <li key={item === 'gap' ? `gap-${index}` : item}>
@@ -56,12 +55,15 @@ export function Pager({
           </li>
         ))}
       </ol>
-      {page < totalPages && (
-        <Link className="step on" to={pageHref(path, page + 1)} rel="next">
-          Next<span className="sr"> page</span>
-          <ChevronRight className="ic" aria-hidden="true" />
-        </Link>
-      )}
+      <Step className="step on" rel="next" to={page < totalPages && pageHref(path, page + 1)}>
+        Next<span className="sr"> page</span>
+        <ChevronRight className="ic" aria-hidden="true" />
+      </Step>
     </nav>
   )
+}
+
+/** A link to a neighbouring page; at rest, a link that leads nowhere, so that it is read out as unavailable. */
+function Step({ to, rel, ...shown }: { to: string | false; rel: string; className: string; children: ReactNode }) {
+  return to === false ? <a role="link" aria-disabled="true" {...shown} /> : <Link to={to} rel={rel} {...shown} />
 }

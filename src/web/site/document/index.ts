@@ -105,14 +105,29 @@ function closeMenus(): void {
       event.stopPropagation()
     }
   })
-  document.addEventListener('click', ({ target }) => {
-    const link = (target as Element).closest('a')
-    const menu = link?.closest<HTMLDetailsElement>('details.pop')
-    if (menu) menu.open = false
-    const panel = link?.closest<HTMLElement>('.slide-over')
-    if (panel?.matches(':popover-open')) panel.hidePopover()
-  })
+  let isLocked = false
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = (event.target as Element).closest('a')
+      if (!link) return
+      // The menu has closed: the second click of two falls on what was beneath it.
+      if (isLocked) return event.preventDefault()
+      const panel = link.closest<HTMLElement>('.slide-over')
+      if (panel?.matches(':popover-open')) panel.hidePopover()
+      if (!link.closest('.pop')) return
+      for (const menu of open()) menu.open = false
+      if (!link.closest('.policies')) return
+      isLocked = true
+      setTimeout(() => (isLocked = false), NAVIGATION_LOCK_MS)
+    },
+    // Before React hears of it.
+    true,
+  )
 }
+
+/** A page of the Policies menu was chosen: further clicks on links are ignored for so long. */
+const NAVIGATION_LOCK_MS = 300
 
 /** As react-hot-toast's: errors stay twice as long as successes. */
 const SHOWN_MS = { success: 2_000, error: 4_000 } as const
