@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { counted } from '../../src/contract/rules/text/plain-text.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { databaseOf, openStore } from '../../src/app/open.ts'
+import { newBackupKey } from '../../src/extensions/backups/encryption.ts'
 import { makeBackup } from '../../src/extensions/backups/make-backup.ts'
 import type { FileFault } from '../../src/extensions/backups/manifest.ts'
 import { megabytes } from '../../src/extensions/backups/restore.ts'
@@ -19,20 +20,27 @@ const WHAT: Record<FileFault['what'], string> = {
 
 /**
  * `npm run backup -- FILE`: backs the journal up into one file while it runs, and restores that for a test. Exits with 1 if
- * files are missing.
+ * files are missing. `npm run backup -- --new-key` prints a key with which backups can be encrypted.
  */
 async function main(): Promise<number> {
   const [name, ...more] = process.argv.slice(2)
+  if (name === '--new-key' && !more.length) {
+    process.stdout.write(`${await newBackupKey()}\n`)
+    process.stderr.write(
+      'Put this line into the setting BACKUP_KEY, and keep it where no backup is: without it nobody can open an encrypted backup.\n',
+    )
+    return 0
+  }
   if (!name || more.length) throw new Error('Please name one file: npm run backup -- journal-backup.zip')
   // npm starts this in the project's folder; INIT_CWD is where the command was given.
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name)
   const environment = readEnvironment(process.env)
-  const { dataDir } = environment
+  const { dataDir, backupKeys: keys } = environment
   refuseUnfinishedRestore(dataDir)
-  const source = { where: databaseOf(environment), store: openStore(environment), dataDir, programFolder: root }
+  const source = { where: databaseOf(environment), store: openStore(environment), dataDir, programFolder: root, keys }
   const made = await makeBackup(source, file, showProgress())
   const { manifest, bytes } = made
-  const untested = await testBackup(file, made, root).then(
+  const untested = await testBackup(file, made, root, keys).then(
     () => null,
     (error: unknown) => {
       if (error instanceof BadTest) throw error
@@ -51,7 +59,9 @@ async function main(): Promise<number> {
     `The backup ${file} is complete: ${counted(rows, 'row')} and ${counted(files, 'file')}, ${megabytes(bytes)}` +
       (lost
         ? `, but ${counted(lost, 'file')} of the journal ${lost === 1 ? 'was' : 'were'} missing or damaged before: see above, and run "npm run verify-data".\n`
-        : '. It holds passwords’ hashes, unpublished manuscripts and secrets: keep it as safe as the journal itself.\n'),
+        : keys.length
+          ? '. It is encrypted: to restore it takes BACKUP_KEY.\n'
+          : '. It holds passwords’ hashes, unpublished manuscripts and secrets: keep it as safe as the journal itself.\n'),
   )
   if (untested !== null) process.stderr.write(`It could not be restored for a test: ${untested}\n`)
   return lost || untested !== null ? 1 : 0

@@ -14,12 +14,13 @@ async function main(): Promise<number> {
   if (!name || more.length) throw new Error('Please name one backup: npm run restore -- journal-backup.zip')
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), name)
   const environment = readEnvironment(process.env)
-  const { dataDir } = environment
+  const { dataDir, backupKeys: keys } = environment
   const target = {
     where: databaseOf(environment),
     openStore: () => openStore(environment),
     dataDir,
     programFolder: root,
+    keys,
   }
   const progress = showProgress()
   const { manifest, rows, files, faults, settings } = await restoreBackup(file, target, progress, async (database) => {

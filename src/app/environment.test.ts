@@ -153,7 +153,7 @@ test('the public address loses its last slash', () => {
 test('copies are made daily in production, and elsewhere if that is asked for', () => {
   expect(readEnvironment({}).backups).toBeNull()
   expect(readEnvironment({ NODE_ENV: 'production', DATA_DIR: '/data' }).backups).toEqual({
-    ...{ everyHours: 24, folder: '/data/backups', toBucket: false },
+    ...{ everyHours: 24, folder: '/data/backups', bucket: null },
   })
   expect(readEnvironment({ NODE_ENV: 'production', BACKUP_EVERY_HOURS: 'off' }).backups).toBeNull()
   expect(readEnvironment({ BACKUP_EVERY_HOURS: '6', BACKUP_DIR: '/copies' }).backups).toMatchObject({
@@ -161,6 +161,24 @@ test('copies are made daily in production, and elsewhere if that is asked for', 
   })
   expect(() => readEnvironment({ BACKUP_EVERY_HOURS: '0' })).toThrow(/BACKUP_EVERY_HOURS.*from 1 to 999, or off/)
   expect(() => readEnvironment({ BACKUP_TO_BUCKET: 'on' })).toThrow(/needs S3_BUCKET/)
+})
+
+test('backups can have a bucket of their own, and be encrypted', () => {
+  const files = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  const own = { BACKUP_S3_BUCKET: 'elsewhere', BACKUP_S3_ACCESS_KEY_ID: 'c', BACKUP_S3_SECRET_ACCESS_KEY: 'd' }
+  const bucketOf = (more: Record<string, string>) =>
+    readEnvironment({ NODE_ENV: 'production', ...more }).backups?.bucket?.bucket
+  expect(bucketOf(files)).toBeUndefined()
+  expect(bucketOf({ ...files, BACKUP_TO_BUCKET: 'on' })).toBe('files')
+  expect(bucketOf({ ...files, ...own, BACKUP_TO_BUCKET: 'on' })).toBe('elsewhere')
+  expect(bucketOf({ ...own, BACKUP_S3_PREFIX: 'journal' })).toBe('elsewhere')
+  expect(() => readEnvironment({ BACKUP_S3_BUCKET: 'elsewhere' })).toThrow(/BACKUP_S3_BUCKET.*go together/)
+  const keys = Array.from({ length: 2 }, (_, at) => `AGE-SECRET-KEY-1${'Q'.repeat(57)}${at ? 'Z' : 'P'}`)
+  expect(readEnvironment({}).backupKeys).toEqual([])
+  expect(readEnvironment({ BACKUP_KEY: keys.join(' ') }).backupKeys).toEqual(keys)
+  const secret = 'a password of mine'
+  expect(() => readEnvironment({ BACKUP_KEY: secret })).toThrow(/BACKUP_KEY is not right.*--new-key/)
+  expect(() => readEnvironment({ BACKUP_KEY: secret })).not.toThrow(secret)
 })
 
 describe('the processes for work that takes long', () => {

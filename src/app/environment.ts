@@ -20,6 +20,11 @@ const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`
   return z.coerce.number(message).int(message).min(min, message).max(max, message)
 }
+const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as journal-files')
+const storeAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
+const keyPrefix = z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)*$/, 'must be a path such as journal or societies/journal')
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** Secrets are never printed to a terminal or a log. */
 const SECRET = new Set([
@@ -28,6 +33,8 @@ const SECRET = new Set([
   'SMTP_URL',
   'CROSSREF_PASSWORD',
   'S3_SECRET_ACCESS_KEY',
+  'BACKUP_KEY',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
 ])
 
@@ -89,24 +96,12 @@ const Variables = z.object({
       .regex(CLAMD_ADDRESS, 'must be an address such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl')
       .optional(),
   ),
-  S3_BUCKET: optional(
-    z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, such as journal-files')
-      .optional(),
-  ),
+  S3_BUCKET: optional(bucketName.optional()),
   S3_REGION: optional(z.string().default('us-east-1')),
-  S3_ENDPOINT: optional(
-    z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' }).optional(),
-  ),
+  S3_ENDPOINT: optional(storeAddress.optional()),
   S3_ACCESS_KEY_ID: optional(z.string().optional()),
   S3_SECRET_ACCESS_KEY: optional(z.string().optional()),
-  S3_PREFIX: optional(
-    z
-      .string()
-      .regex(/^\w[\w.-]*(\/\w[\w.-]*)*$/, 'must be a path such as journal or societies/journal')
-      .optional(),
-  ),
+  S3_PREFIX: optional(keyPrefix.optional()),
   BACKUP_EVERY_HOURS: optional(
     z
       .string()
@@ -116,6 +111,22 @@ const Variables = z.object({
   ),
   BACKUP_DIR: optional(z.string().optional()),
   BACKUP_TO_BUCKET: optional(onOff.default('off')),
+  BACKUP_S3_BUCKET: optional(bucketName.optional()),
+  BACKUP_S3_REGION: optional(z.string().default('us-east-1')),
+  BACKUP_S3_ENDPOINT: optional(storeAddress.optional()),
+  BACKUP_S3_ACCESS_KEY_ID: optional(z.string().optional()),
+  BACKUP_S3_SECRET_ACCESS_KEY: optional(z.string().optional()),
+  BACKUP_S3_PREFIX: optional(keyPrefix.optional()),
+  /** Keys of age: the first one encrypts, the others open what was encrypted before. */
+  BACKUP_KEY: optional(
+    z
+      .string()
+      .regex(
+        /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}(?: +AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58})*$/,
+        'must be a key that "npm run backup -- --new-key" has printed',
+      )
+      .optional(),
+  ),
   CDN_SECONDS: optional(wholeNumber(0, 86_400).default(0)),
   REPLACE_SECRETS: optional(onOff.default('off')),
   SECOND_FACTOR: optional(z.enum(['offered', 'required'], 'must be offered or required').default('offered')),
@@ -157,8 +168,10 @@ export interface Environment {
   clamdUrl: string | undefined
   /** Where files are stored; null: in the data folder. */
   s3: BucketSettings | null
-  /** The copies that the server makes by itself; null: none. */
-  backups: { everyHours: number; folder: string; toBucket: boolean } | null
+  /** The backups that the server makes by itself, and the bucket in which they are put; null: none. */
+  backups: { everyHours: number; folder: string; bucket: BucketSettings | null } | null
+  /** The first one encrypts backups; none: they are not encrypted. */
+  backupKeys: string[]
   /** How long a CDN may answer with public pages without asking; 0: it asks every time. */
   cdnSeconds: number
   /** The secrets of this server's data folder take the place of those that the database knows. */
@@ -202,6 +215,26 @@ function workerLimits(v: {
   }
 }
 
+/** The bucket that the settings with these names are about; null: there is none. */
+function bucketOf(v: z.infer<typeof Variables>, names: 'S3' | 'BACKUP_S3'): BucketSettings | null {
+  const [bucket, accessKeyId, secretAccessKey, prefix] = [
+    v[`${names}_BUCKET`],
+    v[`${names}_ACCESS_KEY_ID`],
+    v[`${names}_SECRET_ACCESS_KEY`],
+    v[`${names}_PREFIX`],
+  ]
+  if (!bucket && !accessKeyId && !secretAccessKey) return null
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    throw new Error(
+      `The settings ${names}_BUCKET, ${names}_ACCESS_KEY_ID and ${names}_SECRET_ACCESS_KEY go together: set all of them or none.`,
+    )
+  }
+  return {
+    ...{ bucket, accessKeyId, secretAccessKey, region: v[`${names}_REGION`], endpoint: v[`${names}_ENDPOINT`] },
+    prefix: prefix ? `${prefix}/` : '',
+  }
+}
+
 /**
  * Reads the settings from the process environment; throws a one-sentence error that names the first invalid
  * variable.
@@ -224,13 +257,10 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if ((v.CROSSREF_USER === undefined) !== (v.CROSSREF_PASSWORD === undefined)) {
     throw new Error('The settings CROSSREF_USER and CROSSREF_PASSWORD go together: set both or neither.')
   }
-  if (v.S3_BUCKET ? !v.S3_ACCESS_KEY_ID || !v.S3_SECRET_ACCESS_KEY : v.S3_ACCESS_KEY_ID || v.S3_SECRET_ACCESS_KEY) {
-    throw new Error(
-      'The settings S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set all of them or none.',
-    )
-  }
-  if (v.BACKUP_TO_BUCKET === 'on' && !v.S3_BUCKET) {
-    throw new Error('The setting BACKUP_TO_BUCKET is "on": it needs S3_BUCKET too.')
+  const s3 = bucketOf(v, 'S3')
+  const ownBucket = bucketOf(v, 'BACKUP_S3')
+  if (v.BACKUP_TO_BUCKET === 'on' && !s3 && !ownBucket) {
+    throw new Error('The setting BACKUP_TO_BUCKET is "on": it needs S3_BUCKET or BACKUP_S3_BUCKET too.')
   }
   const doiFault = doiSettingsFault(doiSettings())
   if (doiFault) throw new Error(doiFault)
@@ -261,25 +291,16 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
         : null,
     smtpUrl: v.SMTP_URL,
     clamdUrl: v.CLAMD_URL,
-    s3:
-      v.S3_BUCKET && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
-        ? {
-            bucket: v.S3_BUCKET,
-            region: v.S3_REGION,
-            endpoint: v.S3_ENDPOINT,
-            accessKeyId: v.S3_ACCESS_KEY_ID,
-            secretAccessKey: v.S3_SECRET_ACCESS_KEY,
-            prefix: v.S3_PREFIX ? `${v.S3_PREFIX}/` : '',
-          }
-        : null,
+    s3,
     backups:
       everyHours === 'off'
         ? null
         : {
             everyHours,
             folder: resolve(v.BACKUP_DIR ?? join(v.DATA_DIR, 'backups')),
-            toBucket: v.BACKUP_TO_BUCKET === 'on',
+            bucket: ownBucket ?? (v.BACKUP_TO_BUCKET === 'on' ? s3 : null),
           },
+    backupKeys: v.BACKUP_KEY?.split(/ +/) ?? [],
     cdnSeconds: v.CDN_SECONDS,
     replaceSecrets: v.REPLACE_SECRETS === 'on',
     secondFactorRequired: v.SECOND_FACTOR === 'required',

@@ -20,7 +20,9 @@ export interface ExtensionSettings {
   s3: BucketSettings | null
   programFolder: string
   crossref: { user: string; password: string; url: string; timeoutMs?: number } | null
-  backups: { everyHours: number; folder: string; toBucket: boolean } | null
+  /** Backups are put into the bucket; null: they stay in the folder. */
+  backups: { everyHours: number; folder: string; bucket: BucketSettings | null } | null
+  backupKeys: readonly string[]
 }
 
 /** What an extension's addresses are mounted with. */

@@ -35,6 +35,12 @@ const NONSENSE: Record<string, string[]> = {
   S3_PREFIX: ['../x'],
   BACKUP_EVERY_HOURS: ['sometimes', '-1'],
   BACKUP_TO_BUCKET: ['maybe'],
+  BACKUP_S3_BUCKET: ['A', 'bucket'],
+  BACKUP_S3_ENDPOINT: ['nowhere'],
+  BACKUP_S3_ACCESS_KEY_ID: ['key'],
+  BACKUP_S3_SECRET_ACCESS_KEY: ['secret'],
+  BACKUP_S3_PREFIX: ['../x'],
+  BACKUP_KEY: ['secret', 'AGE-SECRET-KEY-1QQ'],
   SECOND_FACTOR: ['perhaps'],
   OPERATOR_EMAIL: ['nobody'],
   METRICS_TOKEN: ['short'],
@@ -51,7 +57,7 @@ const NONSENSE: Record<string, string[]> = {
   NODE_ENV: ['prod'],
 }
 /** Any text is right for these. */
-const ANYTHING = ['S3_REGION', 'BACKUP_DIR']
+const ANYTHING = ['S3_REGION', 'BACKUP_S3_REGION', 'BACKUP_DIR']
 /** What no schema refuses alone; `src/app/environment.test.ts` has the others. */
 const SHORT = ['HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'WEB_CONCURRENCY']
 

@@ -170,7 +170,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
   const content = join(import.meta.dirname, '..', '..', 'content')
   const workers = options.workers ?? workersHere
   const extensions = openExtensions({
-    ...{ production: true, rateLimit: true, secondFactorRequired: true, operatorEmail: null },
+    ...{ production: true, rateLimit: true, secondFactorRequired: true, operatorEmail: null, backupKeys: [] },
     ...{ dataDir, where, s3: null, programFolder: dataDir, crossref: options.crossref ?? null, backups: null },
   })
   const resources = withHealthFacts({

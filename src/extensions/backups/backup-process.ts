@@ -23,8 +23,8 @@ async function work({ source, file }: BackupJob): Promise<BackupDone> {
     // Not everywhere allowed.
   }
   const made = await makeBackup({ ...source, store: openStore(source) }, file)
-  const { programFolder } = source
-  const faults = await testBackup(file, made, programFolder).catch(async (error: unknown) => {
+  const { programFolder, keys } = source
+  const faults = await testBackup(file, made, programFolder, keys).catch(async (error: unknown) => {
     // The next attempt makes another one: an untested one would stay for ever.
     await rm(file, { force: true })
     throw error

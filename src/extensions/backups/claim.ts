@@ -20,12 +20,12 @@ const iso = (ms: number): string => new Date(ms).toISOString()
  */
 export async function claimBackup(
   database: Database,
-  { everyHours, holder }: { everyHours: number; holder: string },
+  { everyHours, holder, isEncrypted = false }: { everyHours: number; holder: string; isEncrypted?: boolean },
   now = Date.now(),
 ): Promise<{ id: string; fileName: string } | null> {
   if (!(await isDue(database.db, everyHours, now))) return null
   const id = newId()
-  const fileName = `journal-${iso(now).slice(0, 19).replaceAll(':', '')}Z-${id}.zip`
+  const fileName = `journal-${iso(now).slice(0, 19).replaceAll(':', '')}Z-${id}.zip${isEncrypted ? '.age' : ''}`
   try {
     return await database.transaction(async (tx) => {
       await tx

@@ -7,11 +7,11 @@ import { refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 export const backups: Extension<Pick<BackupResources, 'backups'>, BackupResources> = {
   beforeOpening: refuseUnfinishedRestore,
-  open: ({ backups: wanted, where, dataDir, s3, programFolder }) => ({
+  open: ({ backups: wanted, backupKeys: keys, where, dataDir, s3, programFolder }) => ({
     backups: wanted && {
       ...wanted,
-      bucket: wanted.toBucket && s3 ? openS3Bucket(s3) : null,
-      source: { where, dataDir, s3, programFolder },
+      bucket: wanted.bucket && openS3Bucket(wanted.bucket),
+      source: { where, dataDir, s3, programFolder, keys },
     },
   }),
   background: backupWork,

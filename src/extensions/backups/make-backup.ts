@@ -21,6 +21,7 @@ import {
   QUIET,
   readManifest,
 } from './manifest.ts'
+import { encrypted } from './encryption.ts'
 import { isPromised, loadLines, type Promised, storedInRows, withSnapshot } from './rows.ts'
 import { hasTable, loadTables } from './tables.ts'
 
@@ -31,6 +32,8 @@ export interface Source {
   dataDir: string
   /** Where the program is: its configuration and texts are backed up. */
   programFolder: string
+  /** The first one encrypts; without any the backup is not encrypted. */
+  keys?: readonly string[]
 }
 
 export interface Backup extends Written {
@@ -53,7 +56,7 @@ export async function makeBackup(source: Source, file: string, progress = QUIET)
   }
   await sweepAbandoned(dirname(file))
   const unfinished = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.journal-part`)
-  const zip = await openZipWriter(unfinished)
+  const zip = await openZipWriter(unfinished, source.keys?.[0])
   try {
     const manifest = await fill(zip, source, progress)
     const content = Buffer.from(JSON.stringify(manifest, null, 1))
@@ -241,14 +244,16 @@ interface ZipWriter {
   abandon(): Promise<void>
 }
 
-async function openZipWriter(file: string): Promise<ZipWriter> {
+async function openZipWriter(file: string, key: string | undefined): Promise<ZipWriter> {
   const { ZipFile } = await import('yazl')
   const handle = await open(file, 'wx', 0o600)
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const whole = counting()
   const write = async () => {
-    for await (const part of whole.through(output)) await handle.writeFile(part)
+    // So that what is not encrypted never comes to the disk.
+    const content = key === undefined ? output : await encrypted(output, key)
+    for await (const part of whole.through(content)) await handle.writeFile(part)
   }
   const written = write()
   // Reported by `add` and `end`.

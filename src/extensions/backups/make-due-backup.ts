@@ -43,7 +43,8 @@ export async function makeDueBackup(
   if (!backups) return false
   const { db } = database
   const holder = holderOf(backups)
-  const claim = await claimBackup(database, { everyHours: backups.everyHours, holder })
+  const isEncrypted = Boolean(backups.source.keys?.length)
+  const claim = await claimBackup(database, { everyHours: backups.everyHours, holder, isEncrypted })
   if (!claim) return false
   const { id } = claim
   const ending = new AbortController()
@@ -91,7 +92,7 @@ async function makeOne(
 ) {
   const { folder, source, bucket } = backups
   privateFolder(folder)
-  const noRoom = await roomFault(db, folder)
+  const noRoom = await roomFault(db, folder, Boolean(source.keys?.length))
   if (noRoom) throw new Error(noRoom)
   const file = join(folder, fileName)
   const done = await run({ source, file }, stop)
@@ -152,8 +153,11 @@ async function rotate({ database: { db }, log }: BackupResources, backups: Backu
 /** What stays free for uploads and the database. */
 const RESERVE_BYTES = 500 * 1024 * 1024
 
-/** Room for a backup and for restoring it for a test: twice the files, and the rows as text, as a database and its log. */
-async function roomFor(db: Db): Promise<number> {
+/**
+ * Room for a backup and for restoring it for a test: twice the files, and the rows as text, as a database and its log. What
+ * is encrypted is there once more while it is restored.
+ */
+async function roomFor(db: Db, isEncrypted: boolean): Promise<number> {
   let files = 0
   for (const table of Object.keys(HOLDERS)) {
     const { rows } = await sql<{
@@ -167,12 +171,12 @@ async function roomFor(db: Db): Promise<number> {
           bytes: number
         }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`.execute(db)
       : await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
-  return 2 * files + 3 * rows[0]!.bytes
+  return (isEncrypted ? 3 : 2) * files + (isEncrypted ? 4 : 3) * rows[0]!.bytes
 }
 
 /** A sentence for the operator if the disk of the folder has no room; null if it has. */
-async function roomFault(db: Db, folder: string): Promise<string | null> {
-  const needed = (await roomFor(db)) + RESERVE_BYTES
+async function roomFault(db: Db, folder: string, isEncrypted: boolean): Promise<string | null> {
+  const needed = (await roomFor(db, isEncrypted)) + RESERVE_BYTES
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free >= needed) return null

@@ -19,6 +19,8 @@ export interface BackupSource {
   dataDir: string
   s3: BucketSettings | null
   programFolder: string
+  /** The first one encrypts backups; none: they are not encrypted. */
+  keys?: readonly string[]
 }
 
 export interface BackupResources extends Platform {

@@ -10,13 +10,14 @@ import { ENDLESS } from '../../platform/database/postgres.ts'
 import { privateFolder, syncFolder } from '../../platform/storage/private.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import { sweepIncoming } from '../../platform/storage/sweep.ts'
+import { decryptTo, isEncrypted } from './encryption.ts'
 import { loadRows } from './load-rows.ts'
 import { nameFinally, SECRETS } from './make-backup.ts'
 import { BadBackup, type Entry, type FileFault, type Manifest, type Progress, QUIET } from './manifest.ts'
 import { bytesIn, openBackup, type OpenBackup, verifyBackup } from './open-backup.ts'
 import { linesIn } from './rows.ts'
 import { hasTable } from './tables.ts'
-import { aloneIn, beginRestoring, backupBeingRestored, endRestoring } from './unfinished-restore.ts'
+import { aloneIn, beginRestoring, backupBeingRestored, endRestoring, NOTHING } from './unfinished-restore.ts'
 
 /** Where a backup is restored: empty, or with a part of the same backup from an earlier attempt. */
 export interface Target {
@@ -25,6 +26,8 @@ export interface Target {
   openStore: () => FileStore
   dataDir: string
   programFolder: string
+  /** For a backup that is encrypted. */
+  keys?: readonly string[]
 }
 
 export interface Restored {
@@ -39,6 +42,8 @@ export interface Restored {
 
 /** Where the backup's configuration and texts are put if they differ from the program's. */
 export const SETTINGS_FOLDER = 'settings-from-backup'
+/** An encrypted backup while it is being restored: its parts are not read in their order. */
+const DECRYPTED = 'decrypted-backup.part'
 
 /**
  * Restores a backup. Everything is verified, and the place looked at, before anything is written. Then come the files, the secrets and, last and
@@ -51,26 +56,54 @@ export async function restoreBackup(
   progress: Progress = QUIET,
   finish: (database: Database) => Promise<void> = async () => {},
 ): Promise<Restored> {
-  const backup = await openBackup(file)
+  const { dataDir, keys = [] } = target
+  const known = (await isEncrypted(file, keys)) ? null : await openBackup(file)
   try {
-    privateFolder(target.dataDir)
-    return await aloneIn(target.dataDir, () => restore(backup, target, progress, finish))
+    privateFolder(dataDir)
+    return await aloneIn(dataDir, async () => {
+      const again = backupBeingRestored(dataDir)
+      if (again === null) await refuseUnlessEmpty(target)
+      if (known) return restore(known, target, again, progress, finish)
+      const plain = join(dataDir, DECRYPTED)
+      try {
+        const backup = await decryptedBackup(file, plain, target, again, progress)
+        return await restore(backup, target, again, progress, finish).finally(() => backup.close())
+      } finally {
+        await rm(plain, { force: true })
+      }
+    })
   } catch (error) {
     throw roomFailure(error, target) ?? error
   } finally {
-    backup.close()
+    known?.close()
+  }
+}
+
+async function decryptedBackup(
+  file: string,
+  plain: string,
+  { dataDir, keys = [] }: Target,
+  again: string | null,
+  progress: Progress,
+): Promise<OpenBackup> {
+  if (again === null) await beginRestoring(dataDir, NOTHING)
+  try {
+    await decryptTo(plain, file, keys, progress)
+    return await openBackup(plain)
+  } catch (error) {
+    if (again === null) await endRestoring(dataDir)
+    throw error
   }
 }
 
 async function restore(
   backup: OpenBackup,
   target: Target,
+  again: string | null,
   progress: Progress,
   finish: (database: Database) => Promise<void>,
 ): Promise<Restored> {
-  const again = backupBeingRestored(target.dataDir)
-  if (again === null) await refuseUnlessEmpty(target)
-  else if (again !== backup.sha256 && again !== 'nothing') {
+  if (again !== null && again !== backup.sha256 && again !== NOTHING) {
     throw new Error(
       `The restoring of another backup into ${target.dataDir} was interrupted. Run it again with that backup, or empty the folder and the database. Nothing was changed.`,
     )

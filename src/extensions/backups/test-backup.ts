@@ -18,13 +18,14 @@ export async function testBackup(
   file: string,
   { manifest }: Pick<Backup, 'manifest'>,
   programFolder: string,
+  keys: readonly string[] = [],
 ): Promise<number> {
   // New, and for this user alone: what is restored there is as secret as the journal.
   const testFolder = await mkdtemp(join(dirname(file), TEST_FOLDER))
   try {
     const where = { file: join(testFolder, 'journal.sqlite') }
     const store = diskStore(join(testFolder, 'files'))
-    await restoreBackup(file, { where, dataDir: testFolder, programFolder, openStore: () => store })
+    await restoreBackup(file, { where, dataDir: testFolder, programFolder, keys, openStore: () => store })
     const { faults } = await verifyData({ where, store })
     const removed = manifest.faults.filter(({ what }) => what === 'removed').length
     return Math.max(0, faults.length - removed)

@@ -9,6 +9,9 @@ const NAME = 'restoring.json'
 /** Is locked while a process is restoring into the folder. */
 const LOCK = 'restoring.lock'
 
+/** In place of a backup: nothing of it has been put in place yet. */
+export const NOTHING = 'nothing'
+
 /** The backup that is being restored into a data folder, by the SHA-256 of its list of contents; null: none. */
 export function backupBeingRestored(dataDir: string): string | null {
   if (!existsSync(join(dataDir, NAME))) return null
@@ -16,7 +19,7 @@ export function backupBeingRestored(dataDir: string): string | null {
     return (JSON.parse(readFileSync(join(dataDir, NAME), 'utf8')) as { copy: string }).copy
   } catch {
     // Killed while it was written: nothing else is there yet.
-    return 'nothing'
+    return NOTHING
   }
 }
 
