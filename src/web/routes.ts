@@ -36,6 +36,7 @@ export default [
     route('dashboard/your-data', 'pages/author/your-data.tsx'),
   ]),
   layout('pages/cases/layout.tsx', [
+    route('cases/guide', 'pages/cases/guide.tsx'),
     route('cases/:id', 'pages/cases/case.tsx'),
     route('cases/:id/invite', 'pages/cases/invite-reviewers.tsx'),
     route('cases/:id/decide', 'pages/cases/decide.tsx'),

@@ -321,3 +321,36 @@ test('all figures are a link away, by year, with what they are counted from', as
   await page.goto('/admin/figures')
   await expect(page.getByText('No decisions yet.')).toBeVisible()
 })
+
+test('the guide for editors is one press from Today and from the screens of a case', async ({
+  page,
+  journal,
+  trouble,
+}) => {
+  // The manuscript's file is no real one, so it has no text.
+  trouble.expect(/503.*\/text/)
+  const { id } = await anOldCase(journal.database, { title: 'Smoke water', received: 4 })
+  await signIn(page, journal, { role: 'admin' })
+  for (const [path, section] of [
+    ['/admin', 'Today'],
+    ['/admin/reviewers', null],
+    ['/admin/figures', null],
+    [`/cases/${id}`, null],
+    [`/cases/${id}/invite`, 'Inviting reviewers'],
+    [`/cases/${id}/decide`, 'Deciding'],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(path)
+    await expect(page.locator('main [aria-busy=true], main .sk')).toHaveCount(0)
+    await narrow(page)
+    await page.getByRole('link', { name: 'Guide for editors' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guide for editors')
+    if (section) await expect(page.getByRole('heading', { level: 2, name: section })).toBeInViewport()
+  }
+  await expect(page.getByText('Reviewers need no account.')).toBeVisible()
+  await narrow(page)
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/cases/guide')
+  await expect(page.getByText('Reviewers need no account.')).toBeVisible()
+})

@@ -15,7 +15,7 @@ export const pages = {
     method: 'GET',
     path: '/pages/{slug}',
     access: 'anyone',
-    summary: 'The about page or one of the policy pages',
+    summary: 'The about page, one of the policy pages, or the guide for editors',
     input: z.strictObject({ slug: IdInPath }),
     output: ContentPage,
   }),

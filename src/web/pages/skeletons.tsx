@@ -83,6 +83,7 @@ const SKELETONS: RouteObject[] = [
     path: paths.inviteReviewers(':id'),
     element: <AreaSkeleton title="Invite reviewers" note="Looking for reviewers..." />,
   },
+  { path: paths.guide, element: <AreaSkeleton title="Guide for editors" note={LOADING} /> },
   { path: paths.decide(':id'), element: <AreaSkeleton title="Decision" note="Loading the reports..." /> },
   { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
   { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },

@@ -1,8 +1,10 @@
-import { LifeBuoy, Menu } from 'lucide-react'
+import { BookOpen, LifeBuoy, Menu } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { NavLink, useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { journal } from '../../../journal.config.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
+import { anchorOf } from '../../contract/rules/text/plain-text.ts'
 import { settleSession } from '../client/api.ts'
 import { useSession, useUnsettled } from '../client/session.ts'
 import { useIsLoading } from '../ui/go.ts'
@@ -31,11 +33,14 @@ export function WorkArea({
   label,
   links,
   support = false,
+  guide = false,
   children,
 }: {
   label: string
   links: AreaLink[]
   support?: boolean
+  /** With the link to the guide for editors. */
+  guide?: boolean
   children: ReactNode
 }) {
   const isLoading = useIsLoading()
@@ -59,6 +64,7 @@ export function WorkArea({
               </ul>
             </nav>
             <span className="area-label small muted">Dashboard</span>
+            {guide && <GuideLink />}
             <ProfileMenu />
             <button type="button" className="btn icon menu" popoverTarget={MENU_ID} aria-label="Menu">
               <Menu className="ic" aria-hidden="true" />
@@ -79,6 +85,28 @@ export function WorkArea({
         {support && <SupportBox />}
       </SlideOver>
     </Guard>
+  )
+}
+
+/** The section of the guide that is about the present page. */
+const GUIDE_SECTIONS: [page: RegExp, heading: string][] = [
+  [/^\/admin$/, 'Today'],
+  [/\/invite$/, 'Inviting reviewers'],
+  [/\/decide$/, 'Deciding'],
+]
+
+function GuideLink() {
+  const { pathname } = useLocation()
+  const section = GUIDE_SECTIONS.find(([page]) => page.test(pathname))?.[1]
+  return (
+    <Link
+      className="btn icon guide"
+      to={section ? `${paths.guide}#${anchorOf(section)}` : paths.guide}
+      aria-label="Guide for editors"
+      title="Guide for editors"
+    >
+      <BookOpen className="ic" aria-hidden="true" />
+    </Link>
   )
 }
 

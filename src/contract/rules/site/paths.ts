@@ -43,6 +43,7 @@ export const paths = {
   manuscript: (id: string) => `/dashboard/articles/${id}`,
   /** The peer review of a manuscript, for everybody who edits it. */
   cases: '/cases',
+  guide: '/cases/guide',
   case: (id: string) => `/cases/${id}`,
   inviteReviewers: (id: string) => `/cases/${id}/invite`,
   decide: (id: string) => `/cases/${id}/decide`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { figures, PublicFigures } from '../../../contract/api/statistics.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import {
@@ -14,7 +14,8 @@ import {
   sentOn,
 } from '../../../contract/rules/peer-review/figures.ts'
 import { FIGURES_FROM } from '../../../contract/rules/peer-review/time-limits.ts'
-import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
+import { isReleased, standingDecisions, UNDO_MINUTES } from '../../../contract/rules/peer-review/undo.ts'
+import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { recusedArticles } from '../recusal.ts'
@@ -33,7 +34,7 @@ export const statisticsHandlers: Handlers<{ figures: typeof figures }>['figures'
     const without = caller.userId
     const rows = await rowsForFigures(db, { since, now, without })
     const articles = await publishedSince(db, { since, without })
-    const { open, late } = await countOpenCases(db, { today: dayOf(now), without })
+    const { open, late } = await countOpenCases(db, { now, without })
     return {
       openCases: open,
       late,
@@ -149,21 +150,28 @@ async function rowsForFigures(db: Db, { since, now, without }: Which): Promise<R
   }
 }
 
-/** The cases that are open, and those of them without a first decision after the promised day. */
+/**
+ * The cases that are open, and those of them without a first decision after the promised day. A decision that can
+ * still be undone changes neither.
+ */
 async function countOpenCases(
   db: Db,
-  { today, without }: { today: string; without: string },
+  { now, without }: { now: Date; without: string },
 ): Promise<{ open: number; late: number }> {
+  const released = new Date(now.getTime() - UNDO_MINUTES * MINUTE_MS).toISOString()
+  const decisions = (more: RawBuilder<unknown>) => sql`exists (select 1 from decisions
+    where decisions.article_id = review_cases.article_id and reverses_id is null and ${more}
+      and not exists (select 1 from decisions as undone where undone.reverses_id = decisions.id))`
+  const isPending = decisions(sql`decided_at > ${released}`)
+  const isDecided = decisions(sql`kind <> 'return' and decided_at <= ${released}`)
   const { open, late } = await db
     .selectFrom('review_cases')
     .select(({ fn }) => [
       fn.countAll<number>().as('open'),
-      sql<number>`count(case when promised_on < ${today} and stage in ('screening', 'reviewing') and not exists (
-        select 1 from decisions where decisions.article_id = review_cases.article_id and kind <> 'return'
-          and reverses_id is null and not exists (select 1 from decisions as undone where undone.reverses_id = decisions.id)
-      ) then 1 end)`.as('late'),
+      sql<number>`count(case when promised_on < ${dayOf(now)} and (stage in ('screening', 'reviewing') or ${isPending})
+        and not ${isDecided} then 1 end)`.as('late'),
     ])
-    .where('closed_at', 'is', null)
+    .where(sql<boolean>`(closed_at is null or (stage = 'declined' and closed_at > ${released}))`)
     .where('article_id', 'not in', recusedArticles(without))
     .executeTakeFirstOrThrow()
   return { open: Number(open), late: Number(late) }

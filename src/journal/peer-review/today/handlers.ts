@@ -3,12 +3,12 @@ import type { Handlers } from '../../../platform/call.ts'
 import { journal } from '../../../../journal.config.ts'
 import type { CaseScope } from '../../../contract/rules/peer-review/stages.ts'
 import { dayOf, daysBetween, addDays } from '../../../contract/rules/peer-review/days.ts'
-import { decisionFigures, type DecisionFigures } from '../../../contract/rules/peer-review/figures.ts'
+import { decisionFigures, type DecisionFigures, sentOn } from '../../../contract/rules/peer-review/figures.ts'
 import { caseOrder, mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
 import { CASE_GROUPS } from '../../../contract/rules/peer-review/next-step.ts'
 import { firstDecision, promiseOf } from '../../../contract/rules/peer-review/promise.ts'
 import { reportMarks } from '../../../contract/rules/peer-review/report-marks.ts'
-import { undoOf } from '../../../contract/rules/peer-review/undo.ts'
+import { isReleased, undoOf } from '../../../contract/rules/peer-review/undo.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -51,7 +51,9 @@ export async function listToday(
     nextReportOn: nextReport(shown, now),
     figures: {
       ...{ medianDays, onTimePercent, decided },
-      open: cases.filter(({ facts }) => facts.closedAt === null).length,
+      open: cases.filter(
+        ({ facts: { closedAt, stage, decisions } }) => closedAt === null || undoOf(stage, decisions, now),
+      ).length,
     },
   }
 }
@@ -176,7 +178,7 @@ function nextReport(cases: readonly LoadedCase[], now: Date): string | null {
   return due.filter((day) => day >= dayOf(now)).toSorted()[0] ?? null
 }
 
-/** The first decisions of this year, without manuscripts on which the user is recused. One query. */
+/** The first decisions of this year whose letters have been sent, without manuscripts on which the user is recused. One query. */
 async function figuresOfYear(db: Db, userId: string, now: Date): Promise<DecisionFigures> {
   const year = dayOf(now).slice(0, 4)
   const rows = await db
@@ -188,7 +190,10 @@ async function figuresOfYear(db: Db, userId: string, now: Date): Promise<Decisio
       ...(['review_cases.received_on', 'review_cases.promised_on'] as const),
     ])
     .where('decisions.article_id', 'in', (of) =>
-      of.selectFrom('decisions as recent').select('recent.article_id').where('recent.decided_at', '>=', year),
+      of
+        .selectFrom('decisions as recent')
+        .select('recent.article_id')
+        .where('recent.decided_at', '>=', addDays(`${year}-01-01`, -1)),
     )
     .where('decisions.article_id', 'not in', recusedArticles(userId))
     .orderBy('decisions.decided_at')
@@ -198,10 +203,10 @@ async function figuresOfYear(db: Db, userId: string, now: Date): Promise<Decisio
   return decisionFigures(
     cases.flatMap((decisions) => {
       const first = firstDecision(decisions)
-      if (!first?.decided_at.startsWith(year)) return []
-      const { received_on, promised_on, decided_at, from_stage } = first
+      if (!first || !isReleased(first, now) || !sentOn(first).startsWith(year)) return []
+      const { received_on, promised_on, from_stage } = first
       const unread = from_stage === 'screening'
-      return { receivedOn: received_on, promisedOn: promised_on, decidedOn: dayOf(decided_at), unread }
+      return { receivedOn: received_on, promisedOn: promised_on, decidedOn: sentOn(first), unread }
     }),
   )
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { anchorOf } from '../../../contract/rules/text/plain-text.ts'
 import type { ContentPage } from '../../../contract/api/pages.ts'
-import { CONTENT_SLUGS } from '../../../contract/rules/site/paths.ts'
+import { CONTENT_SLUGS, policyPath } from '../../../contract/rules/site/paths.ts'
 import { fillIn, journalValue, readTextFile } from '../../../platform/text-file.ts'
 
 /** The pages of `content/` by slug, rendered to HTML. */
@@ -23,8 +25,8 @@ markdown.renderer.rules.heading_open = (tokens, index, options, _environment, re
  * missing, has no title or description, or uses a value that the journal's configuration lacks.
  */
 export function readContentPages(folder: string): ContentPages {
-  return new Map(
-    CONTENT_SLUGS.map((slug) => {
+  const pages = new Map(
+    CONTENT_SLUGS.map((slug): [string, ContentPage] => {
       const { file, head, body } = readTextFile(folder, slug, 'page')
       if (!head.title || !head.description)
         throw new Error(`The page ${file} needs a title and a description at its top.`)
@@ -37,4 +39,18 @@ export function readContentPages(folder: string): ContentPages {
       return [slug, { slug, title: head.title, description: head.description, html: markdown.render(filled) }]
     }),
   )
+  pages.set(EDITORS_GUIDE.slug, editorsGuide(folder))
+  return pages
+}
+
+const EDITORS_GUIDE = { slug: 'guide', title: 'Guide for editors', description: 'How peer review works here.' }
+
+/** The document on peer review as a page of the journal: without its pictures, which show the screens themselves. */
+function editorsGuide(folder: string): ContentPage {
+  const text = readFileSync(join(folder, '..', 'docs', 'peer-review.md'), 'utf8')
+    .replace(/^# .*$/m, '')
+    .replace(/^```mermaid$[\s\S]*?^```$/gm, '')
+    .replace(/^!\[.*\]\(.*\)$/gm, '')
+    .replaceAll('../content/peer-review.md', policyPath('peer-review'))
+  return { ...EDITORS_GUIDE, html: markdown.render(text) }
 }

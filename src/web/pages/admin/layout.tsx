@@ -49,7 +49,7 @@ export default function AdminLayout() {
   }
   if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>
   return (
-    <WorkArea label="Admin area" links={LINKS.map((link) => ({ ...link, count: counts[link.to] ?? 0 }))}>
+    <WorkArea label="Admin area" guide links={LINKS.map((link) => ({ ...link, count: counts[link.to] ?? 0 }))}>
       {arriving?.skeleton ?? <Outlet />}
     </WorkArea>
   )

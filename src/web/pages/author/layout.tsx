@@ -14,11 +14,11 @@ const LINKS: AreaLink[] = [
   { to: paths.submit, label: 'Submit Research', icon: FilePlus2 },
 ]
 
-export default function AuthorLayout() {
+export default function AuthorLayout({ guide = false }: { guide?: boolean }) {
   const arriving = useArriving()
   if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>
   return (
-    <WorkArea label="Author area" links={LINKS} support>
+    <WorkArea label="Author area" links={LINKS} support guide={guide}>
       {arriving?.skeleton ?? <Outlet />}
     </WorkArea>
   )

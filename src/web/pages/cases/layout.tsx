@@ -8,5 +8,5 @@ export { handle, links } from '../admin/layout.tsx'
 /** The area of the case's editor: guest editors have the menu of authors. */
 export default function CaseLayout() {
   const actor = useActor()
-  return actor && isAdministrator(actor) ? <AdminLayout /> : <AuthorLayout />
+  return actor && isAdministrator(actor) ? <AdminLayout /> : <AuthorLayout guide />
 }
