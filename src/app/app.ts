@@ -135,7 +135,7 @@ export async function createApp({
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, rates, cache })
   mountApiDocs(app, cache)
   app.all(`${API_PREFIX}/*`, { config: unlimited('refused without looking at anything') }, async () => {
-    throw new DomainError('not_found', 'There is no such call')
+    throw new DomainError('not_found', 'Unknown API address')
   })
   mountDiscovery(app, resources, rates, cache)
   mountCards(app, resources, rates)

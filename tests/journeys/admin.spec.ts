@@ -38,11 +38,11 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
     'Volumes',
     'Editorial Members',
     'Users',
-    'Readiness',
+    'Indexing Checklist',
     // With how much there is to act on.
-    /^State/,
-    'Activity',
-    'Usage',
+    /^System Status/,
+    'Activity Log',
+    'Readership',
     'Settings',
   ])
   for (const [name, path, title] of [
@@ -51,9 +51,9 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
     ['Editorial Members', '/admin/editorial-members', 'Editorial Members'],
     ['Reviewers', '/admin/reviewers', 'Reviewers'],
     ['Users', '/admin/users', 'Users'],
-    ['Readiness', '/admin/readiness', 'Readiness'],
-    ['State', '/admin/state', 'State'],
-    ['Activity', '/admin/activity', 'Activity'],
+    ['Indexing Checklist', '/admin/readiness', 'Indexing Checklist'],
+    ['System Status', '/admin/state', 'System Status'],
+    ['Activity Log', '/admin/activity', 'Activity Log'],
     ['Settings', '/admin/settings', 'Settings'],
     ['Categories', '/admin/categories', 'Categories'],
   ] as const) {
@@ -183,7 +183,7 @@ test.describe('categories', () => {
     ).toHaveText('1')
     await button(page, 'Delete Ecology').click()
     await button(page, 'Delete').click()
-    await said(page, 'Category is in use by 2 articles')
+    await said(page, '2 articles use this category (1 not public). Move them first.')
     await expect(page.getByRole('cell', { name: 'Ecology', exact: true })).toBeVisible()
   })
 
@@ -279,7 +279,7 @@ test.describe('volumes', () => {
     await page.goto('/admin/volumes')
     await button(page, 'Delete Volume 1').click()
     await button(page, 'Delete').click()
-    await said(page, 'Volume is in use by 1 article')
+    await said(page, '1 article is in this volume. Move it first.')
   })
 
   test('that cannot be loaded are asked for again', async ({ page, trouble }) => {
@@ -575,7 +575,7 @@ test.describe('the activity', () => {
     await button(page, 'Delete').click()
     await said(page, 'Volume deleted successfully')
 
-    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('link', { name: 'Activity Log' }).click()
     const entries = page.locator('.log').getByRole('listitem')
     const last = (count: number) => entries.nth(count).locator('.sentence')
     await expect(last(0)).toHaveText('Ayesha Malik deleted a volume: Volume of mosses (deleted)')
@@ -634,7 +634,7 @@ test.describe('the activity', () => {
     await page.getByRole('link', { name: 'Emails', exact: true }).click()
     await expect(page).toHaveURL('/admin/activity?show=emails')
     await expect(page.getByRole('heading', { name: 'No emails found' })).toBeVisible()
-    await expect(page.getByText('No mail server is set up', { exact: true })).toBeVisible()
+    await expect(page.getByText('Email is not set up', { exact: true })).toBeVisible()
     await expectNoAxeViolations(page)
 
     await someEmails(journal)
@@ -647,7 +647,7 @@ test.describe('the activity', () => {
     await expect(waiting.locator('.email-text')).toContainText('Roots of wheat')
     await expectNoAxeViolations(page)
 
-    await page.getByLabel('State').selectOption({ label: 'Sent' })
+    await page.getByLabel('Status').selectOption({ label: 'Sent' })
     await button(page, 'Show').click()
     await expect(page).toHaveURL('/admin/activity?show=emails&state=sent')
     await expect(page.getByRole('row')).toHaveCount(2)
@@ -675,7 +675,7 @@ test.describe('the activity', () => {
       const waiting = page.getByRole('row', { name: /author@plants.test/ })
       await expect(waiting).toContainText(/Waiting, next try [A-Z][a-z]+ \d+, \d{4}, \d\d:\d\d UTC/)
       await expect(waiting.locator('.email-error')).not.toBeEmpty()
-      await expect(page.getByText('No mail server is set up')).toHaveCount(0)
+      await expect(page.getByText('Email is not set up')).toHaveCount(0)
       await expectNoAxeViolations(page)
     } finally {
       await journal.stop()

@@ -104,7 +104,7 @@ test('every step says what is missing, and Previous asks nothing', async ({ page
   await expect(page.getByLabel('Article title')).toBeFocused()
   await expectNoAxeViolations(page)
   await page.getByLabel('Article title').fill('word '.repeat(27))
-  await expect(page.getByText('2 words over the limit of 25: please shorten the title')).toBeVisible()
+  await expect(page.getByText('2 words too many: please shorten the title')).toBeVisible()
   await fillTitle(page)
 
   await next(page)

@@ -52,7 +52,7 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
 
   const checks = page.getByRole('region', { name: 'Checks' })
   await checks.getByRole('button', { name: 'Change results' }).click()
-  await page.getByLabel('Similarity in per cent').fill('23')
+  await page.getByLabel('Similarity (%)').fill('23')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(checks).toContainText('23%')
 
@@ -217,6 +217,7 @@ test('a complaint is read and answered by an editor who had no part in it', asyn
   const { article, author } = await aFullCase(journal, editor)
   await signIn(page, journal, { user: author.user })
   await page.goto(`/dashboard/articles/${article.id}`)
+  await page.getByText('Complaints and appeals').click()
   await page.getByRole('button', { name: 'Make a complaint...' }).click()
   await page.getByLabel('What went wrong?').fill('My questions stay unanswered.')
   await page.getByLabel('Whom is it about? (optional)').fill('Samina Farooqi')

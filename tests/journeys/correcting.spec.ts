@@ -114,7 +114,7 @@ test('an editor corrects a published article, and readers see it at the same add
     ['Pages', '12–3', '12–30'],
     ['Featured image', 'empty', 'plate.png'],
     ['What the image shows', 'empty', 'A flower'],
-    ['Final PDF', 'The present PDF', 'corrected.pdf'],
+    ['Final PDF', 'Current PDF', 'corrected.pdf'],
   ] as const) {
     const row = changes.filter({ has: page.getByRole('rowheader', { name: field, exact: true }) })
     await expect(row.getByRole('cell').first()).toContainText(before)

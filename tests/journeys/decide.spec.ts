@@ -108,7 +108,7 @@ test('an editor decides in two clicks, sees the very letter, and undoes it', asy
   // Two here: with the one that opens this page, three from Today.
   expect(await clicks()).toBe(2)
   await expect(
-    page.getByText(/the letter goes to \d authors? and the outcome to 2 reviewers who have reported/),
+    page.getByText(/The letter \(\d authors?\) and the outcome \(2 reviewers\) go out at \d\d:\d\d\./),
   ).toBeVisible()
   await expect(page.getByText(/^(9:\d\d|10:00) left$/)).toBeVisible()
   await expect(page.getByText('10 minutes left to undo.')).toBeAttached()
@@ -213,7 +213,7 @@ test('what is written survives another choice, a reload and a server that fails'
     await route.abort()
   })
   await button(page, 'Send minor revision').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toContainText('The journal did not answer.')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toContainText('The server is not responding.')
   await button(page, 'Send minor revision').dblclick()
   await expect(page.getByRole('heading', { name: /Minor revision for case/ })).toBeVisible()
   expect(await decisionsOf(journal, id)).toBe(1)
@@ -236,7 +236,7 @@ test('another day is named by the letter; changed words need a reason', async ({
   await expect(page.getByText('In 30 days.')).toBeVisible()
 
   const [report] = await page.locator('.decision-report').all()
-  await report!.getByText('Change the words of report').click()
+  await report!.getByText('Edit report').click()
   await report!.getByLabel(/as the authors will read it/).fill('The question is clear.')
   await button(page, 'Send minor revision').click()
   await expect(report!.getByText('Please say why you have changed the reviewer’s words')).toBeVisible()

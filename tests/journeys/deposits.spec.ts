@@ -205,7 +205,7 @@ test.describe('readiness', () => {
     const { id } = await anArticle(journal.database, { title: 'Ferns of Swat', pdf: null })
     await signIn(page, journal, { role: 'admin' })
     await page.goto('/admin/readiness')
-    await expect(page.getByText(/^\d+ of \d+ rules hold for the journal\.$/)).toBeVisible()
+    await expect(page.getByText(/^\d+ of \d+ requirements met\.$/)).toBeVisible()
     const doaj = page.getByRole('region', { name: 'DOAJ' })
     await expect(doaj.getByText('The page of the editorial board is empty.')).toBeVisible()
     await expect(doaj.getByRole('link', { name: 'Editorial Members' })).toHaveAttribute(
@@ -236,7 +236,7 @@ test.describe('readiness', () => {
     await signIn(page, journal, { role: 'admin' })
     await page.route('**/api/readiness', (route) => route.abort())
     await page.goto('/admin/readiness')
-    await expect(page.getByRole('main').getByText('Failed to fetch readiness')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Failed to fetch the indexing checklist')).toBeVisible()
     await page.unroute('**/api/readiness')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Articles', exact: true })).toBeVisible()

@@ -115,7 +115,7 @@ test('an editor gives PDF and DOCX, looks at the preview and publishes; a visito
   await page.getByRole('button', { name: 'Remove full text' }).click()
   await page.getByLabel('Reason for the changes').fill('It was an earlier version.')
   await page.getByRole('button', { name: 'Review Changes' }).click()
-  await expect(page.getByRole('dialog').getByText('The present full text')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Current full text')).toBeVisible()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await heard(page, 'Article corrected successfully')
   await reader.goto(`/blog/${id}`)

@@ -227,7 +227,7 @@ test('the proof: its pages on the page, corrections or approval', async ({ page,
   }
   await proofOf()
   await page.goto(path(id))
-  await expect(status(page)).toContainText(/Please check the proof by .*3 days are left\./)
+  await expect(status(page)).toContainText(/Please check the proof by .*3 days left\./)
   const pages = page.getByRole('list', { name: 'Pages of the proof' })
   await expect(pages.getByRole('img')).toHaveCount(2)
   // The first page is drawn: the black square of the file is on it.

@@ -106,7 +106,7 @@ test('an author with the family name first and two affiliations is added by keyb
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Affiliation')).toHaveValue('University of Peradeniya')
   await heard(page, 'Chosen: University of Peradeniya Kandy, Sri Lanka')
-  await expect(form.getByText('In the article: University of Peradeniya, Kandy, Sri Lanka · ROR')).toBeVisible()
+  await expect(form.getByText('Shown as: University of Peradeniya, Kandy, Sri Lanka · ROR')).toBeVisible()
   await tabTo(form.getByRole('button', { name: 'Edit details' }))
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Department')).toBeFocused()

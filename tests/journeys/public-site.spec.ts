@@ -104,7 +104,9 @@ test.describe('a visitor', () => {
     await expect(page).toHaveTitle(`Spores of Adiantum after CO2 | ${identity.name}`)
     await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Corresponding Author: Ayesha Malik')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'ORCID iD 0000-0002-1825-0097 (unauthenticated)' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'ORCID iD 0000-0002-1825-0097 (not verified with ORCID)' }),
+    ).toBeVisible()
     await expect(page.getByText('Secret Reviewer')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'https://doi.org/10.5555/test.1' }).first()).toBeVisible()
     await expectNoAxeViolations(page)

@@ -17,8 +17,7 @@ import { expect, expectNoAxeViolations, test, type RunningJournal } from './supp
 
 const PHONE = { width: 390, height: 844 }
 const toAuthors = (page: Page) => page.getByLabel('To the authors')
-const saved = (page: Page) =>
-  expect(page.getByText(/^Saved on this device and with the journal, \d\d:\d\d$/)).toBeVisible()
+const saved = (page: Page) => expect(page.getByText(/^Saved at \d\d:\d\d$/)).toBeVisible()
 
 const draftIn = async ({ database }: RunningJournal, { assignment }: AgreedReview) => {
   const row = await database.db
@@ -190,7 +189,7 @@ test('two devices: both texts are shown, and both can be kept', async ({ page, b
   await saved(phone)
   await expect.poll(async () => (await draftIn(journal, review))?.content.toAuthors).toBe('On the train.')
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Compare texts' }).click({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Compare versions' }).click({ timeout: 15_000 })
   const dialog = page.getByRole('dialog', { name: 'Two versions of your report' })
   await expect(dialog).toContainText('From the desk, later.')
   await expect(dialog).toContainText('On the train.')
@@ -276,7 +275,7 @@ test(`killed ${KILLS} times while someone types, online and offline, the browser
     const started = await startBrowser(profile)
     const page = await started.open(`${journal.url}${review.link}`)
     await expect(toAuthors(page)).toHaveValue(expected)
-    await expect(page.getByRole('button', { name: 'Compare texts' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Compare versions' })).toHaveCount(0)
     // Online, offline, or offline from the middle of a save on.
     if (kill % 3 !== 0) await page.context().setOffline(true)
     const typed = ` word${kill}a word${kill}b`

@@ -459,7 +459,7 @@ test('the details hold what an editor needs, and the deciding', async ({ page, j
     await expect(details.getByText(words, { exact: true })).toBeVisible()
   }
   await expect(details.getByText('Please read the second table first.')).toBeVisible()
-  await expect(details.getByText('0000-0001-5109-3700 (unauthenticated)')).toBeVisible()
+  await expect(details.getByText('0000-0001-5109-3700 (not verified with ORCID)')).toBeVisible()
   await expect(details.getByRole('link', { name: /^Article page/ })).toHaveAttribute('href', `/blog/${id}`)
   await expectNoAxeViolations(page)
 

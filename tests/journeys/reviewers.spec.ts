@@ -32,7 +32,7 @@ test('an editor keeps the list of reviewers', async ({ page, journal, trouble })
   await add.getByLabel('Email addresses *').fill('sara@lu.test, sara.lund@home.test')
   await add.getByLabel('Affiliation').fill('Lund University')
   await add.getByLabel('Expertise').fill('mosses, lichens')
-  await add.getByLabel('Away until').fill('2999-03-01')
+  await add.getByLabel('Last day away').fill('2999-03-01')
   await add.getByRole('button', { name: 'Add Reviewer' }).click()
   await said(page, 'Reviewer added successfully')
   const row = page.getByRole('row', { name: /Sara Lund/ })
@@ -55,8 +55,8 @@ test('an editor keeps the list of reviewers', async ({ page, journal, trouble })
   await add.getByRole('button', { name: 'Cancel' }).click()
 
   // Several at once, after a look at what was understood.
-  await button(page, 'Add several').click()
-  const several = dialog(page, 'Add several reviewers')
+  await button(page, 'Import Reviewers').click()
+  const several = dialog(page, 'Import reviewers')
   await several.getByLabel('One person per line').fill('Ida Moss <ida@kew.test>, Kew; ferns\nNobody, Kew')
   await several.getByRole('button', { name: 'Preview' }).click()
   await expect(several.getByText('1 of 2 lines can be added.')).toBeVisible()
@@ -75,16 +75,16 @@ test('an editor keeps the list of reviewers', async ({ page, journal, trouble })
   await expect(details.getByText('sara.lund@home.test')).toBeVisible()
   await expectNoAxeViolations(page)
   await details.getByRole('button', { name: 'Edit' }).click()
-  await dialog(page, 'Edit Reviewer').getByLabel('Away until').fill('')
+  await dialog(page, 'Edit Reviewer').getByLabel('Last day away').fill('')
   await button(page, 'Save Changes').click()
   await said(page, 'Reviewer updated successfully')
   await expect(row.getByText('Available')).toBeVisible()
 
   await page.getByRole('button', { name: /^Details.*Sara Lund/ }).click()
-  await details.getByRole('button', { name: 'Never ask again' }).click()
-  await dialog(page, 'Never ask again').getByRole('button', { name: 'Never ask again' }).click()
-  await said(page, 'Sara Lund will not be asked again')
-  await expect(details.getByText('Never ask again', { exact: true }).first()).toBeVisible()
+  await details.getByRole('button', { name: 'Do not invite' }).click()
+  await dialog(page, 'Do not invite').getByRole('button', { name: 'Do not invite' }).click()
+  await said(page, 'Sara Lund will not be invited again')
+  await expect(details.getByText('Do not invite', { exact: true }).first()).toBeVisible()
   await details.getByRole('button', { name: 'Erase data' }).click()
   await expect(dialog(page, 'Erase data').getByText(/cannot be undone/)).toBeVisible()
   await expectNoAxeViolations(page)
@@ -115,7 +115,7 @@ test('on a phone reviewers are cards', async ({ page, journal }) => {
   await expectNoAxeViolations(page)
   await details.click()
   await fitsTheScreen(page)
-  for (const name of ['Erase data', 'Never ask again', 'Edit']) {
+  for (const name of ['Erase data', 'Do not invite', 'Edit']) {
     expect((await button(page, name).boundingBox())!.height).toBeGreaterThanOrEqual(44)
   }
   await expectNoAxeViolations(page)
@@ -133,7 +133,7 @@ test('an author suggests reviewers and names one not to invite', async ({ page, 
   await addAuthor(page, ['Ayesha Malik', 'Corresponding Author'])
   const section = page.locator('.reviewers-section')
   await expect(button(page, 'Suggest a reviewer')).toBeHidden()
-  await section.getByText('Reviewers (optional)').click()
+  await section.getByText('Suggest or exclude reviewers (optional)').click()
   await button(page, 'Suggest a reviewer').click()
   const suggested = page.getByRole('group', { name: 'Suggested reviewer 1' })
   await suggested.getByLabel('Full name').fill('Sara Lund')
@@ -152,8 +152,8 @@ test('an author suggests reviewers and names one not to invite', async ({ page, 
   await expect(suggested.getByText('Email is required')).toHaveCount(0)
   await suggested.getByLabel('Why this person (optional)').fill('Knows seed banks')
 
-  await button(page, 'Name someone not to invite').click()
-  await page.getByRole('group', { name: 'Not to invite 1' }).getByLabel('Full name').fill('Rival Green')
+  await button(page, 'Exclude a person').click()
+  await page.getByRole('group', { name: 'Excluded 1' }).getByLabel('Full name').fill('Rival Green')
   await fitsTheScreen(page)
   await expectNoAxeViolations(page)
   // Nothing is lost by a reload, and one that stays blank is not sent.
@@ -168,7 +168,7 @@ test('an author suggests reviewers and names one not to invite', async ({ page, 
   const part = page.getByRole('region', { name: 'Reviewers' })
   await expect(part.getByRole('listitem')).toHaveText([
     'Suggested: Sara Lund, sara@lu.test, Knows seed banks',
-    'Not to invite: Rival Green',
+    'Excluded: Rival Green',
   ])
   await expectNoAxeViolations(page)
   await page.getByRole('checkbox', { name: /I confirm/ }).check()

@@ -211,7 +211,7 @@ test('other answers: mistyped, abbreviated, and nothing at all', async ({ page }
   await expectNoAxeViolations(page)
 
   await page.goto('/search?q=O.+sativa')
-  const names = page.getByRole('group', { name: 'O. sativa may be' })
+  const names = page.getByRole('group', { name: 'What O. sativa can mean' })
   await expect(names.getByRole('link')).toHaveText(['Oryza sativa'])
   await expectNoAxeViolations(page)
   await names.getByRole('link').click()

@@ -36,7 +36,7 @@ test('what is wrong is said on Today, in the menu and on a page that says what t
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${journal.url}/admin/state`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('State')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('System Status')
     await expect(page.getByText(`${count} things need your attention.`)).toBeVisible()
     await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(/^Urgent: /)
     await expect(page.getByRole('link', { name: 'See the emails' })).toBeVisible()
@@ -60,12 +60,12 @@ test('what is wrong is said on Today, in the menu and on a page that says what t
 
     await page.route('**/api/state', (route) => route.fulfill({ status: 503, json: {} }))
     await page.reload()
-    await expect(page.getByRole('alert').getByText('Failed to fetch the state')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Failed to fetch the system status')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)
     await expectNoAxeViolations(page)
     await page.unroute('**/api/state')
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByText('In figures')).toBeVisible()
+    await expect(page.getByText('Details')).toBeVisible()
   } finally {
     await journal.stop()
   }

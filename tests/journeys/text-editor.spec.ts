@@ -289,7 +289,7 @@ test.describe('pictures', () => {
       mimeType: 'image/png',
       buffer: Buffer.concat([PIXEL, Buffer.alloc(300_000)]),
     })
-    await expect(status).toContainText(/^field\.png is 301 kB\. A picture in the text may be at most 300 kB/)
+    await expect(status).toContainText(/^field\.png is 301 KB\. A picture in the text may be at most 300 KB/)
     await choose(page, { name: 'leaf.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
     await expect(status).toContainText('leaf.svg cannot be used in the text. Please choose a PNG, JPEG, GIF or WebP')
     await choose(page, { name: 'leaf.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })

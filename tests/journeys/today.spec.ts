@@ -116,7 +116,7 @@ test('every case has one reason, and the row in focus the one solid button', asy
   await expect(row(page, 'Bulbophyllum')).toContainText('One report 6 days late')
   await expect(row(page, 'Bulbophyllum').getByRole('img', { name: 'report late' })).toBeVisible()
   await expect(row(page, 'Micropropagation')).toContainText('Second reviewer declined, no standby left')
-  await expect(row(page, 'Seed mucilage')).toContainText('Met, day 29')
+  await expect(row(page, 'Seed mucilage')).toContainText('Decided on day 29 (on time)')
   await expect(row(page, 'Root hydraulic')).toContainText('Reminder')
   await expect(row(page, 'Root hydraulic').locator('.btn')).toHaveCount(0)
   await expect(solid(page)).toHaveCount(1)
@@ -125,7 +125,7 @@ test('every case has one reason, and the row in focus the one solid button', asy
     ['Bulbophyllum', 'Invite standby', /^\/cases\/[\w-]+$/],
     ['Micropropagation', 'Invite reviewers', /^\/cases\/[\w-]+\/invite$/],
     ['Pollen', 'Decide', /^\/cases\/[\w-]+\/decide$/],
-    ['Smoke water', 'Screen', /^\/cases\/[\w-]+$/],
+    ['Smoke water', 'Check Manuscript', /^\/cases\/[\w-]+$/],
   ] as const) {
     await expect(row(page, title).locator('.btn')).toHaveText(new RegExp(`^${action}: `))
     await expect(row(page, title).locator('.btn')).toHaveAttribute('href', path)
@@ -308,9 +308,9 @@ test('300 cases are listed at once', async ({ page, journal }) => {
 
 test('all figures are a link away, by year, with what they are counted from', async ({ page, journal }) => {
   await openToday(page, journal)
-  await page.getByRole('link', { name: 'All figures' }).click()
+  await page.getByRole('link', { name: 'Review statistics' }).click()
   await expect(page).toHaveURL('/admin/figures')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Figures')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review Statistics')
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^20\d\d$/)
   await expect(page.getByText(/\(\d+ decisions?\)/).first()).toBeVisible()
   await expectNoAxeViolations(page)

@@ -11,7 +11,8 @@ export type CategoryWithCount = z.infer<typeof CategoryWithCount>
 
 export const CATEGORY_NAME_TAKEN = 'A category with this name already exists'
 export const CATEGORY_SLUG_TAKEN = 'A category with this slug already exists'
-export const categoryInUse = (articles: number): string => `Category is in use by ${counted(articles, 'article')}`
+export const categoryInUse = (articles: number, hidden: number): string =>
+  `${counted(articles, 'article')} ${articles === 1 ? 'uses' : 'use'} this category${hidden ? ` (${hidden} not public)` : ''}. Move ${articles === 1 ? 'it' : 'them'} first.`
 
 /** The category form. */
 export const CategoryForm = z.strictObject({ name: line(200, { required: 'Name is required' }), slug: Slug })

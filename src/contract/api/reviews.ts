@@ -46,7 +46,7 @@ export const DeclineDetails = z.strictObject({
   text: text(2000)
     .nullish()
     .transform((value) => value?.trim() || null),
-  suggestions: z.array(NamedReviewer).max(NAMED_MAX, `Please name at most ${NAMED_MAX} people`).default([]),
+  suggestions: z.array(NamedReviewer).max(NAMED_MAX, `You can name up to ${NAMED_MAX} people`).default([]),
   /** Asks the journal never to invite this reviewer again. */
   neverAsk: z.boolean().default(false),
 })

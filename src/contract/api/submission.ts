@@ -30,7 +30,7 @@ const FileAddress = z.string().max(1000)
 export const NO_AUTHOR = 'At least one author is required to submit the research'
 
 export const AUTHORS_MAX = 100
-export const TOO_MANY_AUTHORS = `Please name at most ${AUTHORS_MAX} authors`
+export const TOO_MANY_AUTHORS = `You can add up to ${AUTHORS_MAX} authors`
 
 /** An optional statement; blank is treated as absent. */
 const StatementText = text(STATEMENT_MAX)
@@ -93,7 +93,7 @@ export type SuggestionForm = z.output<typeof SuggestionForm>
 
 const tooMany: Record<SuggestionKind, string> = {
   suggest: `Please suggest at most ${SUGGESTIONS_MAX} reviewers`,
-  oppose: `Please name at most ${SUGGESTIONS_MAX} people not to invite`,
+  oppose: `You can exclude up to ${SUGGESTIONS_MAX} people`,
 }
 
 /** What authors say about reviewers when they submit. */

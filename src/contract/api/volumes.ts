@@ -23,7 +23,8 @@ export const VolumeWithCount = z.object({
 export type VolumeWithCount = z.infer<typeof VolumeWithCount>
 
 export const VOLUME_TITLE_TAKEN = 'A volume with this title already exists'
-export const volumeInUse = (articles: number): string => `Volume is in use by ${counted(articles, 'article')}`
+export const volumeInUse = (articles: number, hidden: number): string =>
+  `${counted(articles, 'article')} ${articles === 1 ? 'is' : 'are'} in this volume${hidden ? ` (${hidden} not public)` : ''}. Move ${articles === 1 ? 'it' : 'them'} first.`
 
 /** The volume form. */
 export const VolumeForm = z.strictObject({

@@ -197,7 +197,7 @@ describe('what can go wrong with backups', () => {
         disk.fill(1_000_000)
         const before = readdirSync(disk.folder)
         const making = makeBackup(sourceOf(journal), join(disk.folder, 'backup.zip'))
-        await expect(making).rejects.toThrow(`There is no room left for the backup in ${disk.folder}. Make room`)
+        await expect(making).rejects.toThrow(`There is no room left for the backup in ${disk.folder}. Free up space`)
         expect(readdirSync(disk.folder)).toEqual(before)
 
         const dataDir = join(disk.folder, 'data')

@@ -70,7 +70,7 @@ export async function makeBackup(source: Source, file: string, progress = QUIET)
     await zip.abandon().catch(() => {})
     await rm(unfinished, { force: true })
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      ? new Error(`There is no room left for the backup in ${dirname(file)}. Make room, or choose another disk.`)
+      ? new Error(`There is no room left for the backup in ${dirname(file)}. Free up space, or choose another disk.`)
       : error
   }
 }

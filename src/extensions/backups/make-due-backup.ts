@@ -180,7 +180,7 @@ async function roomFault(db: Db, folder: string, isEncrypted: boolean): Promise<
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free >= needed) return null
-  return `There is not enough room in ${folder}: a backup and its test need about ${megabytes(needed)}, and ${megabytes(free)} are free. Make room, or set BACKUP_DIR to a folder on another disk.`
+  return `There is not enough room in ${folder}: a backup and its test need about ${megabytes(needed)}, and ${megabytes(free)} are free. Free up space, or set BACKUP_DIR to a folder on another disk.`
 }
 
 export interface BackupJob {

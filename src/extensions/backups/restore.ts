@@ -147,7 +147,7 @@ function roomFailure(error: unknown, { where, dataDir }: Target): Error | null {
   const isFolder = (error as NodeJS.ErrnoException).code === 'ENOSPC'
   if (!isFolder && databaseFailure(error) !== 'full') return null
   const what = isFolder || 'file' in where ? `in ${dataDir}` : 'for the database'
-  return new Error(`There is no room left ${what}. Make room, and run the same command again: it goes on.`)
+  return new Error(`There is no room left ${what}. Free up space, and run the same command again: it goes on.`)
 }
 
 async function refuseUnlessEmpty({ where, dataDir, openStore }: Target): Promise<void> {

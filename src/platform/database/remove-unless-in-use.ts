@@ -3,32 +3,34 @@ import { isForeignKeyViolation, type Database, type Db, type Tx } from './connec
 
 /**
  * Runs `remove` on a category or volume that has no articles in any state, so that none is orphaned.
- * `refusal` makes the message from their number.
+ * `refusal` makes the message from their number, and how many of them readers do not see.
  */
 export async function removeUnlessInUse(
   { db, transaction }: Database,
   { column, id }: { column: 'category_id' | 'volume_id'; id: string },
-  refusal: (articles: number) => string,
+  refusal: (articles: number, hidden: number) => string,
   remove: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   try {
     await transaction(async (tx) => {
-      const articles = await articlesIn(tx, column, id)
-      if (articles > 0) throw new DomainError('conflict', refusal(articles))
+      const { all, hidden } = await articlesIn(tx, column, id)
+      if (all > 0) throw new DomainError('conflict', refusal(all, hidden))
       await remove(tx)
     })
   } catch (error) {
     // An article was added after the count: the foreign key prevented the removal.
     if (!isForeignKeyViolation(error)) throw error
-    throw new DomainError('conflict', refusal(Math.max(1, await articlesIn(db, column, id))))
+    const { all, hidden } = await articlesIn(db, column, id)
+    throw new DomainError('conflict', refusal(Math.max(1, all), hidden))
   }
 }
 
-async function articlesIn(db: Db, column: 'category_id' | 'volume_id', id: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('articles')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where(column, '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(total)
+async function articlesIn(db: Db, column: 'category_id' | 'volume_id', id: string) {
+  const count = async (table: 'articles' | 'public_articles') => {
+    const query = db.selectFrom(table).select((select) => select.fn.countAll<number>().as('total'))
+    const { total } = await query.where(column, '=', id).executeTakeFirstOrThrow()
+    return Number(total)
+  }
+  const all = await count('articles')
+  return { all, hidden: Math.max(0, all - (await count('public_articles'))) }
 }

@@ -273,8 +273,14 @@ describe('answers before routing', () => {
       const all = await sent(
         `${get('/icon.svg')}${get('/about')}${get('/blog')}${get('/api/nothing')}${get('/blog', 'Connection: close\r\n')}`,
       )
-      const seen = all.match(/<svg\/>|example\.org\/(?:about|blog)|no such call/g)
-      expect(seen).toEqual(['<svg/>', 'example.org/about', 'example.org/blog', 'no such call', 'example.org/blog'])
+      const seen = all.match(/<svg\/>|example\.org\/(?:about|blog)|Unknown API address/g)
+      expect(seen).toEqual([
+        '<svg/>',
+        'example.org/about',
+        'example.org/blog',
+        'Unknown API address',
+        'example.org/blog',
+      ])
     })
 
     describe('while the database is away', () => {

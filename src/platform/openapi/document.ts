@@ -166,7 +166,7 @@ const ERRORS: Record<
     retryAfter: true,
     used: () => true,
   },
-  507: { name: 'NoRoom', description: 'There is no room left to store this. Nothing was changed.', used: writes },
+  507: { name: 'NoRoom', description: 'The disk is full. Nothing was saved.', used: writes },
 }
 
 function takesCredential(call: Endpoint): boolean {

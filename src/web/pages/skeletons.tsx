@@ -90,12 +90,12 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },
   { path: paths.adminReviewers, element: <AreaSkeleton title="Reviewers" note={LOADING} /> },
   { path: paths.adminUsers, element: <AreaSkeleton title="Users" note={LOADING} /> },
-  { path: paths.adminActivity, element: <AreaSkeleton title="Activity" note={LOADING} /> },
-  { path: paths.adminFigures, element: <AreaSkeleton title="Figures" note={LOADING} /> },
-  { path: paths.adminState, element: <AreaSkeleton title="State" note={LOADING} /> },
-  { path: paths.adminReadiness, element: <AreaSkeleton title="Readiness" note={LOADING} /> },
+  { path: paths.adminActivity, element: <AreaSkeleton title="Activity Log" note={LOADING} /> },
+  { path: paths.adminFigures, element: <AreaSkeleton title="Review Statistics" note={LOADING} /> },
+  { path: paths.adminState, element: <AreaSkeleton title="System Status" note={LOADING} /> },
+  { path: paths.adminReadiness, element: <AreaSkeleton title="Indexing Checklist" note={LOADING} /> },
   { path: paths.adminDeposits, element: <AreaSkeleton title="Deposits" note={LOADING} /> },
-  { path: paths.adminUsage, element: <AreaSkeleton title="Usage" note={LOADING} /> },
+  { path: paths.adminUsage, element: <AreaSkeleton title="Readership" note={LOADING} /> },
   { path: paths.adminSettings, element: <AreaSkeleton title="Settings" note={LOADING} /> },
 ]
 

@@ -6,8 +6,8 @@ export function OrcidMark({ orcid, authenticated }: { orcid: string; authenticat
     <a
       className="orcid"
       href={orcidUrl(orcid)}
-      aria-label={`ORCID iD ${orcid}${authenticated ? '' : ' (unauthenticated)'}`}
-      title={authenticated ? orcidUrl(orcid) : `${orcidUrl(orcid)} (unauthenticated)`}
+      aria-label={`ORCID iD ${orcid}${authenticated ? '' : ' (not verified with ORCID)'}`}
+      title={authenticated ? orcidUrl(orcid) : `${orcidUrl(orcid)} (not verified with ORCID)`}
     >
       <svg viewBox="0 0 18 18" aria-hidden="true" className={authenticated ? 'proven' : 'unproven'}>
         <circle cx="9" cy="9" r="8.4" />

@@ -65,7 +65,7 @@ function SiteFooter() {
           <p>
             Articles are published under a <a href={journal.licence.url}>{journal.licence.name}</a> licence. Peer review
             takes {journal.review.weeks} weeks. <Link to={paths.reviewFigures}>Review times</Link>.{' '}
-            <a href={paths.atomFeed}>Atom feed of new articles</a>
+            <a href={paths.atomFeed}>Follow new articles (RSS/Atom)</a>
           </p>
           <ThemeChoice />
         </div>

@@ -199,7 +199,7 @@ function RoleUnknown() {
           <h1>{UNKNOWN}</h1>
         </div>
       </header>
-      <Failure message="The journal did not answer. You are still signed in.">
+      <Failure message="The server is not responding. You are still signed in.">
         <TryAgain onClick={settle} />
       </Failure>
     </main>

@@ -72,5 +72,5 @@ export function deviceInWords(userAgent: string): string | null {
   const browser = firstOf(BROWSERS, userAgent)
   const system = firstOf(SYSTEMS, userAgent)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A program on ${system}` : null)
+  return browser ?? (system ? `An unknown browser on ${system}` : null)
 }

@@ -59,8 +59,8 @@ describe('what is said about the running journal', () => {
       'Version 1.2.3, 1 process.',
       'The database (PostgreSQL) answered in 2 ms.',
       '40.0 GB is free on the disk.',
-      'Files are in the data folder, and can be reached.',
-      '2 emails wait; the last was sent 30 minutes ago.',
+      'Files: data folder, readable.',
+      '2 emails waiting; last sent 30 minutes ago.',
       'The newest tested backup is 9 hours old.',
       'The virus scanner answers.',
     ])

@@ -19,14 +19,14 @@ const emails: Rule = (facts) => {
   const see = { href: `${paths.adminActivity}?show=emails&state=waiting`, text: 'See the emails' }
   if (!isConfigured) {
     const what = waiting
-      ? `No mail server is set, and ${counted(waiting, 'email')} ${waiting === 1 ? 'waits' : 'wait'}.`
-      : 'No mail server is set: authors, reviewers and editors get no emails.'
+      ? `Email is not set up, and ${counted(waiting, 'email')} ${waiting === 1 ? 'waits' : 'wait'}.`
+      : 'Email is not set up, so nobody receives messages.'
     return [
       finding(
         waiting ? 'now' : 'soon',
         'emails-off',
         what,
-        'Set SMTP_URL to the address of your mail server, and start the journal again.',
+        'Ask the person who runs the server to set SMTP_URL to the address of the mail server and to restart the journal.',
         see,
       ),
     ]
@@ -84,7 +84,7 @@ const queues: Rule = (facts) =>
         finding(
           'soon',
           `stuck-${name}`,
-          `Work does not go on: ${work}. ${waiting} wait, the oldest for ${since(dueSince, facts.now)}.${reason ? ` The last attempt failed: ${reason}` : ''}`,
+          `A background task is stuck: ${work}. ${waiting} wait, the oldest for ${since(dueSince, facts.now)}.${reason ? ` The last attempt failed: ${reason}` : ''}`,
           'See whether the disk is full; otherwise start the journal again, and send the lines of the log about it to its developers.',
         ),
       )
@@ -95,7 +95,7 @@ const queues: Rule = (facts) =>
           'advice',
           `given-up-${name}`,
           `${work[0]!.toUpperCase()}${work.slice(1)} failed for ${counted(givenUp, 'item')}, which ${givenUp === 1 ? 'is' : 'are'} not tried again.`,
-          'Read the reasons, mend what they name, and try again.',
+          'Read the reasons, fix what they name, and try again.',
           { href: `${paths.adminState}#failed-work`, text: 'See what failed' },
         ),
       )
@@ -112,12 +112,12 @@ const work: Rule = (facts) => {
       const isBad = failures >= RUN_FAILURES || (known !== undefined && lasts > RUN_LASTS_MS)
       if (!isBad || seen.has(kind)) return []
       seen.add(kind)
-      const how = failures >= RUN_FAILURES ? `failed ${failures} times in a row` : `has not ended for ${span(lasts)}`
+      const how = failures >= RUN_FAILURES ? `failed ${failures} times` : `has not ended for ${span(lasts)}`
       return [
         finding(
           'soon',
           `work-${kind}`,
-          `Work in the background ${how}: ${known ?? kind}.`,
+          `A background task ${how}: ${known ?? kind}.`,
           'Look in the log for the reason. If it goes on, start the journal again.',
         ),
       ]
@@ -208,7 +208,7 @@ const settings: Rule = ({ settings: { production, publicUrl, rateLimit, secondFa
       finding(
         'soon',
         'rate-limit',
-        'Nothing limits how often someone may call or try passwords.',
+        'Rate limits are off: passwords can be guessed without limit.',
         'Remove RATE_LIMIT=off from the settings: it is meant for load tests.',
       ),
     )
@@ -300,12 +300,10 @@ export function healthSentences(facts: HealthFacts): string[] {
         ]
       : []),
     ...(free.length ? [`${printedSize(Math.min(...free))} is free on the disk.`] : []),
-    ...(files?.isReached
-      ? [`Files are in ${files.in === 'bucket' ? 'a bucket' : 'the data folder'}, and can be reached.`]
-      : []),
+    ...(files?.isReached ? [`Files: ${files.in === 'bucket' ? 'bucket' : 'data folder'}, readable.`] : []),
     ...(emails?.isConfigured
       ? [
-          `${emails.waiting ? counted(emails.waiting, 'email') : 'No email'} ${emails.waiting > 1 ? 'wait' : 'waits'}; ${emails.lastSentAt ? `the last was sent ${since(emails.lastSentAt, now)} ago` : 'none has been sent yet'}.`,
+          `${emails.waiting ? counted(emails.waiting, 'email') : 'No emails'} waiting; ${emails.lastSentAt ? `last sent ${since(emails.lastSentAt, now)} ago` : 'none sent yet'}.`,
         ]
       : []),
     ...(backups?.newestGoodAt ? [`The newest tested backup is ${since(backups.newestGoodAt, now)} old.`] : []),

@@ -37,14 +37,14 @@ export const disk: Rule = ({ processes, reserveBytes }) => {
     if (bytes === null || level === 'plenty') return []
     const room = `Only ${printedSize(bytes)} is free on the disk of ${machine}.`
     const todo =
-      'Make room on the disk that holds DATA_DIR, or enlarge it. Old backups and logs are often what fills it.'
+      'Free up space on the disk that holds DATA_DIR, or enlarge it. Old backups and logs are often what fills it.'
     return level === 'low'
       ? [finding('soon', `disk-${machine}`, `${room} Below ${printedSize(reserveBytes)}, new files are refused.`, todo)]
       : [
           finding(
             'now',
             `disk-${machine}`,
-            `${room} New files are refused until there is room; everything else goes on.`,
+            `${room} New files are refused until space is freed; everything else goes on.`,
             todo,
           ),
         ]
@@ -96,8 +96,8 @@ export const backups: Rule = (facts) => {
       finding(
         'advice',
         'backups-off',
-        'The journal makes no backups of itself.',
-        'Set BACKUP_EVERY_HOURS, or see that something else makes backups and that they have been restored once.',
+        'Backups are off.',
+        'Turn them on (BACKUP_EVERY_HOURS=24), or make sure another tested backup exists.',
       ),
     ]
   const fault = lastFault ? ` The last attempt failed: ${lastFault}` : ''

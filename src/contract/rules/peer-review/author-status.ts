@@ -44,7 +44,7 @@ function daysLeft(today: string, due: string): string {
   const days = daysBetween(today, due)
   if (days < 0) return `This was due ${counted(-days, 'day')} ago.`
   if (days === 0) return 'Due today.'
-  return days === 1 ? '1 day is left.' : `${days} days are left.`
+  return days === 1 ? '1 day left.' : `${days} days left.`
 }
 
 export function authorStatus(facts: AuthorFacts): AuthorStatus {

@@ -25,15 +25,13 @@ const DECIDED: Record<LetterKind, string> = {
 export function eventInWords(event: AuthorEvent): string {
   switch (event.what) {
     case 'received':
-      return event.promisedOn === null
-        ? 'Received.'
-        : `Received. We promised a decision by ${longDate(event.promisedOn)}.`
+      return event.promisedOn === null ? 'Received.' : `Received. Decision promised by ${longDate(event.promisedOn)}.`
     case 'review':
       return 'The first check is done. Your manuscript went to review.'
     case 'decision':
       return event.dueOn === null
         ? DECIDED[event.kind]
-        : `${DECIDED[event.kind]} It is due on ${longDate(event.dueOn)}.`
+        : DECIDED[event.kind].replace(/\.$/, ` (due ${longDate(event.dueOn)}).`)
     case 'revision':
       return `You sent version ${event.number}.`
     case 'proof':

@@ -80,7 +80,7 @@ describe('the sentence for authors', () => {
 
   test('counts the days that are left', () => {
     const note = (today: string) => authorStatus({ ...REVISING, today }).note
-    expect(note('2026-06-16')).toMatch(/^7 days are left\./)
+    expect(note('2026-06-16')).toMatch(/^7 days left\./)
     expect(note('2026-06-22')).toMatch(/^1 day is left\./)
     expect(note('2026-06-23')).toMatch(/^Due today\./)
     expect(note('2026-06-25')).toMatch(/^This was due 2 days ago\./)
@@ -131,6 +131,6 @@ test('what has happened is told in plain words, for every decision', () => {
     expect(eventInWords({ what: 'decision', on: '2026-06-09', kind, dueOn: null })).toMatch(/^The editor .+\.$/)
   }
   expect(eventInWords({ what: 'decision', on: '2026-06-09', kind: 'minor', dueOn: '2026-06-23' })).toBe(
-    'The editor asked for a minor revision. It is due on June 23, 2026.',
+    'The editor asked for a minor revision (due June 23, 2026).',
   )
 })

@@ -1,3 +1,4 @@
+import { capital } from './in-words.ts'
 import { joinNames } from '../people/author-names.ts'
 import { counted } from '../text/plain-text.ts'
 import { DECISION_NAMES, type LetterKind, type Recommendation } from './stages.ts'
@@ -70,19 +71,15 @@ export interface Recipients {
   readonly cancelled: number
 }
 
-/** 'The letter goes to 3 authors and the outcome to 2 reviewers.' */
-export function recipientsInWords({ authors, reporters, cancelled }: Recipients): string {
+/** 'The letter (1 author) and the outcome (2 reviewers) go out at 07:27.' */
+export function goesOutInWords({ authors, reporters, cancelled }: Recipients, at: string): string {
   const parts = [
-    authors ? `the letter goes to ${counted(authors, 'author')}` : '',
-    reporters
-      ? `the outcome to ${counted(reporters, 'reviewer')} who ${reporters === 1 ? 'has' : 'have'} reported`
-      : '',
-    cancelled
-      ? `a note that the review is no longer needed to ${counted(cancelled, 'reviewer')} who ${cancelled === 1 ? 'has' : 'have'} not`
-      : '',
+    authors ? `the letter (${counted(authors, 'author')})` : '',
+    reporters ? `the outcome (${counted(reporters, 'reviewer')})` : '',
+    cancelled ? `a note that the review is no longer needed (${counted(cancelled, 'reviewer')})` : '',
   ].filter(Boolean)
-  const sentence = joinNames(parts)
-  return sentence ? `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.` : 'No email is sent.'
+  if (!parts.length) return `No email is sent. The decision can be undone until ${at}.`
+  return `${capital(joinNames(parts))} ${parts.length === 1 ? 'goes' : 'go'} out at ${at}.`
 }
 
 /** 'Samina Farooqi has already decided: minor revision.' */

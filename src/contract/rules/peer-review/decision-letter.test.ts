@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choiceInWords, recipientsInWords } from './decision-choices.ts'
+import { choiceInWords, goesOutInWords } from './decision-choices.ts'
 import { answersInOneLine, composeLetter, FILE_NOTE, readersInWords } from './decision-letter.ts'
 
 const QUESTIONS = [
@@ -66,12 +66,14 @@ describe('a choice', () => {
   })
 
   test('says who receives what', () => {
-    expect(recipientsInWords({ authors: 3, reporters: 2, cancelled: 0 })).toBe(
-      'The letter goes to 3 authors and the outcome to 2 reviewers who have reported.',
+    expect(goesOutInWords({ authors: 1, reporters: 2, cancelled: 0 }, '07:27')).toBe(
+      'The letter (1 author) and the outcome (2 reviewers) go out at 07:27.',
     )
-    expect(recipientsInWords({ authors: 1, reporters: 1, cancelled: 1 })).toBe(
-      'The letter goes to 1 author, the outcome to 1 reviewer who has reported and a note that the review is no longer needed to 1 reviewer who has not.',
+    expect(goesOutInWords({ authors: 1, reporters: 1, cancelled: 1 }, '07:27')).toBe(
+      'The letter (1 author), the outcome (1 reviewer) and a note that the review is no longer needed (1 reviewer) go out at 07:27.',
     )
-    expect(recipientsInWords({ authors: 0, reporters: 0, cancelled: 0 })).toBe('No email is sent.')
+    expect(goesOutInWords({ authors: 0, reporters: 0, cancelled: 0 }, '07:27')).toBe(
+      'No email is sent. The decision can be undone until 07:27.',
+    )
   })
 })

@@ -66,7 +66,7 @@ export const REVIEW_EMAILS = {
     when: 'When a manuscript is withdrawn.',
   },
   'reviewer-link': {
-    name: 'Fresh link',
+    name: 'New link',
     to: 'The reviewer',
     when: 'When the owner of an expired link asks for another, or an editor sends one.',
   },
@@ -87,77 +87,77 @@ export const REVIEW_EMAILS = {
   },
   'editor-screening-late': {
     name: 'Screening is late',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'Five and eight days after a submission that has not been screened.',
   },
   'editor-reviewer-declined': {
     name: 'A reviewer has declined',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When a reviewer declines.',
   },
   'editor-reviewer-lapsed': {
     name: 'No answer from a reviewer',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'Nine days after an invitation that has not been answered.',
   },
   'editor-conflict-declared': {
     name: 'Conflict of interest declared',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When a reviewer, or a colleague who helps one, tells of a conflict of interest; for a reviewer again after two and five days without an answer.',
   },
   'editor-report': {
     name: 'A report has arrived',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When a report arrives and others are still awaited.',
   },
   'editor-reports-complete': {
-    name: 'All reports are in',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    name: 'All reports received',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When the last awaited report arrives.',
   },
   'editor-late-report': {
     name: 'A report after the decision',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When a report arrives after the decision.',
   },
   'editor-report-overdue': {
     name: 'A report is overdue',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'Three and seven days after a report was due.',
   },
   'editor-decide-now': {
     name: 'Decision is due',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'Three and five days after the last awaited report.',
   },
   'editor-revision-received': {
     name: 'A revision has arrived',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When authors send a revision.',
   },
   'editor-withdrawn': {
     name: 'Manuscript withdrawn',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When authors withdraw a manuscript.',
   },
   'editor-message': {
     name: 'Message from an author',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When an author writes to the editor.',
   },
   'editor-co-review': {
     name: 'Co-reviewer named',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When a reviewer names a colleague who helps with the report.',
   },
   'editor-link-astray': {
-    name: 'Link with someone else',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    name: 'Reviewer link reached someone else',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When someone who opens a reviewer’s link says that they are someone else.',
   },
   'editor-undeliverable': {
     name: 'Email not delivered',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When a mail server refuses a reviewer’s address.',
   },
   'editor-appeal': {
@@ -177,7 +177,7 @@ export const REVIEW_EMAILS = {
   },
   'editor-proof-answered': {
     name: 'Proof answered',
-    to: 'The editor of the manuscript; every administrator while nobody has taken it',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
     when: 'When authors approve a proof or list corrections.',
   },
   'editor-case-assigned': {

@@ -238,7 +238,7 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
       stage: 'revising',
       decisions: [{ ...decided('minor', 0, ago(-14)), decided_at: '2026-06-16T11:56:30.000Z' }],
     }),
-    'authors: Letter leaves in 7 min – Minor revision asked for – 0',
+    'authors: Letter goes out in 7 min – Minor revision asked for – 0',
   ],
   [
     'minor revision arrived',
@@ -298,12 +298,12 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
   [
     'published',
     facts({ stage: 'accepted', closedAt: at(1), decisions: [decided('accept', 9)] }),
-    'closed: Everyone told – Published June 15 – 1',
+    'closed: All emails sent – Published June 15 – 1',
   ],
   [
     'declined',
     facts({ stage: 'declined', closedAt: at(4), decisions: [decided('decline', 4)] }),
-    'closed: Everyone told – Declined June 12 – 4',
+    'closed: All emails sent – Declined June 12 – 4',
   ],
   [
     'withdrawn',
@@ -412,18 +412,18 @@ describe('the promise', () => {
     [45, 'over: 3 days over'],
     [43, 'over: 1 day over'],
     [42, 'soon: Due today'],
-    [38, 'soon: 4 left'],
-    [31, 'running: 11 left'],
+    [38, 'soon: 4 days left'],
+    [31, 'running: 11 days left'],
   ])('on day %i', (received, expected) => {
     expect(words(facts({ received }))).toBe(expected)
   })
 
   test('ends with the first decision, but not with a return', () => {
     expect(words(facts({ received: 40, decisions: [decided('minor', 11), decided('accept', 1)] }))).toBe(
-      'kept: Met, day 29',
+      'kept: Decided on day 29 (on time)',
     )
-    expect(words(facts({ received: 60, decisions: [decided('decline', 11)] }))).toBe('broken: Decided day 49')
-    expect(words(facts({ received: 30, decisions: [decided('return', 11)] }))).toBe('running: 12 left')
+    expect(words(facts({ received: 60, decisions: [decided('decline', 11)] }))).toBe('broken: Decided on day 49')
+    expect(words(facts({ received: 30, decisions: [decided('return', 11)] }))).toBe('running: 12 days left')
     expect(words(facts({ stage: 'revising', decisions: [decided('return', 11)] }))).toBe(null)
     expect(words(facts({ stage: 'withdrawn', closedAt: at(1) }))).toBe(null)
   })

@@ -44,9 +44,11 @@ function ofStage(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
     case 'revising':
       return nextInRevision(facts, viewpoint)
     case 'accepted':
-      return facts.closedAt === null ? nextInProduction(facts, viewpoint) : closed('Published', 'Everyone told', facts)
+      return facts.closedAt === null
+        ? nextInProduction(facts, viewpoint)
+        : closed('Published', 'All emails sent', facts)
     case 'declined':
-      return beforeRelease(facts, viewpoint, 'Declined', 'closed') ?? closed('Declined', 'Everyone told', facts)
+      return beforeRelease(facts, viewpoint, 'Declined', 'closed') ?? closed('Declined', 'All emails sent', facts)
     case 'withdrawn':
       return closed(facts.withdrawnByAuthor ? 'Withdrawn by its authors' : 'Withdrawn', null, facts)
   }
@@ -67,7 +69,7 @@ function beforeRelease(
   const decision = undoableDecision(decisions, now)
   if (!decision) return null
   const minutes = Math.ceil((releasedAt(decision.decided_at).getTime() - now.getTime()) / 60_000)
-  return wait(group, `Letter leaves in ${minutes} min`, { reason, since: decision.decided_at })
+  return wait(group, `Letter goes out in ${minutes} min`, { reason, since: decision.decided_at })
 }
 
 function nextInScreening({ decisions, versionAt, screenedAt, receivedOn }: CaseFacts, { now }: Viewpoint): NextStep {

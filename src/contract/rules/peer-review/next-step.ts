@@ -4,7 +4,7 @@ export type CaseGroup = (typeof CASE_GROUPS)[number]
 
 /** What an editor does next in a case, with the words of its button. */
 export const CASE_ACTIONS = {
-  screen: 'Screen',
+  screen: 'Check Manuscript',
   'invite-reviewers': 'Invite reviewers',
   'invite-standby': 'Invite standby',
   decide: 'Decide',

@@ -42,11 +42,11 @@ export function promiseOf({ stage, receivedOn, promisedOn, decisions }: Received
   return { state: left < 0 ? 'over' : left <= PROMISE_SOON_DAYS ? 'soon' : 'running', day, days }
 }
 
-/** The same in words: '3 days over', '4 left', 'Met, day 29'. */
+/** The same in words: '3 days over', '4 days left', 'Decided on day 29 (on time)'. */
 export function promiseInWords({ state, day, days }: PromiseState): string {
-  if (state === 'kept') return `Met, day ${day}`
-  if (state === 'broken') return `Decided day ${day}`
+  if (state === 'kept') return `Decided on day ${day} (on time)`
+  if (state === 'broken') return `Decided on day ${day}`
   const left = days - day
   if (left < 0) return `${-left} ${left === -1 ? 'day' : 'days'} over`
-  return left === 0 ? 'Due today' : `${left} left`
+  return left === 0 ? 'Due today' : `${left} ${left === 1 ? 'day' : 'days'} left`
 }

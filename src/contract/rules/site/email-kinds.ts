@@ -56,7 +56,7 @@ export const EMAILS = {
     when: 'When little room is left on the disk of the server; once until there is room again.',
   },
   'state-report': {
-    name: 'State of the journal',
+    name: 'System status',
     to: 'The address in the setting OPERATOR_EMAIL',
     when: 'While something is wrong at the server, such as backups that fail; at most once a day.',
   },

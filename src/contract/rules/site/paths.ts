@@ -104,7 +104,7 @@ export const HOMES: Record<Role, { home: string; editProfile: string; security: 
 export const policyPath = (slug: (typeof POLICY_PAGES)[number]['slug']): string => `/${slug}`
 
 /** The Terms of Service are a section of a policy page. */
-export const TERMS_HEADING = 'Terms of use'
+export const TERMS_HEADING = 'Terms of Service'
 export const termsPath = `${policyPath('editorial-policy')}#${anchorOf(TERMS_HEADING)}`
 
 /** How to report a security problem is a section of the about page. */

@@ -51,7 +51,7 @@ export function paragraphsOf(written: string): string[][] {
   return all.filter((lines) => lines.length)
 }
 
-/** The id of a heading: 'Terms of use' becomes `terms-of-use`, linked as `#terms-of-use`. */
+/** The id of a heading: 'Terms of Service' becomes `terms-of-service`, linked as `#terms-of-service`. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

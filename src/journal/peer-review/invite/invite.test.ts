@@ -485,13 +485,13 @@ describe('inviting reviewers', () => {
       await reported(journal.database, toReport!.id)
       const { id } = await aCase(journal.database)
       expect(named(await candidates(id), reviewer.id).load).toEqual([
-        '1 open request',
-        expect.stringMatching(/^Last asked on/),
+        '1 open invitation',
+        expect.stringMatching(/^Last invited on/),
         'Usually replies the same day',
-        '1 report, 1 on time',
+        '1 report, on time',
       ])
       const seen = named(await candidates(id, { as: second }), reviewer.id)
-      expect(seen.load).toEqual(['1 open request', expect.stringMatching(/^Last asked on/)])
+      expect(seen.load).toEqual(['1 open invitation', expect.stringMatching(/^Last invited on/)])
       expect(seen.reasons.join()).not.toContain('Has reviewed')
     })
 

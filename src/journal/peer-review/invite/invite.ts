@@ -134,7 +134,7 @@ function refuseUnlessSeen({ fullName }: Person, { despite, waive }: Invitee, cau
   if (needsReason && waive === null) {
     const message = isOpposed
       ? `The authors ask you not to invite ${fullName}: please give your reason`
-      : `Please give your reason for inviting ${fullName} nevertheless`
+      : `Please give your reason for inviting ${fullName} anyway`
     throw invalid(`${path}.waive`, message)
   }
 }

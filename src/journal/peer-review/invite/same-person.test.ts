@@ -71,7 +71,7 @@ describe('the same person under another name or address', () => {
       const unexplained = await invite(id, person, { despite: true })
       expect([unexplained.status, unexplained.body.errors]).toEqual([
         400,
-        { 'invite.0.waive': `Please give your reason for inviting ${person.fullName} nevertheless` },
+        { 'invite.0.waive': `Please give your reason for inviting ${person.fullName} anyway` },
       ])
       expect(await assignments(id)).toHaveLength(1)
       const sent = await invite(id, person, { despite: true, waive: 'They are two people: I know both.' })

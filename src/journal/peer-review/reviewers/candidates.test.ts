@@ -136,7 +136,7 @@ describe('candidates for a manuscript', () => {
       expect(names(ranked)).not.toContain('Erased Long Ago')
       expect(named(ranked, 'Experienced Expert')).toMatchObject({
         reasons: ['Has reviewed 3 manuscripts for this journal', 'Expertise: desert ecology, seed banks'],
-        load: ['1 open request', 'Last asked on May 3, 2026', 'Usually replies in 2 days', '3 reports, 2 on time'],
+        load: ['1 open invitation', 'Last invited on May 3, 2026', 'Usually replies in 2 days', '3 reports, 2 on time'],
         whyNot: null,
       })
       expect(named(ranked, 'Related Author')).toMatchObject({

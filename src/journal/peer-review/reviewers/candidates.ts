@@ -272,10 +272,10 @@ export const NO_HISTORY: ReviewHistory = { open: 0, lastAskedOn: null, reports: 
 
 /** Open and earlier requests as an editor reads them. */
 const loadInWords = ({ open, lastAskedOn, reports, onTime, replyDays }: ReviewHistory): string[] => [
-  open ? counted(open, 'open request') : 'No open requests',
-  lastAskedOn === null ? 'Not asked yet' : `Last asked on ${longDate(lastAskedOn)}`,
+  open ? counted(open, 'open invitation') : 'No open invitations',
+  lastAskedOn === null ? 'Never invited' : `Last invited on ${longDate(lastAskedOn)}`,
   ...(replyDays === null
     ? []
     : [replyDays < 1 ? 'Usually replies the same day' : `Usually replies in ${counted(Math.round(replyDays), 'day')}`]),
-  ...(reports ? [`${counted(reports, 'report')}, ${onTime} on time`] : []),
+  ...(reports ? [`${counted(reports, 'report')}, ${onTime === reports ? '' : `${onTime || 'none'} `}on time`] : []),
 ]

@@ -10,8 +10,7 @@ import { loadAddresses, REVIEWER_COLUMNS } from './queries.ts'
  */
 export const reviewerData = (hashes: AddressHashes, parts: readonly ErasePart[]): PersonalDataPart => ({
   name: 'reviewer',
-  about:
-    'What our editors keep about you as a reviewer: name, affiliation, expertise, addresses, and when you are away.',
+  about: 'Your reviewer record: name, affiliation, expertise, addresses, and when you are away.',
   give: async function* (db, person) {
     for (const id of await loadReviewers(db, person)) {
       const reviewer = await db

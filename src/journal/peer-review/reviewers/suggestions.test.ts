@@ -132,11 +132,7 @@ describe('whom authors suggest and oppose', () => {
         { 'reviewerSuggestions.0.email': 'Invalid email address' },
       ],
       ['too many', Array(6).fill(SUGGESTED), { reviewerSuggestions: 'Please suggest at most 5 reviewers' }],
-      [
-        'too many opposed',
-        Array(6).fill(OPPOSED),
-        { reviewerSuggestions: 'Please name at most 5 people not to invite' },
-      ],
+      ['too many opposed', Array(6).fill(OPPOSED), { reviewerSuggestions: 'You can exclude up to 5 people' }],
     ])('are refused %s, and nothing is stored', async (_how, reviewerSuggestions, errors) => {
       const answer = await submit({ reviewerSuggestions })
       expect([answer.status, answer.body.errors]).toEqual([400, errors])

@@ -147,7 +147,7 @@ describe('the cases of today', () => {
       const after = (await today(editor)).lines.find((one: CaseLine) => one.articleId === line!.articleId)
       expect(after).toMatchObject({
         ...{ group: 'authors', action: null, reason: 'Major revision asked for' },
-        ...{ system: 'Letter leaves in 10 min', promise: { state: 'broken', day: 45 } },
+        ...{ system: 'Letter goes out in 10 min', promise: { state: 'broken', day: 45 } },
         undo: { decisionId: decision.id },
       })
       await database.transaction((tx) =>

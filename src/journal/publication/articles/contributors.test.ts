@@ -242,7 +242,7 @@ describe('the authors of an article', () => {
       const article = await aPending({ contributors: Array.from({ length: 100 }, () => ({})) })
       const answer = await add(article.id, PERSON)
       expect(answer.status).toBe(409)
-      expect(answer.body.message).toBe('Please name at most 100 authors')
+      expect(answer.body.message).toBe('You can add up to 100 authors')
     })
 
     test('of an unpublished article change nothing that is kept for readers', async () => {

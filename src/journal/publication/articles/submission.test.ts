@@ -123,7 +123,7 @@ describe('submitting a manuscript', () => {
       expect(most.body.abstract).toBe(abstract(300_000))
       const more = await submit(await aSubmission({ abstract: abstract(300_001) }))
       expect(more.status).toBe(400)
-      expect(more.body.errors).toEqual({ abstract: 'Pictures in the text must be at most 300 kB each' })
+      expect(more.body.errors).toEqual({ abstract: 'Pictures in the text must be at most 300 KB each' })
     })
 
     test('a picture in the abstract must be one, and not too much to unpack', async () => {
@@ -160,7 +160,7 @@ describe('submitting a manuscript', () => {
       const { contributors, ...rest } = await aSubmission()
       const people = (count: number) => Array.from({ length: count }, () => contributors[1])
       expect((await submit({ ...rest, contributors: people(101) })).body.errors).toEqual({
-        contributors: 'Please name at most 100 authors',
+        contributors: 'You can add up to 100 authors',
       })
       expect((await submit({ ...rest, contributors: [contributors[0], ...people(99)] })).status).toBe(201)
       const files = Array.from({ length: 21 }, () => '/files/222222222222/paper.docx')

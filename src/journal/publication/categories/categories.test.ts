@@ -130,14 +130,17 @@ describe('categories, by administrators', () => {
         await anArticle(journal.database, { state, category, submitter: null, contributors: [], manuscripts: [] })
         const answer = await remove(category.id)
         expect(answer.status, state).toBe(409)
-        expect(answer.body.message).toBe('Category is in use by 1 article')
+        const hidden = state === 'public' ? '' : ' (1 not public)'
+        expect(answer.body.message).toBe(`1 article uses this category${hidden}. Move it first.`)
         expect(await listed(category.id)).toBeDefined()
       }
       const category = await aCategory(journal.database)
       for (const state of ['public', 'archived'] as const) {
         await anArticle(journal.database, { state, category, submitter: null, contributors: [], manuscripts: [] })
       }
-      expect((await remove(category.id)).body.message).toBe('Category is in use by 2 articles')
+      expect((await remove(category.id)).body.message).toBe(
+        '2 articles use this category (1 not public). Move them first.',
+      )
     })
 
     /** Begins `call` while a transaction that has done `work` is still open, and commits some time later. */
@@ -161,7 +164,7 @@ describe('categories, by administrators', () => {
         () => remove(id),
       )
       expect(answer.status, answer.text).toBe(409)
-      expect(answer.body.message).toBe('Category is in use by 1 article')
+      expect(answer.body.message).toBe('1 article uses this category. Move it first.')
       expect(await listed(id)).toMatchObject({ count: 1 })
       expect((await auditOf(id)).map((entry) => entry.action)).toEqual([])
     })

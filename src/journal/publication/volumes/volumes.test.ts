@@ -116,12 +116,15 @@ describe('volumes, by administrators', () => {
         await anArticle(journal.database, { ...bare, state, volume })
         const answer = await remove(volume.id)
         expect(answer.status, state).toBe(409)
-        expect(answer.body.message).toBe('Volume is in use by 1 article')
+        const hidden = state === 'public' ? '' : ' (1 not public)'
+        expect(answer.body.message).toBe(`1 article is in this volume${hidden}. Move it first.`)
         expect(await archived(volume.id)).toBeDefined()
       }
       const volume = await aVolume(journal.database)
       for (const state of ['public', 'archived'] as const) await anArticle(journal.database, { ...bare, state, volume })
-      expect((await remove(volume.id)).body.message).toBe('Volume is in use by 2 articles')
+      expect((await remove(volume.id)).body.message).toBe(
+        '2 articles are in this volume (1 not public). Move them first.',
+      )
     })
 
     test('an article that is put into a volume while it goes is never orphaned', async () => {
@@ -139,7 +142,7 @@ describe('volumes, by administrators', () => {
       })
       const answer = await removed!
       expect(answer.status, answer.text).toBe(409)
-      expect(answer.body.message).toBe('Volume is in use by 1 article')
+      expect(answer.body.message).toBe('1 article is in this volume. Move it first.')
       expect(await archived(id)).toMatchObject({ postCount: 1 })
       expect(journal.logged).toEqual([])
     })

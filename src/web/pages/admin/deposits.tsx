@@ -46,7 +46,7 @@ export default function Deposits({ loaderData: { data: loaded, failure } }: Rout
           <DepositsNotice prefix={loaded.prefix} host={loaded.host} />
           <FilterForm label="Filter deposits">
             {(present) => (
-              <FilterChoice name="state" label="State" present={present} all="All deposits" options={STATES} />
+              <FilterChoice name="state" label="Status" present={present} all="All deposits" options={STATES} />
             )}
           </FilterForm>
           <DepositList deposits={loaded.data} unregistered={loaded.unregistered} isSending={loaded.host !== null} />

@@ -20,7 +20,7 @@ export default function State({ loaderData: { data, failure } }: Route.Component
   const { revalidate, state } = useRevalidator()
   return (
     <>
-      <AreaHead title="State" note={data && summaryOf(data.findings)}>
+      <AreaHead title="System Status" note={data && summaryOf(data.findings)}>
         {!failure && (
           <button type="button" className="btn" aria-disabled={state === 'loading'} onClick={() => void revalidate()}>
             Check again
@@ -28,13 +28,13 @@ export default function State({ loaderData: { data, failure } }: Route.Component
         )}
       </AreaHead>
       {failure ? (
-        <LoadFailure message="Failed to fetch the state" />
+        <LoadFailure message="Failed to fetch the system status" />
       ) : (
         <>
           {data.findings.length > 0 && <FindingList findings={data.findings} />}
           <FailedJobs jobs={data.failedJobs} />
           <section aria-labelledby="figures" className="state-figures">
-            <h2 id="figures">In figures</h2>
+            <h2 id="figures">Details</h2>
             <ul>
               {data.figures.map((figure) => (
                 <li key={figure}>{figure}</li>
@@ -53,5 +53,5 @@ export default function State({ loaderData: { data, failure } }: Route.Component
 function summaryOf(findings: readonly Finding[]): string {
   const count = attentionOf(findings)
   if (count) return `${counted(count, 'thing needs', 'things need')} your attention.`
-  return findings.length ? 'All is well. Some settings could be better.' : 'All is well.'
+  return findings.length ? `No problems. ${counted(findings.length, 'recommendation')}.` : 'No problems.'
 }

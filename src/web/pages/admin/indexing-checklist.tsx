@@ -23,10 +23,10 @@ export const HydrateFallback = PresentSkeleton
 export default function Readiness({ loaderData: { data, failure } }: Route.ComponentProps) {
   return (
     <>
-      <AreaHead title="Readiness" note={data && summaryOf(data.checks)} />
+      <AreaHead title="Indexing Checklist" note={data && summaryOf(data.checks)} />
       <ReadinessViews current="readiness" />
       {failure ? (
-        <LoadFailure message="Failed to fetch readiness" />
+        <LoadFailure message="Failed to fetch the indexing checklist" />
       ) : (
         <>
           <JournalChecks checks={data.checks} />
@@ -39,5 +39,5 @@ export default function Readiness({ loaderData: { data, failure } }: Route.Compo
 
 function summaryOf(checks: readonly { verdict: string }[]): string {
   const holding = checks.filter(({ verdict }) => verdict === 'holds').length
-  return `${holding} of ${checks.length} rules hold for the journal.`
+  return `${holding} of ${checks.length} requirements met.`
 }

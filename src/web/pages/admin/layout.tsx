@@ -34,10 +34,10 @@ const LINKS: AreaLink[] = [
   { to: paths.adminVolumes, label: 'Volumes', icon: LibraryBig },
   { to: paths.adminEditorialMembers, label: 'Editorial Members', icon: ContactRound },
   { to: paths.adminUsers, label: 'Users', icon: UsersRound },
-  { to: paths.adminReadiness, label: 'Readiness', icon: Radar },
-  { to: paths.adminState, label: 'State', icon: HeartPulse },
-  { to: paths.adminActivity, label: 'Activity', icon: History },
-  { to: paths.adminUsage, label: 'Usage', icon: ChartColumn },
+  { to: paths.adminReadiness, label: 'Indexing Checklist', icon: Radar },
+  { to: paths.adminState, label: 'System Status', icon: HeartPulse },
+  { to: paths.adminActivity, label: 'Activity Log', icon: History },
+  { to: paths.adminUsage, label: 'Readership', icon: ChartColumn },
   { to: paths.adminSettings, label: 'Settings', icon: Settings },
 ]
 

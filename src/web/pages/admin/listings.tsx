@@ -34,7 +34,7 @@ const KEYS: KeyList = [
   [['/'], 'Search'],
   [['j', 'k'], 'Next and previous article'],
   [['Enter'], 'Open the details'],
-  [['Esc'], 'Close them'],
+  [['Esc'], 'Close the details'],
 ]
 
 type Listing = Awaited<ReturnType<Api['articles']['all']>>

@@ -19,7 +19,7 @@ export default function AdminFigures({ loaderData: { data: figures, failure } }:
   return (
     <>
       <AreaHead
-        title="Figures"
+        title="Review Statistics"
         note={
           figures &&
           `${counted(figures.openCases, 'open case')}, ${figures.late || 'none'} later than promised. Your own manuscripts are excluded.`

@@ -18,7 +18,7 @@ export default function Usage({ loaderData: { data: usage, failure } }: Route.Co
   return (
     <>
       <AreaHead
-        title="Usage"
+        title="Readership"
         note={
           usage &&
           `${monthName(usage.period.from)} to ${monthName(usage.period.to)}. Robots and double clicks are not counted, and no data about readers is stored.`

@@ -3,7 +3,7 @@ import { isAllowedPicture, PICTURE_BYTES_MAX } from '../../../contract/rules/tex
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 const size = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** A local picture as a data URL, or the message why it cannot be used. */
 export async function readPicture(file: File): Promise<{ src: string } | { problem: string }> {

@@ -26,8 +26,8 @@ export interface JournalFacts {
   failedDeposits: number
 }
 
-const CONFIGURATION: Place = { label: 'journal.config.ts', href: null }
-const SETTINGS: Place = { label: 'The settings of the server', href: null }
+const CONFIGURATION: Place = { label: 'journal.config.ts: ask the person who runs the server', href: null }
+const SETTINGS: Place = { label: 'Server settings: ask the person who runs the server', href: null }
 const page = (slug: Parameters<typeof policyPath>[0], label: string): Place => ({
   label: `${label} (content/${slug}.md)`,
   href: policyPath(slug),
@@ -77,7 +77,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
       `At least ${EDITORS_MIN} editors are named with their affiliations (${editors} were counted).`,
     bad: 'The page of the editorial board is empty.',
     unknown: `DOAJ asks for at least ${EDITORS_MIN} editors with their affiliations. Fewer could be counted on the page of the board, so please check this yourself.`,
-    place: () => ({ label: 'Editorial Members', href: paths.adminEditorialMembers }),
+    place: () => ({ label: 'Editorial Board', href: paths.adminEditorialMembers }),
   },
   {
     id: 'reviewers',
@@ -110,7 +110,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
       `${endogenyPercent}% of the articles of the last twelve months have an editor, a member of the board or a reviewer among their authors; DOAJ accepts at most ${ENDOGENY_MAX_PERCENT}%.`,
     unknown:
       'The share of articles by editors, members of the board and reviewers is known once articles are published.',
-    place: () => ({ label: 'Figures', href: paths.adminFigures }),
+    place: () => ({ label: 'Review Statistics', href: paths.adminFigures }),
   },
   {
     id: 'fees',
@@ -242,7 +242,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     asker: 'Licence',
     isNeeded: true,
     holds: ({ licenceUrl }) => isCreativeCommons(licenceUrl),
-    good: 'Articles carry a Creative Commons licence, for people and for programs.',
+    good: 'Articles carry a Creative Commons licence, readable by people and machines.',
     bad: 'The licence of the journal is not a Creative Commons licence with its address.',
     place: () => CONFIGURATION,
   },
@@ -257,7 +257,7 @@ export const OAI_RULE: Rule<{ isReached: boolean | null }> = {
   asker: 'OAI-PMH',
   isNeeded: true,
   holds: ({ isReached }) => isReached,
-  good: 'Harvesters are answered at /oai.',
+  good: 'OAI-PMH works (/oai).',
   bad: 'The address /oai did not answer as harvesters expect.',
   unknown: 'Asking /oai…',
   place: () => ({ label: '/oai?verb=Identify', href: '/oai?verb=Identify' }),

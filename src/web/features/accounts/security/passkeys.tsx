@@ -27,7 +27,7 @@ export function Passkeys({ factors, onChanged }: { factors: SecondFactors; onCha
       <h2 id="passkeys-heading">Passkeys</h2>
       <p>
         A passkey is stored on your phone, computer or security key, and unlocked with your fingerprint, face or PIN. It
-        signs you in without a password, and works on no other site.
+        signs you in without a password, and it works only on this site.
       </p>
       {passkeys.length > 0 && (
         <ul className="session-rows" role="list">

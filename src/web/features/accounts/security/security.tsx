@@ -117,7 +117,7 @@ function Sessions({ sessions, onChanged }: { sessions: OwnSession[]; onChanged: 
                 type="button"
                 className="btn text danger"
                 aria-disabled={ending}
-                aria-label={`Sign out ${device ?? 'the unknown browser'}`}
+                aria-label={`Sign out ${device ?? 'an unknown browser'}`}
                 onClick={() => void end(() => browserApi.session.end({ id }))}
               >
                 Sign out

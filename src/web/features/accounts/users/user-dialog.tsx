@@ -256,7 +256,7 @@ function DeleteUserForm({ user, summary, onDeleted, onClose }: Deleting & { summ
     <FormDialog title={TITLE} form={form} save="Delete account" saving="Deleting..." danger onClose={onClose}>
       <p>
         Delete the account of {user.fullName} only if they have asked for it.{' '}
-        <strong>This takes effect at once and cannot be undone.</strong>
+        <strong>This takes effect immediately and cannot be undone.</strong>
       </p>
       <WhatHappens summary={summary} own={false} />
       <Field

@@ -106,7 +106,7 @@ function DeleteForm({ email }: { email: string }) {
   return (
     <form {...formProps} aria-labelledby="delete-heading">
       <p>
-        <strong>This takes effect at once and cannot be undone.</strong> You may want to download your data first.
+        <strong>This takes effect immediately and cannot be undone.</strong> You may want to download your data first.
       </p>
       <Field
         {...text('confirmation')}

@@ -69,7 +69,7 @@ export function ActivityFrame({ note, children }: { note?: ReactNode; children: 
   const emails = showsEmails(new URLSearchParams(useLocation().search))
   return (
     <>
-      <AreaHead title={emails ? 'Emails' : 'Activity'} note={note} />
+      <AreaHead title={emails ? 'Emails' : 'Activity Log'} note={note} />
       <nav className="views" aria-label="Activity and emails">
         <Link to={paths.adminActivity} aria-current={emails ? undefined : 'page'}>
           Activity
@@ -101,7 +101,7 @@ function LogFilters() {
 function EmailFilters() {
   return (
     <FilterForm label="Filter emails" keep={['show']}>
-      {(present) => <FilterChoice name="state" label="State" present={present} all="All emails" options={STATES} />}
+      {(present) => <FilterChoice name="state" label="Status" present={present} all="All emails" options={STATES} />}
     </FilterForm>
   )
 }

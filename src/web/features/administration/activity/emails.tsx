@@ -21,7 +21,7 @@ export function Emails({
     <>
       {!delivering && (
         <p className="notice undelivered">
-          <strong>No mail server is set up</strong>
+          <strong>Email is not set up</strong>
           Emails are kept here and will be sent once one is configured.
         </p>
       )}
@@ -62,7 +62,7 @@ export const emailColumns = (delivering: boolean): Column<OutgoingEmail>[] => [
   { head: 'Kind', className: 'fact', cell: ({ kind }) => EMAILS[kind].name },
   { head: 'To', className: 'fact', cell: ({ recipient }) => <span className="email">{recipient}</span> },
   { head: 'Created', className: 'fact', cell: ({ createdAt }) => <UtcTime at={createdAt} /> },
-  { head: 'State', className: 'fact', cell: (email) => <State email={email} delivering={delivering} /> },
+  { head: 'Status', className: 'fact', cell: (email) => <State email={email} delivering={delivering} /> },
 ]
 
 function State({ email: { sentAt, nextTryAt, lastError }, delivering }: { email: OutgoingEmail; delivering: boolean }) {

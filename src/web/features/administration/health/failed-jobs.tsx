@@ -60,7 +60,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
 const MARKS: Record<Level, { icon: LucideIcon; className: string; word: string }> = {
   now: { icon: OctagonAlert, className: 'fails', word: 'Urgent' },
   soon: { icon: TriangleAlert, className: 'unknown', word: 'Soon' },
-  advice: { icon: Info, className: 'advised', word: 'Advice' },
+  advice: { icon: Info, className: 'advised', word: 'Recommended' },
 }
 
 /** What is wrong, the worst first, and what to do about each. */

@@ -20,7 +20,7 @@ export function StateNotice() {
             {what} {todo}{' '}
             {at === today.length - 1 && (
               <Link to={paths.adminState}>
-                {count > today.length ? `See all ${count} things to do` : 'See the state'}
+                {count > today.length ? `See all ${count} things to do` : 'See the system status'}
               </Link>
             )}
           </p>

@@ -14,7 +14,7 @@ interface Mark {
 }
 
 function markOf({ verdict, isNeeded }: Check): Mark {
-  if (verdict === 'holds') return { icon: CheckMark, className: 'holds', word: 'Holds' }
+  if (verdict === 'holds') return { icon: CheckMark, className: 'holds', word: 'Met' }
   if (verdict === 'unknown') return { icon: CircleQuestionMark, className: 'unknown', word: 'Check yourself' }
   return isNeeded
     ? { icon: TriangleAlert, className: 'fails', word: 'Missing' }
@@ -53,9 +53,9 @@ function Mend({ place: { label, href } }: { place: Place }) {
 
 /** The tabs for the rules of the indexes and the deposits with Crossref. */
 export const ReadinessViews = ({ current }: { current: 'readiness' | 'deposits' }) => (
-  <nav className="views" aria-label="Readiness and deposits">
+  <nav className="views" aria-label="Indexing checklist and deposits">
     <RouterLink to={paths.adminReadiness} aria-current={current === 'readiness' ? 'page' : undefined}>
-      Readiness
+      Checklist
     </RouterLink>
     <RouterLink to={paths.adminDeposits} aria-current={current === 'deposits' ? 'page' : undefined}>
       Deposits

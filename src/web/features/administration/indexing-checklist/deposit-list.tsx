@@ -60,7 +60,7 @@ export function DepositList({
         <DataTable label="Deposits" columns={columnsOf(isSending, { sendAgain, save, record })} rows={deposits} />
       ) : (
         <Empty title="No deposits found">
-          <p>An article’s metadata appear here when it is published or corrected.</p>
+          <p>Deposits appear here when articles are published or corrected.</p>
         </Empty>
       )}
       {taken && (
@@ -109,7 +109,7 @@ const columnsOf = (isSending: boolean, { sendAgain, save, record }: Actions): Co
     ),
   },
   {
-    head: 'State',
+    head: 'Status',
     className: 'fact',
     cell: (deposit) => <DepositStateInWords deposit={deposit} isSending={isSending} />,
   },

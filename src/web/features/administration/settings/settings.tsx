@@ -15,7 +15,7 @@ export function EmailKinds({ kinds }: { kinds: EmailKindDescription[] }) {
     <section aria-labelledby="emails">
       <h2 id="emails">Emails</h2>
       <p className="muted lead-in">
-        The journal sends these emails automatically. To change what one says, edit its file and restart the journal.
+        These emails are sent automatically. To change what one says, edit its file and restart the journal.
       </p>
       <DataTable
         label="Kinds of email"

@@ -128,7 +128,7 @@ function Person({
           {orcidId && (
             <span className="id">
               <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} /> {orcidId}
-              {!orcidAuthenticated && ' (unauthenticated)'}
+              {!orcidAuthenticated && ' (not verified with ORCID)'}
             </span>
           )}
         </p>

@@ -69,8 +69,8 @@ function Consequence({ article }: { article: Article }) {
   if (!article.isArchive && afterwards === 'published') {
     return (
       <>
-        Readers will no longer find it: it leaves every list, and its address {address} answers ‘not found’ until you
-        unarchive it. Its author and you still see it.
+        Readers will no longer find it: it leaves all lists, and its page shows “Page not found” until you unarchive it.
+        Its author and you still see it.
       </>
     )
   }
@@ -139,8 +139,8 @@ function DeletePublished({ article, review }: { article: Article; review: Review
         <TitleText title={article.title} />
       </p>
       <p className="what">
-        It leaves every list for good. Its address <code>{paths.article(article.id)}</code> will say that it has been
-        removed, with its title, authors and dates and your reason.
+        It is removed from all lists. Its page will say that it has been removed, with its title, authors and dates and
+        your reason.
       </p>
       <Field
         {...form.text('title')}

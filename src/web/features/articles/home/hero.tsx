@@ -29,11 +29,7 @@ export function Hero() {
           <div className="cover-image mounted">
             <Plant seed="umbel-45" species="umbel" strap eager />
           </div>
-          <figcaption>
-            <b>Plantae {journal.abbreviation}</b>
-            <span>Drawn, not collected</span>
-            <i>One for every article</i>
-          </figcaption>
+          <figcaption>Illustration: every article gets its own plant</figcaption>
         </figure>
       </div>
     </div>

@@ -31,7 +31,7 @@ export function AuthorPage({ author, articles }: { author: Author; articles: Pag
             <p>
               <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} />{' '}
               <a href={orcidUrl(orcidId)}>{orcidUrl(orcidId)}</a>
-              {!orcidAuthenticated && ' (not authenticated)'}
+              {!orcidAuthenticated && ' (not verified with ORCID)'}
             </p>
           )}
           {otherNames.length > 0 && <p>Also published as {otherNames.join('; ')}</p>}

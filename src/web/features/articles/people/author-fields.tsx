@@ -158,7 +158,7 @@ export function AffiliationRow({
   }, [isOpen])
 
   return (
-    <div {...(number === null ? {} : { role: 'group', 'aria-label': `Place of work ${number}` })}>
+    <div {...(number === null ? {} : { role: 'group', 'aria-label': `Affiliation ${number}` })}>
       <ComboboxField
         name="affiliation"
         label={`Affiliation${which}`}
@@ -171,7 +171,7 @@ export function AffiliationRow({
       />
       {hasDetails(affiliation) && (
         <p className="as-printed muted small breakable">
-          In the article: {lineOf(affiliation)}
+          Shown as: {lineOf(affiliation)}
           {affiliation.ror && ' ·\u00a0ROR'}
         </p>
       )}

@@ -121,9 +121,12 @@ function SearchedInstead({ query, answer: { corrected } }: { query: SearchQuery;
 function LatinName({ name: { typed, names }, total }: { name: ShownAnswer['names'][number]; total: number }) {
   if (names.length < 2 && names[0] === typed) return null
   return (
-    <div className="names" role="group" aria-label={`${typed} may be`}>
+    <div className="names" role="group" aria-label={`What ${typed} can mean`}>
       <p>
-        <i lang="la">{typed}</i> may be
+        “<i lang="la">{typed}</i>” can mean{' '}
+        {names.length > 1
+          ? `several species.${total > 0 ? ' Choose one to narrow the results.' : ''}`
+          : 'this species:'}
       </p>
       <ul role="list">
         {names.map((each) => (
@@ -134,9 +137,6 @@ function LatinName({ name: { typed, names }, total }: { name: ShownAnswer['names
           </li>
         ))}
       </ul>
-      {total > 0 && names.length > 1 && (
-        <p className="muted small">Articles with any of these names are below. Choose one to see only its articles.</p>
-      )}
     </div>
   )
 }

@@ -190,16 +190,16 @@ export function AuthorsStep(props: StepProps) {
 const WORDS: Record<SuggestionKind, { title: string; hint: string; add: string; person: string; reason: string }> = {
   suggest: {
     title: 'Suggest reviewers',
-    hint: `Up to ${SUGGESTIONS_MAX} experts from other institutions, with whom you have not published lately. The editor decides whom to invite.`,
+    hint: `Up to ${SUGGESTIONS_MAX} experts from other institutions, with whom you have not published recently. The editor decides whom to invite.`,
     add: 'Suggest a reviewer',
     person: 'Suggested reviewer',
     reason: 'Why this person (optional)',
   },
   oppose: {
-    title: 'Ask not to invite someone',
+    title: 'Exclude reviewers',
     hint: `Up to ${SUGGESTIONS_MAX} people who should not review this manuscript. Only editors see this.`,
-    add: 'Name someone not to invite',
-    person: 'Not to invite',
+    add: 'Exclude a person',
+    person: 'Excluded',
     reason: 'Reason (optional)',
   },
 }
@@ -216,7 +216,7 @@ function ReviewersSection(props: StepProps) {
       open={open || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>Reviewers (optional)</summary>
+      <summary>Suggest or exclude reviewers (optional)</summary>
       {general && (
         <div className="notice bad" role="alert" tabIndex={-1}>
           <CircleAlert className="ic" aria-hidden="true" /> {general}

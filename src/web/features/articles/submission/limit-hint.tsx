@@ -21,7 +21,7 @@ export function LimitHint({
   const over = count - limit
   const warning =
     over > 0
-      ? `${counted(over, unit)} over the limit of ${limit}: please ${advice}`
+      ? `${counted(over, unit)} too many: please ${advice}`
       : exact && count > 0 && over < 0
         ? `${counted(-over, unit)} fewer than the ${limit} we ask for`
         : null

@@ -67,7 +67,7 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
           <ul className="muted small" role="list">
             {suggestions.map(({ key, kind, fullName, email, affiliation, reason }) => (
               <li key={key}>
-                {kind === 'suggest' ? 'Suggested' : 'Not to invite'}:{' '}
+                {kind === 'suggest' ? 'Suggested' : 'Excluded'}:{' '}
                 {[fullName, affiliation, email, reason].filter(Boolean).join(', ')}
               </li>
             ))}

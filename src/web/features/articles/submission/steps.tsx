@@ -102,7 +102,7 @@ function TitleStep({ draft: { title }, update, errors, clear }: StepProps) {
       label="Article title"
       value={title}
       error={errors.title}
-      hint="To set a Latin name in italics, select it and press the I button."
+      hint="Select a Latin name and press I for italics."
       under={
         <LimitHint
           count={countWords(plainTitle(title))}

@@ -71,12 +71,7 @@ export function ChangeForm({
   return (
     <Part title="Change your manuscript">
       <form {...form.formProps}>
-        <RichTextField
-          line
-          {...text('title')}
-          label="Title"
-          hint="Select a Latin name and press I to set it in italics."
-        />
+        <RichTextField line {...text('title')} label="Title" hint="Select a Latin name and press I for italics." />
         <RichTextField line {...text('excerpt')} label="Key Message" />
         <Field {...text('keywords')} label="Keywords" hint="With commas between them." autoComplete="off" />
         <RichTextField {...text('abstract')} label="Abstract" />

@@ -26,6 +26,8 @@ const WORDS: Record<GrievanceKind, { name: string; title: string; label: string;
   },
 }
 
+const TITLE = 'Complaints and appeals'
+
 /** Appeals and complaints with their answers, and the buttons to send one. */
 export function Grievances({
   manuscript: { id, grievances, may },
@@ -51,8 +53,8 @@ export function Grievances({
   })
   if (!grievances.length && !may.appeal && !may.complain) return null
 
-  return (
-    <Part title={may.appeal || grievances.length ? 'Appeal' : 'Something went wrong?'}>
+  const content = (
+    <>
       {grievances.map(({ kind, text, sentOn, dueOn, answer, answeredOn }) => (
         <article key={sentOn + text} className="ms-grievance">
           <h3>
@@ -106,6 +108,14 @@ export function Grievances({
           )}
         </TextDialog>
       )}
-    </Part>
+    </>
+  )
+  if (grievances.length || may.appeal) return <Part title={TITLE}>{content}</Part>
+  // Folded: few need it, and it should not greet those who have just submitted.
+  return (
+    <details className="ms-part">
+      <summary>{TITLE}</summary>
+      {content}
+    </details>
   )
 }

@@ -60,8 +60,8 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
           {may.submitAgain && (
             <Part title="Submit again">
               <p>
-                If you have answered the reasons in the letter, you may send the work as a new manuscript. The editor
-                will see that it follows this one.
+                If you have answered the reasons in the letter, you may send the work as a new manuscript. It will be
+                linked to this one.
               </p>
               <div className="ms-buttons">
                 <Link className="btn" to={`${paths.submit}?previous=${id}`}>
@@ -94,7 +94,7 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
               entries={manuscript.history.map(({ on, text }) => ({ at: on, day: longDate(on), text }))}
             />
             <p className="muted small">
-              The page <Link to={policyPath('peer-review')}>Peer Review Process</Link> explains each stage.
+              Read about each stage: <Link to={policyPath('peer-review')}>Peer Review Process</Link>.
             </p>
           </Part>
           <EarlierLetters letters={earlier} />
@@ -133,7 +133,7 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
       </div>,
     ]),
     ['You suggested', named('suggest')],
-    ['Not to ask', named('oppose')],
+    ['Excluded', named('oppose')],
   ]
   return (
     <aside className="ms-facts" aria-label="Manuscript">

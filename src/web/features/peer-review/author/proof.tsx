@@ -29,7 +29,7 @@ export function ProofPart({
   return (
     <Part title="Proof" aside={<span className="muted small">{longDate(sentOn)}</span>}>
       <p>
-        Please read every page: names, affiliations, figures, tables and plant names. Changes of content need the
+        Please read every page: names, affiliations, figures, tables and plant names. Changes to the content need the
         editor’s agreement.
       </p>
       <DownloadFile file={file}>Download the PDF</DownloadFile>

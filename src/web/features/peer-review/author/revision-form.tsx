@@ -90,7 +90,8 @@ export function RevisionForm({
       <SendFailure form={form} />
       <div className="ms-send sticky-bar aligned">
         <p className="muted small">
-          {unanswered > 0 && `${counted(unanswered, 'report')} without a reply. You can still send.`}
+          {unanswered > 0 &&
+            `You have not replied to ${counted(unanswered, 'report')}. You can still send your revision.`}
         </p>
         <button type="submit" className="btn solid" aria-disabled={form.sending}>
           {form.sending ? 'Sending...' : 'Send revision'}

@@ -6,7 +6,7 @@ export function PromiseBar({ promise }: { promise: PromiseState | null }) {
     return (
       <span className="none">
         <span aria-hidden="true">–</span>
-        <span className="sr">No decision is awaited</span>
+        <span className="sr">No decision due</span>
       </span>
     )
   }

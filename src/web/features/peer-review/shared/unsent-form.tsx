@@ -88,7 +88,7 @@ export function SavedNote({
   if (isRefused)
     return (
       <p className="ms-saved muted small aligned-inline tabular">
-        There is no room on this device to keep what you type.
+        Your browser’s storage is full, so what you type is not saved.
       </p>
     )
   if (!savedAt) return null

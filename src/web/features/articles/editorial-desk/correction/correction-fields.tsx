@@ -49,12 +49,7 @@ export function CorrectionFields({
   return (
     <>
       <Part heading="h2" title="Text">
-        <RichTextField
-          line
-          {...text('title')}
-          label="Title"
-          hint="Select a Latin name and press I to set it in italics."
-        />
+        <RichTextField line {...text('title')} label="Title" hint="Select a Latin name and press I for italics." />
         <RichTextField
           line
           {...text('excerpt')}

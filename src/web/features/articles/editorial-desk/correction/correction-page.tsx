@@ -26,8 +26,8 @@ export const CORRECTION_TITLE = 'Edit article'
 
 const PRESENT = {
   imageUrl: 'Current image',
-  pdfUrl: 'The present PDF',
-  fullTextUrl: 'The present full text',
+  pdfUrl: 'Current PDF',
+  fullTextUrl: 'Current full text',
 } as const
 
 const IMAGE_UNFINISHED = 'Please wait until the image is uploaded'

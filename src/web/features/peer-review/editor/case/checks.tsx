@@ -35,7 +35,7 @@ export function Checks({ shown }: { shown: Part }) {
       beside={
         view.closedAt === null && (
           <button type="button" className="btn text" onClick={() => setEditing(true)}>
-            {view.screenedAt === null ? 'Screen' : 'Change results'}
+            {view.screenedAt === null ? 'Record Checks' : 'Edit Checks'}
           </button>
         )
       }
@@ -123,15 +123,15 @@ export function ScreeningDialog({ onClose }: { onClose: () => void }) {
     submit: (data) => sent(browserApi.cases.screen({ id: view.id, ...data })),
   })
   return (
-    <FormDialog title="Results of the checks" form={form} save="Save" saving="Saving..." onClose={onClose}>
+    <FormDialog title="Record checks" form={form} save="Save" saving="Saving..." onClose={onClose}>
       <p className="mb">Leave blank if not checked.</p>
       <Field
-        label="Similarity in per cent"
+        label="Similarity (%)"
         hint={`The journal accepts up to ${journal.limits.similarityPercent}%.`}
         inputMode="numeric"
         {...form.text('similarityPercent')}
       />
-      <Field label="Text by AI in per cent" inputMode="numeric" {...form.text('aiPercent')} />
+      <Field label="AI-generated text (%)" inputMode="numeric" {...form.text('aiPercent')} />
     </FormDialog>
   )
 }

@@ -151,7 +151,7 @@ function CoReviewer({
       {asking === 'allow' && (
         <ReasonDialog
           title={`Allow ${fullName} to help`}
-          about={`${warnings.join('. ')}. Say why you allow it nevertheless; the reason is kept with the case.`}
+          about={`${warnings.join('. ')}. Say why you allow it anyway; the reason is kept with the case.`}
           label="Reason"
           save="Allow"
           send={allow}

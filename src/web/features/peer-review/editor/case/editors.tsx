@@ -29,15 +29,15 @@ export function Editors() {
       <h3>Editors</h3>
       {view.mayAppoint ? (
         <SelectField
-          label="Handled by"
+          label="Editor"
           name="editor"
           value={view.editor?.id ?? ''}
-          placeholder="Nobody yet"
+          placeholder="Not assigned"
           options={view.editors.map((one) => ({ value: one.id, label: one.fullName }))}
           onChange={(userId) => void act(() => browserApi.cases.setEditor({ id, userId: userId || null }))}
         />
       ) : (
-        <p>Handled by {view.editor?.fullName ?? 'nobody yet'}.</p>
+        <p>Editor: {view.editor?.fullName ?? 'not assigned'}</p>
       )}
       {view.guestEditors.map((guest) => (
         <p key={guest.id} className="guest">

@@ -54,7 +54,7 @@ function Grievance({ grievance }: { grievance: CaseGrievance }) {
       {!isHidden && <p className="lines breakable">{text}</p>}
       {answeredAt === null && (
         <p className={isLate ? 'late' : 'muted'}>
-          {isLate ? `The answer was due ${monthDay(dueOn, now)}.` : `To be answered by ${monthDay(dueOn, now)}.`}
+          {isLate ? `Answer overdue since ${monthDay(dueOn, now)}.` : `Answer due ${monthDay(dueOn, now)}.`}
         </p>
       )}
       {outcome && answeredAt !== null && (

@@ -140,14 +140,12 @@ const CONFIRMED = {
     title: 'Cancel this review',
     confirm: 'Cancel review',
     say: (name: string, isAsked: boolean) =>
-      isAsked
-        ? `${name} is sent an email that the report is no longer needed.`
-        : `${name} is taken off the standby list.`,
+      isAsked ? `${name} will be told that the report is no longer needed.` : `${name} is taken off the standby list.`,
   },
   forwarded: {
-    title: 'The link was forwarded',
+    title: 'Replace link',
     confirm: 'Cancel old links and send a new one',
-    say: (name: string) => `All links of this review end now, and ${name} is sent a fresh one.`,
+    say: (name: string) => `All links of this review end now, and ${name} gets a new one.`,
   },
 } as const
 

@@ -4,7 +4,7 @@ import { useRevalidator, useSearchParams } from 'react-router'
 import type { PreparedDecision, SentDecision } from '../../../../../contract/api/decisions.ts'
 import { stageSentence } from '../../../../../contract/rules/peer-review/case-moves.ts'
 import { dayOf, daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
-import { recipientsInWords, WHAT_FOLLOWS } from '../../../../../contract/rules/peer-review/decision-choices.ts'
+import { goesOutInWords, WHAT_FOLLOWS } from '../../../../../contract/rules/peer-review/decision-choices.ts'
 import { DECISION_NAMES, LETTER_KINDS, type LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
 import { HOMES, paths } from '../../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
@@ -123,7 +123,7 @@ function Sent({
       await onUndone()
     })
   const problem =
-    failure && (failure.statusCode === 0 ? 'The journal did not answer. Please try again.' : failure.message)
+    failure && (failure.statusCode === 0 ? 'The server is not responding. Please try again.' : failure.message)
   useShortcuts({ u: () => void undo() })
   return <SentBand {...band} undoing={undoing} problem={problem} onUndo={() => void undo()} />
 }
@@ -200,7 +200,6 @@ function SentBand({
   const left = useSecondsLeft(sent)
   const band = useRef<HTMLHeadingElement>(null)
   useEffect(() => band.current?.focus(), [sent.id])
-  const at = clockTime(sent.letterAt)
   return (
     <section className="decision-sent aligned" aria-labelledby="sent">
       <div>
@@ -210,7 +209,7 @@ function SentBand({
         <p>
           Decided by {sent.decidedBy}.{' '}
           {left > 0
-            ? `At ${at}: ${lowerFirst(recipientsInWords(sent.recipients))}`
+            ? goesOutInWords(sent.recipients, clockTime(sent.letterAt))
             : 'The letter has been sent. This decision can no longer be undone.'}
         </p>
         <p>
@@ -253,8 +252,6 @@ function SentBand({
     </section>
   )
 }
-
-const lowerFirst = (sentence: string) => sentence[0]!.toLowerCase() + sentence.slice(1)
 
 /** Changes once a minute, so that a screen reader is not interrupted every second. */
 const leftInWords = (seconds: number): string =>

@@ -73,7 +73,7 @@ export function ReportToSend({
       )}
       {choice.send && <NamesInText text={wordsOf(choice, report)} people={withheld} />}
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>Change the words of report {label}</summary>
+        <summary>Edit report {label}</summary>
         <p className="hint small muted">
           Only to remove what is insulting or would reveal a name. The meaning of a report stays the reviewer’s; your
           reason is kept.
@@ -103,7 +103,7 @@ export function ReportToSend({
         </Labelled>
         {changed && (
           <button type="button" className="btn text" onClick={() => onChange({ ...choice, text: null, reason: '' })}>
-            Restore the reviewer’s words
+            Restore the original
           </button>
         )}
       </details>

@@ -73,7 +73,7 @@ export function useDecision({
   const { failure } = form
   return {
     ...{ draft, change, errors: form.errors, sending: form.sending, isSaved: !stored.isRefused },
-    problem: failure && (failure.statusCode === 0 ? 'The journal did not answer.' : failure.message),
+    problem: failure && (failure.statusCode === 0 ? 'The server is not responding.' : failure.message),
     send: form.send,
     // Enter in the field of the day sends nothing.
     formProps: { ...form.formProps, onSubmit: (event: FormEvent) => event.preventDefault() },

@@ -122,8 +122,8 @@ function Nobody({
     <Empty title={hasReviewers ? 'Nobody to suggest' : 'No reviewers yet'}>
       <p>
         {hasReviewers
-          ? 'No reviewer or author of this journal fits this manuscript.'
-          : 'Invite the first person by name and email address. Anyone who you invite is kept for later manuscripts.'}
+          ? 'Nobody in the reviewer list matches.'
+          : 'Invite the first person by name and email address. People you invite are added to the list.'}
       </p>
       <button type="button" className="btn" onClick={onOtherPerson}>
         Add a person

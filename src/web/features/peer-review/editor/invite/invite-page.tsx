@@ -117,16 +117,15 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
                   onRemove={(key) => removing(offStandby(draft, standbyKeys, key))}
                 />
                 <p className="hint small muted">
-                  {draft.standby === null && 'Taken from the ranking. '}
-                  If someone declines or does not answer in time, the next is invited at once.
+                  Invited automatically, in this order, if someone declines or does not reply in time.
                 </p>
               </>
             )}
             <Dates replyDays={draft.replyDays} reportDays={draft.reportDays} onChange={set} />
             <TextAreaField
               name="message"
-              label="Your own lines (optional)"
-              hint="Part of the email to everyone whom you invite now."
+              label="Personal note (optional)"
+              hint="Added to every invitation you send now."
               value={draft.message}
               onChange={(message) => set({ message: message.slice(0, OWN_LINES_MAX) })}
             />
@@ -220,7 +219,7 @@ function Dates({
   const today = dayOf(new Date())
   return (
     <div className="dates">
-      <Labelled label="Answer within">
+      <Labelled label="Reply due in">
         {(control) => (
           <select
             {...control}
@@ -236,7 +235,7 @@ function Dates({
           </select>
         )}
       </Labelled>
-      <Labelled label="Report, once agreed">
+      <Labelled label="Report due in">
         {(control) => (
           <select
             {...control}
@@ -246,7 +245,7 @@ function Dates({
           >
             {numbers(REPORT_DAYS).map((days) => (
               <option key={days} value={days}>
-                within {counted(days, 'day')}
+                {counted(days, 'day')} after agreeing
               </option>
             ))}
           </select>

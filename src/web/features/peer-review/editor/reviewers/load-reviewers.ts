@@ -8,7 +8,7 @@ import { browserApi } from '../../../../client/api.ts'
 export const STATE_WORDS: Record<ReviewerState, string> = {
   available: 'Available',
   away: 'Away',
-  'never-ask': 'Never ask again',
+  'never-ask': 'Do not invite',
 }
 
 const isState = (word: string | null): word is ReviewerState => word !== null && Object.hasOwn(STATE_WORDS, word)

@@ -29,10 +29,10 @@ export const reviewerColumns = (open: (reviewer: Reviewer) => void): Column<Revi
   {
     head: 'Away until',
     className: 'fact',
-    cell: ({ awayUntil }) => (awayUntil ? longDate(awayUntil) : <span className="muted">not away</span>),
+    cell: ({ awayUntil }) => (awayUntil ? longDate(awayUntil) : <span className="muted">–</span>),
   },
   {
-    head: 'State',
+    head: 'Status',
     className: 'fact',
     cell: (reviewer) => <Chip kind={CHIPS[stateOf(reviewer)]}>{STATE_WORDS[stateOf(reviewer)]}</Chip>,
   },

@@ -39,7 +39,7 @@ export function ReviewerDialog({
   const neverAsk = () =>
     act(
       () => browserApi.reviewers.neverAsk({ id, neverAsk: isAsked }),
-      isAsked ? `${fullName} will not be asked again` : `${fullName} can be asked again`,
+      isAsked ? `${fullName} will not be invited again` : `${fullName} can be invited again`,
       () => {},
     )
   const erase = () => act(() => browserApi.reviewers.erase({ id }), 'The data of the reviewer were erased', onClose)
@@ -75,7 +75,7 @@ export function ReviewerDialog({
             )}
             {doNotAskAt && (
               <>
-                <dt>Never ask again</dt>
+                <dt>Do not invite</dt>
                 <dd>
                   {doNotAskAt === reviewer.createdAt ? (
                     'yes'
@@ -90,7 +90,7 @@ export function ReviewerDialog({
           </dl>
           <p className="reviewer-acts wrapping">
             <button type="button" className="btn" onClick={() => setAsking('never-ask')}>
-              {isAsked ? 'Never ask again' : 'Allow asking again'}
+              {isAsked ? 'Do not invite' : 'Allow invitations'}
             </button>
             <button type="button" className="btn danger" onClick={() => setAsking('erase')}>
               Erase data
@@ -108,8 +108,8 @@ export function ReviewerDialog({
       </Dialog>
       {asking === 'never-ask' && (
         <ConfirmDialog
-          title={isAsked ? 'Never ask again' : 'Allow asking again'}
-          confirm={isAsked ? 'Never ask again' : 'Allow'}
+          title={isAsked ? 'Do not invite' : 'Allow invitations'}
+          confirm={isAsked ? 'Do not invite' : 'Allow'}
           onConfirm={neverAsk}
           onClose={() => setAsking(null)}
         >

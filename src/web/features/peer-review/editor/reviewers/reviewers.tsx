@@ -37,7 +37,7 @@ export function ReviewerFilters() {
       {(present) => (
         <>
           <FilterText name="q" label="Name, affiliation, expertise or email" present={present} maxLength={SEARCH_MAX} />
-          <FilterChoice name="state" label="State" present={present} all="Everyone" options={STATES} />
+          <FilterChoice name="state" label="Status" present={present} all="Everyone" options={STATES} />
         </>
       )}
     </FilterForm>
@@ -57,7 +57,7 @@ export function AddReviewers() {
     <>
       <button type="button" className="btn" onClick={() => setOpen('several')}>
         <ListPlus className="ic" aria-hidden="true" />
-        Add several
+        Import Reviewers
       </button>
       <button type="button" className="btn solid" onClick={() => setOpen('one')}>
         <Plus className="ic" aria-hidden="true" />
@@ -175,7 +175,7 @@ function ReviewerForm({
         hint="Keywords, separated by commas. They are compared with manuscripts."
         autoComplete="off"
       />
-      <Field {...form.text('awayUntil')} label="Away until" hint="The last day of an absence." type="date" />
+      <Field {...form.text('awayUntil')} label="Last day away" type="date" />
     </FormDialog>
   )
 }
@@ -205,7 +205,7 @@ function ImportDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () =
     })
 
   return (
-    <Dialog title="Add several reviewers" onClose={onClose}>
+    <Dialog title="Import reviewers" onClose={onClose}>
       <div className="mid">
         <TextAreaField
           name="lines"
@@ -222,7 +222,7 @@ function ImportDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () =
         <div role="status">{rows && <p>{`${ready} of ${counted(rows.length, 'line')} can be added.`}</p>}</div>
         {rows && rows.length > 0 && (
           // Scrolled with the keyboard, too.
-          <ul className="import-preview" role="list" aria-label="What was understood" tabIndex={0}>
+          <ul className="import-preview" role="list" aria-label="Preview" tabIndex={0}>
             {rows.map(({ fullName, email, affiliation, expertise, problem }, at) => (
               <li key={at}>
                 <strong>{fullName || 'No name'}</strong> {email}

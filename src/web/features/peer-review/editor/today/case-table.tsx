@@ -1,4 +1,3 @@
-import { journal } from '../../../../../../journal.config.ts'
 import type { CaseLine } from '../../../../../contract/api/case-list.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { daysInWords } from '../../../../../contract/rules/peer-review/in-words.ts'
@@ -66,7 +65,7 @@ export function CaseTable({
             <th scope="col" role="columnheader">
               <span className="sr">Case</span>
             </th>
-            {['Reports', 'Waiting', `Promise, ${journal.review.promisedDays} days`, 'Next'].map((name) => (
+            {['Reports', 'Waiting', 'Days to decision', 'Next'].map((name) => (
               <th key={name} scope="col" role="columnheader">
                 {name}
               </th>

@@ -1,6 +1,7 @@
 import type { Today } from '../../../../../contract/api/case-list.ts'
 import { capital, countInWords, numberInWords } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
+import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { fullDay, longDate } from '../../../../../contract/rules/text/dates.ts'
 import { CASE_SCOPES, type CaseScope } from '../../../../../contract/rules/peer-review/stages.ts'
 import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
@@ -37,7 +38,7 @@ export function TodayHead({ today, isSearch }: { today: Today | undefined; isSea
         today && (
           <>
             {fullDay(today.today)}. {isSearch ? found(today) : summary(today)}{' '}
-            <Link to={paths.adminFigures}>All figures</Link>
+            <Link to={paths.adminFigures}>Review statistics</Link>
           </>
         )
       }
@@ -110,7 +111,7 @@ function Figures({ figures: { medianDays, onTimePercent, decided, open } }: Pick
         </dd>
       </div>
       <div>
-        <dt>{decided ? `On time, of ${decided} this year` : 'On time this year'}</dt>
+        <dt>{decided ? `On time (${counted(decided, 'decision')} this year)` : 'On time this year'}</dt>
         <dd>{onTimePercent === null ? '–' : `${onTimePercent}%`}</dd>
       </div>
       <div>

@@ -83,12 +83,12 @@ function StepBack({ act }: { act: Act }) {
   return (
     <>
       <button type="button" className="btn text danger" onClick={() => setAsking(true)}>
-        I cannot review after all
+        Withdraw from this review
       </button>
       {asking && (
         <ConfirmDialog
-          title="Step back from this review?"
-          confirm="Step back"
+          title="Withdraw from this review?"
+          confirm="Withdraw"
           danger
           onConfirm={async () => {
             await act(() => browserApi.reviews.decline({}))
@@ -96,9 +96,7 @@ function StepBack({ act }: { act: Act }) {
           }}
           onClose={() => setAsking(false)}
         >
-          <p>
-            The editor hears of it at once and can ask someone else. What you have written stays with you until then.
-          </p>
+          <p>The editor will be told and can invite someone else.</p>
         </ConfirmDialog>
       )}
     </>

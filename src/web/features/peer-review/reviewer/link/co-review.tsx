@@ -106,7 +106,7 @@ const Refuse = ({ sending, act }: Pick<Props, 'sending' | 'act'>) => (
     aria-disabled={sending}
     onClick={() => void act(() => browserApi.reviews.coReview({ answer: 'refuse' }))}
   >
-    I cannot
+    Decline{' '}
   </button>
 )
 

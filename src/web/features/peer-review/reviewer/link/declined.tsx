@@ -67,7 +67,7 @@ export function Declined({
       <FromTheEditor messages={messages} />
       <form {...formProps} id="why" className="answer after">
         <fieldset className="question">
-          <legend>If you have a minute: why?</legend>
+          <legend>Reason (optional)</legend>
           <div className="choices four">
             {(Object.entries(DECLINE_REASONS) as [DeclineReason, string][]).map(([reason, label]) => (
               <label className="opt" key={reason}>

@@ -23,7 +23,7 @@ export function checkedInterest({ answer, text }: TypedInterest): { interest: In
 
 const CHOICES = [
   { answer: 'none', label: 'No', note: null },
-  { answer: 'declared', label: 'Yes, or perhaps', note: 'You say what it is and the editor decides' },
+  { answer: 'declared', label: 'Yes, or possibly', note: 'Describe it; the editor will decide whether you can review' },
 ] as const
 
 /** Whether someone has an interest in the manuscript or its authors. */

@@ -134,7 +134,7 @@ function Answer({
       <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
         {canDecline && (
           <button type="button" className="btn" aria-disabled={sending} onClick={decline}>
-            {sending && answer === 'decline' ? 'Sending...' : 'I cannot'}
+            {sending && answer === 'decline' ? 'Sending...' : 'Decline'}
           </button>
         )}
         <button form={id} className="btn solid" aria-disabled={sending}>

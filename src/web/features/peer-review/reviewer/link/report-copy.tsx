@@ -55,7 +55,7 @@ export function EarlierRounds({ review: { earlier } }: { review: OpenReview }) {
       )}
       {earlier.reports.toReversed().map((report) => (
         <details className="more" key={report.round}>
-          <summary>Your report, round {report.round}</summary>
+          <summary>Your round {report.round} report</summary>
           <ReportCopy report={report} />
         </details>
       ))}

@@ -125,7 +125,7 @@ function AwaitsEditor({
           aria-disabled={sending}
           onClick={() => void act(() => browserApi.reviews.decline({}))}
         >
-          {sending ? 'Sending...' : 'I cannot review it after all'}
+          {sending ? 'Sending...' : 'Decline'}
         </button>
       </div>
     </>

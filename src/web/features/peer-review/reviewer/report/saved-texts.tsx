@@ -30,8 +30,8 @@ export function SavedLine({ draft }: { draft: DraftState }) {
       {trouble === null && draft.savedAt && (
         <span>
           {draft.journal === 'saved'
-            ? `Saved on this device and with the journal, ${clockTime(draft.savedAt)}`
-            : `Saved on this device; with the journal at ${clockTime(draft.savedAt)}`}
+            ? `Saved at ${clockTime(draft.savedAt)}`
+            : `Saved on this device; on the server at ${clockTime(draft.savedAt)}`}
         </span>
       )}
     </p>
@@ -43,8 +43,8 @@ function troubleOf({ journal, onDevice, message, savedAt }: DraftState, isOnline
   const isAway = journal === 'away' || (!isOnline && journal === 'waiting')
   if (isAway && !onDevice) return 'Not saved: please keep this page open until you are online'
   if (isAway)
-    return isOnline ? 'Saved on this device; the journal does not answer' : 'Saved on this device; you are offline'
-  if (!onDevice) return `${savedAt ? `Saved with the journal, ${clockTime(savedAt)}; t` : 'T'}his browser keeps no copy`
+    return isOnline ? 'Saved on this device; the server is not responding' : 'Saved on this device; you are offline'
+  if (!onDevice) return savedAt ? `Saved at ${clockTime(savedAt)} (no copy on this device)` : 'No copy on this device'
   return null
 }
 
@@ -68,7 +68,7 @@ export function TwoTexts({
       about={
         other.tab === null
           ? 'It was edited on another device while this one had unsaved changes.'
-          : 'Another window of this browser has words that were not sent yet.'
+          : 'Another window of this browser has unsaved changes.'
       }
       onClose={onClose}
     >

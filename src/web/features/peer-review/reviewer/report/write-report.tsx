@@ -111,7 +111,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
             <p className="saved aligned small muted tabular caution" role="status">
               There is another text of this report.{' '}
               <button type="button" className="btn text" onClick={() => setComparing(true)}>
-                Compare texts
+                Compare versions
               </button>
             </p>
           ) : (
