@@ -146,7 +146,7 @@ test('from a case, where the decision was chosen, it is one click more', async (
   await button(page, 'Send decline').click()
   await expect(page.getByRole('heading', { name: /for case/ })).toBeVisible()
   await page.goto(`/cases/${id}`)
-  await expect(page.getByText(/Letter leaves in \d+ min\./)).toBeVisible()
+  await expect(page.getByText(/Letter goes out in \d+ min\./)).toBeVisible()
   await undo.click()
   await expect(page.locator('.case .btn.solid')).toHaveText(['Decide'])
   expect(await stageOf(journal, id)).toBe('reviewing')
