@@ -394,6 +394,8 @@ export const TABLE: Record<string, readonly Case[]> = {
   'cases.recuse': editors({ reason: 'A friend' }),
   'cases.liftRecusal': editors({ reason: 'Another Ada' }, { userId: UNKNOWN }),
   'cases.sendMessage': [inACase(administrators(201), { text: 'Hello' }), ...editors({ text: 'Hello' })],
+  'cases.addNote': [inACase(administrators(201), { text: 'Is it in scope?' }), ...editors({ text: 'Is it in scope?' })],
+  'cases.deleteNote': editors(undefined, { noteId: UNKNOWN }),
   'cases.sendProof': editors({ pdfUrl: `/files/${UNKNOWN}/proof.pdf` }),
   'cases.answerGrievance': editors({ outcome: 'upheld', answer: 'You are right.' }, { grievanceId: UNKNOWN }),
   'cases.withdraw': [inACase(ADMINISTRATORS, { reason: 'Sent twice' }), ...editors({ reason: 'Sent twice' })],

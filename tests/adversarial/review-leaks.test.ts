@@ -109,6 +109,11 @@ describe('reviewers stay unknown', () => {
         anArchive(wordParts('Marta Hiddenborough', { picture })),
       )
       await attach(assignments[2]!, 'hiddenborough.pdf', aSignedPdf('Linnea Hiddenborough'))
+      const message = { text: 'Dear Marta Hiddenborough, would a shorter report help?' }
+      const ofTheCase = [`assignments/${attaching}/messages`, 'notes']
+      for (const to of ofTheCase) {
+        expect((await journal.post(`/cases/${articleId}/${to}`, message, { as: admin })).status).toBe(201)
+      }
       for (const id of [attaching, promoted, told]) await reported(database, id)
       await cleanDueFiles(journal.resources)
       // Reports are not by editors: this one becomes an editor between the report and the decision.

@@ -62,6 +62,14 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   await messages.getByRole('button', { name: 'Send message' }).click()
   await expect(messages.getByRole('listitem')).toHaveCount(2)
 
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByLabel('Note for the editors').fill('Is one season enough?')
+  await notes.getByRole('button', { name: 'Add note' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('Is one season enough?')
+  await notes.getByRole('button', { name: 'Delete this note' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click()
+  await expect(notes.getByRole('listitem')).toHaveCount(0)
+
   // Keys: the manuscript, the reports, a decision.
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('m')

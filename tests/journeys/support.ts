@@ -184,6 +184,7 @@ async function clear(database: Database): Promise<void> {
     'decisions',
     'review_rounds',
     'case_messages',
+    'case_notes',
     'case_editors',
     'review_cases',
     'reviewers',

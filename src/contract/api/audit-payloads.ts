@@ -124,6 +124,8 @@ export interface AuditPayloads {
   'article.report': Added<AboutAssignment & { late: boolean; version: number }>
   'article.write-to-reviewer': Added<AboutAssignment>
   'article.remind-reviewer': Added<AboutAssignment>
+  'article.add-note': Nothing
+  'article.delete-note': Nothing
   'article.clarify': Added<AboutAssignment>
   'article.waive-conflict': Added<{ reviewerId: string }>
   'article.decide': Added<{ decision: string; decisionId: string }>

@@ -55,6 +55,7 @@ export const ClarificationForm = z.strictObject({
   text: required(MESSAGE_MAX, 'Please say what you would like the reviewer to clarify'),
 })
 export const MessageForm = z.strictObject({ text: required(MESSAGE_MAX, 'Please write a message') })
+export const NoteForm = z.strictObject({ text: required(MESSAGE_MAX, 'Please write a note') })
 
 const answer = z.enum(ANSWERS, 'Please choose an answer')
 

@@ -259,6 +259,9 @@ export const CaseView = z.object({
   undo: z.object({ decisionId: Id, until: At }).nullable(),
   possibleDecisions: z.array(z.enum(LETTER_KINDS)),
   messages: z.array(Message),
+  notes: z
+    .array(z.object({ id: Id, by: z.string(), text: z.string(), at: At, isOwn: z.boolean() }))
+    .describe('Of the editors for one another, the oldest first.'),
   withheld: z
     .array(WithheldPerson)
     .describe('Everybody who takes part in the review: what the authors get is searched for them.'),

@@ -46,4 +46,5 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0041-article-authors': 'fb2072070cda8f59',
   '0042-suggested-reviewers': '668aabc803269302',
   '0048-messages-to-reviewers': 'f08e246dc0f5a3f3',
+  '0049-case-notes': '5de1d8ce6c15b417',
 }

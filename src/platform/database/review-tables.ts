@@ -75,6 +75,8 @@ export interface ReviewTables {
   }
   /** From the editors; a table of their own, so that no author reads them by mistake. */
   reviewer_messages: { id: string; assignment_id: string; user_id: string; text: string; at: Timestamp }
+  /** Of the editors of a case for one another. */
+  case_notes: { id: string; article_id: string; user_id: string; text: string; at: Timestamp }
   /** The steps of the timetable that have been taken; null: passed over, because a later one was. */
   review_reminders: { subject_id: string; step: string; sent_at: Timestamp | null }
   proofs: {

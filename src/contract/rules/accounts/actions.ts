@@ -32,6 +32,8 @@ export const ACTIONS = {
   'article.report': 'recorded a report',
   'article.write-to-reviewer': 'wrote to a reviewer',
   'article.remind-reviewer': 'reminded a reviewer',
+  'article.add-note': 'wrote a note for the editors',
+  'article.delete-note': 'deleted a note for the editors',
   'article.clarify': 'asked a reviewer to clarify a report',
   'article.waive-conflict': 'waived a conflict of interest',
   'article.decide': 'decided on a manuscript',

@@ -85,6 +85,7 @@ async function loadSummary(db: Db, person: Person, own: boolean): Promise<Person
   const submitted = db.selectFrom('articles').select(howMany).where('submitter_id', '=', id)
   const messages = db.selectFrom('case_messages').select(howMany).where('user_id', '=', id)
   const toReviewers = db.selectFrom('reviewer_messages').select(howMany).where('user_id', '=', id)
+  const notes = db.selectFrom('case_notes').select(howMany).where('user_id', '=', id)
   const decisions = db.selectFrom('decisions').select(howMany).where('decided_by', '=', id)
   const grievances = db.selectFrom('grievances').select(howMany).where('sent_by', '=', id)
   return {
@@ -93,7 +94,11 @@ async function loadSummary(db: Db, person: Person, own: boolean): Promise<Person
     unpublished: await count(submitted.where('published_at', 'is', null).where('closed_at', 'is not', null)),
     named: await namedByOthers(db, person),
     written:
-      (await count(messages)) + (await count(toReviewers)) + (await count(decisions)) + (await count(grievances)),
+      (await count(messages)) +
+      (await count(toReviewers)) +
+      (await count(notes)) +
+      (await count(decisions)) +
+      (await count(grievances)),
     reviews: own ? await loadReviews(db, person) : null,
     obstacles: await obstaclesTo(db, person, own),
   }

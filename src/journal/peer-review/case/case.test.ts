@@ -59,6 +59,33 @@ eachDatabase((open) => {
       .orderBy('seq')
       .execute()
 
+  test('editors leave notes for one another, which nobody else reads, and delete their own', async () => {
+    const article = await aManuscript()
+    const other = await aSignedIn(journal, { role: 'admin', fullName: 'Tendai Moyo' })
+    const write = (text: string, as = editor) => call('POST', `${article.id}/notes`, { text }, as)
+    expect((await write('  ')).status).toBe(400)
+    for (let times = 0; times < 2; times++) expect((await write('Is it in our scope?')).status).toBe(201)
+    expect((await write('I think so.', other)).status).toBe(201)
+    const { notes } = await seen(article)
+    expect(notes).toMatchObject([
+      { by: 'Samina Farooqi', text: 'Is it in our scope?', isOwn: true, at: expect.stringMatching(/^20/) },
+      { by: 'Tendai Moyo', text: 'I think so.', isOwn: false },
+    ])
+    const own = await journal.send('GET', `/manuscripts/${article.id}`, undefined, { as: author })
+    expect(JSON.stringify(own.body)).not.toContain('scope')
+    const remove = (id: string, as = editor) => call('DELETE', `${article.id}/notes/${id}`, undefined, as)
+    expect((await remove(notes[1].id)).status).toBe(403)
+    expect((await remove(notes[0].id)).status).toBe(200)
+    expect((await remove(notes[0].id)).status).toBe(404)
+    expect((await seen(article, other)).notes).toMatchObject([{ text: 'I think so.', isOwn: true }])
+    // Who is recused reads and deletes none, not even their own.
+    await call('POST', `${article.id}/recusal`, { reason: 'We share a grant' }, other)
+    expect((await remove(notes[1].id, other)).body.message).toBe(CASE_EDITORS_ONLY)
+    expect((await seen(article)).notes).toHaveLength(1)
+    expect(JSON.stringify(await auditOf(article.id))).not.toContain('scope')
+    expect((await seen(article)).history[1]).toMatchObject({ text: 'Samina Farooqi deleted a note for the editors' })
+  })
+
   describe('who may see and change a case', () => {
     /** Every call, on a case with one assignment, with what an editor would send. */
     const calls = (id: string, assignment: string): [method: string, path: string, body?: unknown][] => [
@@ -71,6 +98,8 @@ eachDatabase((open) => {
       ['POST', `${id}/recusal`, { reason: 'A friend' }],
       ['POST', `${id}/recusals/${UNKNOWN}/lifting`, { reason: 'Another Ada' }],
       ['POST', `${id}/messages`, { text: 'Hello' }],
+      ['POST', `${id}/notes`, { text: 'In scope?' }],
+      ['DELETE', `${id}/notes/${UNKNOWN}`],
       ['POST', `${id}/proofs`, { pdfUrl: `/files/${UNKNOWN}/proof.pdf` }],
       ['POST', `${id}/grievances/${UNKNOWN}`, { outcome: 'dismissed', answer: 'We have read it.' }],
       ['POST', `${id}/withdrawal`, { reason: 'Published elsewhere' }],
@@ -284,7 +313,7 @@ eachDatabase((open) => {
       }
       const few = await count(2)
       expect(await count(9)).toBe(few)
-      expect(few).toBeLessThan(40)
+      expect(few).toBeLessThan(42)
     })
 
     test('warns of the same file, the same title, and what was declined before', async () => {

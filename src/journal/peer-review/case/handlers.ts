@@ -34,6 +34,7 @@ import { answerCoReviewer, waiveConflict } from './conflicts.ts'
 import { forwardLateReport, sendMessage } from './correspondence.ts'
 import { inviteGuestEditor, liftRecusal, recuse, removeGuestEditor, setEditor } from './editors.ts'
 import { compareManuscripts, manuscriptText } from './manuscript-text.ts'
+import { addNote, deleteNote } from './notes.ts'
 import { readCase } from './read-case.ts'
 import type { CaseResources } from '../resources.ts'
 
@@ -118,6 +119,8 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   recuse: change(recuse, 'Another editor will handle this manuscript'),
   liftRecusal: change(liftRecusal, 'They can edit this manuscript again'),
   sendMessage: change(sendMessage, 'Message sent'),
+  addNote: change(addNote, 'Note added'),
+  deleteNote: change(deleteNote, 'Note deleted'),
   waiveConflict: change(waiveConflict, 'Conflict of interest waived'),
   allowCoReviewer: async ({ database, caller, addressHashes }, input) => {
     await database.transaction((tx) => answerCoReviewer(tx, caller, addressHashes, { ...input, allowed: true }))

@@ -24,6 +24,7 @@ import { mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-
 import { promiseOf } from '../../../contract/rules/peer-review/promise.ts'
 import { possibleDuplicates } from './duplicates.ts'
 import { loadAudit, historyOf } from './history.ts'
+import { loadNotes, presentNotes } from './notes.ts'
 import { emailsAbout, readAssignments } from './read-assignments.ts'
 import { filesById, loadManuscripts, presentFile } from './read-report-files.ts'
 import { loadNames, readEditors } from './read-people.ts'
@@ -45,10 +46,11 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     .orderBy('at')
     .orderBy('id')
     .execute()
+  const notes = await loadNotes(db, articleId)
   const nameOf = await loadNames(db, [
     ...audit.flatMap(({ actor_id, action, after }) => [actor_id, ...editorIn(action, after)]),
     ...decisions.map(({ decided_by }) => decided_by),
-    ...messages.map(({ user_id }) => user_id),
+    ...[...messages, ...notes].map(({ user_id }) => user_id),
     ...grievances.map(({ handler_id }) => handler_id),
   ])
   const now = new Date()
@@ -99,6 +101,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
       text,
       at,
     })),
+    notes: presentNotes(notes, nameOf, caller.userId),
     proofs,
     grievances: grievances.map((one) => ({
       id: one.id,

@@ -115,6 +115,8 @@ async function forgetReviewersIn(tx: Tx, articleId: string, at: string): Promise
     await forgetRecipient(tx, id)
   }
   await forgetSuggestions(tx, articleId)
+  // They speak of the reviewers by their names.
+  await tx.deleteFrom('case_notes').where('article_id', '=', articleId).execute()
   await tx.deleteFrom('case_recusals').where('article_id', '=', articleId).where('cause', 'in', AS_REVIEWER).execute()
 }
 

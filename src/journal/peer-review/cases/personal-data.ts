@@ -133,12 +133,13 @@ export const reviewData: PersonalDataPart = {
 }
 
 /** Tables of texts with who wrote them. */
-const WRITTEN = ['case_messages', 'reviewer_messages'] as const
+const WRITTEN = ['case_messages', 'reviewer_messages', 'case_notes'] as const
 
 /** What the person has written in peer review as an author or an editor. */
 export const correspondenceData: PersonalDataPart = {
   name: 'correspondence',
-  about: 'What you have written in peer review: messages, decisions with their letters, appeals and answers to them.',
+  about:
+    'What you have written in peer review: messages, notes, decisions with their letters, appeals and answers to them.',
   give: async function* (db, { id }) {
     const messages = await db
       .selectFrom('case_messages')
@@ -159,6 +160,13 @@ export const correspondenceData: PersonalDataPart = {
     for (const { article_id, ...message } of toReviewers) {
       yield { messageToReviewer: { manuscript: article_id, ...message } }
     }
+    const notes = await db
+      .selectFrom('case_notes')
+      .select(['article_id', 'text', 'at'])
+      .where('user_id', '=', id)
+      .orderBy('at')
+      .execute()
+    for (const { article_id, ...note } of notes) yield { note: { manuscript: article_id, ...note } }
     const decisions = await db
       .selectFrom('decisions')
       .select(['article_id', 'kind', 'letter', 'decided_at', 'exception_reason'])
@@ -251,6 +259,7 @@ export const correspondenceData: PersonalDataPart = {
   columns: {
     'case_messages.user_id': COLUMN.reference,
     'reviewer_messages.user_id': COLUMN.reference,
+    'case_notes.user_id': COLUMN.reference,
     'decisions.decided_by': COLUMN.reference,
     'grievances.sent_by': COLUMN.reference,
     'grievances.handler_id': COLUMN.reference,

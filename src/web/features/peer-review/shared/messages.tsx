@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { Message } from '../../../../contract/api/manuscripts.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { SendFailure, useUnsentForm } from './unsent-form.tsx'
 
-/** What an author and the editors have written to each other. */
+/** What people have written about a manuscript, one under the other. */
 export function Messages({
   messages,
   className,
@@ -30,24 +31,28 @@ export function Messages({
 /** The next message, which stays on this device until it is sent. */
 export function MessageForm<R>({
   draftKey,
+  schema = Message,
   label,
   hint,
   className,
+  save = 'Send message',
   under,
   send,
   onSent,
 }: {
   draftKey: string
+  schema?: z.ZodType<{ text: string }>
   label: string
   hint?: string
   className?: string
+  save?: string
   under?: (text: string) => ReactNode
   send: (text: string) => Promise<R>
   onSent: (answer: R) => void
 }) {
   const form = useUnsentForm({
     key: draftKey,
-    schema: Message,
+    schema,
     input: ({ text = '' }) => ({ text }),
     send: ({ text }) => send(text),
     onSent,
@@ -58,7 +63,7 @@ export function MessageForm<R>({
       <TextAreaField {...field} label={label} hint={hint} under={under?.(field.value)} />
       <SendFailure form={form} />
       <button type="submit" className="btn" aria-disabled={form.sending}>
-        {form.sending ? 'Sending...' : 'Send message'}
+        {form.sending ? 'Sending...' : save}
       </button>
     </form>
   )

@@ -29,6 +29,7 @@ import { Editors } from './editors.tsx'
 import { Grievances, grievancesTitle } from './grievances.tsx'
 import { Manuscript } from './manuscript.tsx'
 import type { Neighbours } from './neighbours.ts'
+import { Notes } from './notes.tsx'
 import { type Part, PART_NAMES, PartTabs, useParts } from './part-tabs.tsx'
 import { isInProduction, Proof } from './proof.tsx'
 import { Reports } from './reports.tsx'
@@ -107,7 +108,7 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
         parts={parts}
         shown={shown}
         show={show}
-        counts={{ reports, messages: view.messages.length }}
+        counts={{ reports, messages: view.messages.length, notes: view.notes.length }}
         titles={{ appeal: grievancesTitle(view) }}
       />
       <Manuscript hidden={shown !== 'ms'} />
@@ -122,6 +123,7 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
         <Checks shown={shown} />
         <Authors shown={shown} />
         <MessagesPart shown={shown} />
+        <Notes shown={shown} />
         <CaseHistory shown={shown} />
         <DecideBar />
       </div>

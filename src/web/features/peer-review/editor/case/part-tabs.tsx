@@ -9,6 +9,7 @@ export const PARTS = {
   checks: 'Checks',
   authors: 'Authors',
   messages: 'Messages',
+  notes: 'Notes',
   history: 'History',
 } as const
 export type Part = keyof typeof PARTS
