@@ -16,7 +16,7 @@ import { refreshStatistics } from '../platform/database/connect.ts'
 import { sweepCards } from '../journal/discovery/cards/stored-cards.ts'
 import { forgetLastEmails } from '../platform/email/withdraw.ts'
 import { sweepReservations } from '../journal/publication/files/reservations.ts'
-import { sweepFiles } from '../journal/publication/files/sweep.ts'
+import { StrayFiles, sweepFiles } from '../journal/publication/files/sweep.ts'
 import { sweepLinks } from '../journal/accounts/users/account-links.ts'
 import { sweepChallenges } from '../journal/accounts/second-factors/challenges.ts'
 import { sweepSessions } from '../journal/accounts/sessions/commands.ts'
@@ -60,18 +60,22 @@ export async function enqueueForAllArticles({ database }: Resources): Promise<vo
 }
 
 /** Removes obsolete data in the background. */
-const sweepWork = (resources: Resources, filesFolder: string): BackgroundWork => ({
-  kind: 'sweeping',
-  everyMs: HOUR_MS,
-  run: () => sweep(resources, filesFolder),
-})
+function sweepWork(resources: Resources, filesFolder: string): BackgroundWork {
+  const strays = new StrayFiles(resources)
+  return { kind: 'sweeping', everyMs: HOUR_MS, run: () => sweep(resources, filesFolder, strays) }
+}
 
 /** Removes obsolete data. Failures are logged and retried an hour later. */
-export async function sweep(resources: Resources, filesFolder: string): Promise<void> {
+export async function sweep(
+  resources: Resources,
+  filesFolder: string,
+  strays = new StrayFiles(resources),
+): Promise<void> {
   const { database, refusedSignIns, sharedCounts, hourlyLimits, log } = resources
   const tasks: [what: string, work: () => Promise<unknown>][] = [
     ['broken uploads', () => sweepIncoming(filesFolder)],
     ['unclaimed files', () => sweepFiles(resources)],
+    ['stored files without a row', () => strays.sweep()],
     ['cards of deleted articles', () => sweepCards(resources)],
     ['reservations of room for uploads', () => sweepReservations(database.db)],
     ['sessions that have ended', () => sweepSessions(database)],

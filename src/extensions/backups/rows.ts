@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { HOLDERS } from '../../journal/publication/files/stored-files.ts'
 import { type Db, engineOf } from '../../platform/database/connect.ts'
 import { type Column, hasTable, type Table } from './tables.ts'
 
@@ -144,9 +145,7 @@ export async function withSnapshot<T>({ db }: { db: Db }, work: (connection: Db)
   })
 }
 
-/** The tables whose rows name bytes in the store, and the column with their id. */
-export const HOLDERS = { files: 'id', image_variants: 'id', article_cards: 'file_id' } as const
-export type Holder = keyof typeof HOLDERS
+type Holder = keyof typeof HOLDERS
 
 /** Bytes as the rows promise them. */
 export interface Promised {

@@ -286,7 +286,7 @@ async function verifyFiles(
     faults: faults,
     remarks: unknown.length
       ? [
-          `${unknown.length} stored ${unknown.length === 1 ? 'file is' : 'files are'} known to no row: ${unknown.slice(0, 20).join(', ')}${unknown.length > 20 ? ', …' : ''}. An upload that was interrupted leaves such a file, and so does a wrong DATABASE_URL. They harm nothing; remove them when you are sure.`,
+          `${unknown.length} stored ${unknown.length === 1 ? 'file is' : 'files are'} known to no row: ${unknown.slice(0, 20).join(', ')}${unknown.length > 20 ? ', …' : ''}. An upload that was interrupted leaves such a file, and so does a wrong DATABASE_URL. They harm nothing; the journal removes them after 30 days, if they are few.`,
         ]
       : [],
   }

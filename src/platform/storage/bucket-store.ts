@@ -58,7 +58,8 @@ export function bucketStore(bucket: Bucket, spool: string): FileStore {
     remove: (id) => bucket.remove(keyOf(id)),
 
     async *list() {
-      for await (const { key, bytes } of bucket.list(FOLDER)) yield { id: key.slice(FOLDER.length), bytes }
+      for await (const { key, bytes, modifiedAt: storedAt } of bucket.list(FOLDER))
+        yield { id: key.slice(FOLDER.length), bytes, storedAt }
     },
 
     freeBytes,

@@ -169,7 +169,7 @@ export function diskStore(root: string): FileStore {
         for (const id of await readdir(join(root, folder))) {
           // A file may be removed while others are listed.
           const found = await stat(join(root, folder, id)).catch(() => undefined)
-          if (found?.isFile() && STORED_ID.test(id)) yield { id, bytes: found.size }
+          if (found?.isFile() && STORED_ID.test(id)) yield { id, bytes: found.size, storedAt: found.mtime }
         }
       }
     },

@@ -40,7 +40,7 @@ export interface FileStore {
   /** Removing a missing file is not an error. */
   remove(id: string): Promise<void>
   /** Every stored file, in no order. */
-  list(): AsyncIterable<{ id: string; bytes: number }>
+  list(): AsyncIterable<{ id: string; bytes: number; storedAt: Date }>
   /** Free disk space in bytes: where files arrive, and in one folder with the database. */
   freeBytes(): Promise<number>
   /** Returns if files can be stored and read at the moment; throws otherwise. */

@@ -5,10 +5,7 @@ import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 /** A temporary file not modified for this long was left by a process that died. */
 const ABANDONED_MS = 2 * HOUR_MS
 
-/**
- * Removes unfinished files. Complete files without a row in the database are left alone: if started with the
- * wrong database, the program would otherwise delete every file.
- */
+/** Removes unfinished files. */
 export async function sweepIncoming(filesFolder: string, olderThanMs = ABANDONED_MS): Promise<number> {
   const incoming = join(filesFolder, 'incoming')
   const names = await readdir(incoming).catch(() => [])

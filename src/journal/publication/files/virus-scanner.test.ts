@@ -97,6 +97,27 @@ describe('uploads are shown to the virus scanner', () => {
     }
   })
 
+  test('nor while it hangs for a few seconds, and the author is not kept waiting to the last', async () => {
+    const large = Buffer.alloc(9_000_000, 'seeds and soil\n')
+    const limits = { timeoutMs: 3_600_000, silentMs: 300 }
+    const hanging: Parameters<typeof startClamd>[] = [[() => {}], [honest, { early: (socket) => void socket.pause() }]]
+    for (const given of hanging) {
+      const scanner = openVirusScanner((await start(...given)).url, limits)
+      const journal = await openTestJournal('sqlite', { uploads: { scanner } })
+      opened.push(journal)
+      await expectRefused(journal, large)
+      expect(journal.logged.join()).toContain('clamd did nothing for 300 ms')
+    }
+  })
+
+  test('nor while its machine takes no connection', async () => {
+    // An address for documentation: nothing answers there, in whichever way the network says so.
+    const scanner = openVirusScanner('tcp://192.0.2.1:3310', { timeoutMs: 3_600_000, connectMs: 300 })
+    const journal = await openTestJournal('sqlite', { uploads: { scanner } })
+    opened.push(journal)
+    await expectRefused(journal)
+  })
+
   test('nor when it has answered before it has read', async () => {
     // A verdict on a file that was not scanned completely does not count.
     const early = (socket: Socket) => void socket.end('stream: OK\0')

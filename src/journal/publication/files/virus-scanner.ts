@@ -17,6 +17,9 @@ export const SCANNER_AWAY =
 
 /** The author waits in front of the upload. A file of the largest size takes clamd a few seconds. */
 const TIMEOUT_MS = 20_000
+/** So long nothing moves while clamd looks at a file; after that it hangs. It is on this machine or near. */
+const SILENT_MS = 8_000
+const CONNECT_MS = 2_000
 const PING_MS = 2_000
 
 /** clamd answers with one line; anything longer is not clamd. */
@@ -26,12 +29,24 @@ const LONGEST_ANSWER = 4096
 export const CLAMD_ADDRESS = /^(?:tcp:\/\/(?<host>\[[\da-f:]+\]|[^\s/:[\]]+):(?<port>\d{1,5})|unix:(?<socket>\/\S+))$/i
 
 /** Scans each file with clamd, ClamAV's daemon, by its INSTREAM command. Any failure refuses the file. */
-export function openVirusScanner(url: string, { timeoutMs = TIMEOUT_MS } = {}): VirusScanner {
+export function openVirusScanner(
+  url: string,
+  { timeoutMs = TIMEOUT_MS, silentMs = SILENT_MS, connectMs = CONNECT_MS } = {},
+): VirusScanner {
   const { host = '', port, socket } = CLAMD_ADDRESS.exec(url)?.groups ?? {}
-  const connect = () =>
-    socket === undefined
-      ? createConnection({ host: host.replace(/[[\]]/g, ''), port: Number(port) })
-      : createConnection({ path: socket })
+  const connect = () => {
+    const connection =
+      socket === undefined
+        ? createConnection({ host: host.replace(/[[\]]/g, ''), port: Number(port) })
+        : createConnection({ path: socket })
+    const end = (what: string) => connection.destroy(new Error(`clamd ${what}`))
+    const limit = setTimeout(() => end('takes no connection'), connectMs)
+    const stop = () => clearTimeout(limit)
+    return connection
+      .once('connect', stop)
+      .once('close', stop)
+      .setTimeout(silentMs, () => end(`did nothing for ${silentMs} ms`))
+  }
   return {
     async ping() {
       const socket = connect()
