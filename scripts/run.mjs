@@ -2,8 +2,8 @@
 // missing dependencies, finds a Node that can run the project, and hands over to it.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { servingEnvironment, servingOptions } from './serving.mjs'
 
@@ -11,6 +11,8 @@ const NODE_NEEDED = 24
 /** npm 9 installs neither the Node.js that the journal brings nor what reads pictures. */
 const NPM_NEEDED = 10
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const packages = join(root, 'node_modules')
+const brought = join(packages, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const [task, ...args] = process.argv.slice(2)
 
 const entries = {
@@ -38,21 +40,23 @@ const entries = {
 
 if (!(task in entries)) stop(`Unknown command "${task ?? ''}". There are: ${Object.keys(entries).join(', ')}.`)
 install()
-run(findNode(), [join(root, entries[task]), ...args])
+// What was brought may have been damaged, or removed by a command under another Node: it is brought once more.
+const node = findNode() ?? (install(true), findNode()) ?? stop(noNode())
+run(node, [join(root, entries[task]), ...args])
 
 function stop(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
-/** Installs the dependencies unless they already match the lockfile exactly. */
-function install() {
-  const stamp = join(root, 'node_modules', '.installed')
+/** Installs the dependencies unless they already match the lockfile exactly, or also then. */
+function install(again = false) {
+  const stamp = join(packages, '.installed')
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (!again && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   const [, npmVersion] = /^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? []
   if (npmVersion && Number(npmVersion) < NPM_NEEDED)
     stop(
@@ -74,21 +78,34 @@ function install() {
     : spawnSync('npm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (done.status !== 0)
     stop('The installation did not finish. Please check the network connection and run the same command again.')
+  removeSecondNode()
   writeFileSync(stamp, wanted)
 }
 
-/** This Node if it is recent enough, otherwise the one installed with the dependencies. */
+function isRecent(version) {
+  return Number(version.replace(/^v/, '').split('.')[0]) >= NODE_NEEDED
+}
+
+/** A machine that has a Node of its own needs no other, which takes 190 MB. */
+function removeSecondNode() {
+  if (!isRecent(process.versions.node) || realpathSync(process.execPath).startsWith(realpathSync(packages) + sep))
+    return
+  const names = readdirSync(packages).filter((name) => /^node-(?:linux|win|darwin)-/.test(name))
+  for (const path of [...names.map((name) => join(packages, name)), brought])
+    rmSync(path, { recursive: true, force: true })
+}
+
+/** This Node if it is recent enough, otherwise the one installed with the dependencies; undefined: that one does not run. */
 function findNode() {
-  const own = Number(process.versions.node.split('.')[0])
-  if (own >= NODE_NEEDED) return process.execPath
-  const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (isRecent(process.versions.node)) return process.execPath
   const version =
     existsSync(brought) &&
     spawnSync(brought, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout
-  if (version && Number(version.trim().replace(/^v/, '').split('.')[0]) >= NODE_NEEDED) return brought
-  return stop(
-    `The journal runs on Node.js ${NODE_NEEDED}. This machine has ${process.version}, and there is no Node.js ${NODE_NEEDED} package for ${process.platform} on ${process.arch}. Please install Node.js ${NODE_NEEDED} LTS and run the same command again.`,
-  )
+  return version && isRecent(version.trim()) ? brought : undefined
+}
+
+function noNode() {
+  return `The journal runs on Node.js ${NODE_NEEDED}. This machine has ${process.version}, and no Node.js ${NODE_NEEDED} for ${process.platform} on ${process.arch} could be installed with the packages. Please install Node.js ${NODE_NEEDED} LTS and run the same command again.`
 }
 
 /** Where the command was typed; the project's folder if that one is gone. */

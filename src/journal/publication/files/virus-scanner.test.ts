@@ -111,7 +111,7 @@ describe('uploads are shown to the virus scanner', () => {
   })
 
   test('nor while its machine takes no connection', async () => {
-    // An address for documentation: nothing answers there, in whichever way the network says so.
+    // An address for documentation: nothing answers there, however the network fails.
     const scanner = openVirusScanner('tcp://192.0.2.1:3310', { timeoutMs: 3_600_000, connectMs: 300 })
     const journal = await openTestJournal('sqlite', { uploads: { scanner } })
     opened.push(journal)
