@@ -294,7 +294,7 @@ test.describe('volumes', () => {
 })
 
 test.describe('the editorial board', () => {
-  const text = (page: Page) => page.getByRole('textbox', { name: 'Members *' })
+  const text = (page: Page) => page.getByRole('textbox', { name: 'Members' })
 
   test('is written, changed, looked back at and restored', async ({ page }) => {
     test.slow()
@@ -330,11 +330,11 @@ test.describe('the editorial board', () => {
     await expect(earlier.getByRole('listitem')).toHaveCount(1)
     await expect(earlier).toContainText('by Ayesha Malik')
     await expectNoAxeViolations(page)
-    await button(page, 'View this version').click()
+    await button(page, 'View This Version').click()
     const version = dialog(page, 'Earlier version')
     await expect(version.getByText('Dr Flora Green')).toBeVisible()
     await expectNoAxeViolations(page)
-    await version.getByRole('button', { name: 'Restore this version' }).click()
+    await version.getByRole('button', { name: 'Restore This Version' }).click()
     await expectNoAxeViolations(page)
     await dialog(page, 'Restore this version?').getByRole('button', { name: 'Restore', exact: true }).click()
     await said(page, 'Earlier version restored')
@@ -366,12 +366,12 @@ test.describe('the editorial board', () => {
     await page.evaluate(() => history.back())
     await expect(ask).toBeVisible()
     await expectNoAxeViolations(page)
-    await button(page, 'Keep editing').click()
+    await button(page, 'Keep Editing').click()
     await expect(text(page)).toContainText('New words.')
     await expect(page).toHaveURL('/admin/editorial-members')
 
     await button(page, 'Cancel').click()
-    await button(page, 'Close without saving').click()
+    await button(page, 'Close Without Saving').click()
     await expect(dialog(page, 'Edit Editorial Members')).toHaveCount(0)
     await button(page, 'Edit Members').click()
     await expect(text(page)).not.toContainText('New words.')
@@ -408,10 +408,10 @@ test.describe('the editorial board', () => {
     await button(page, 'Update Members').click()
     await expect(button(page, 'Update Members')).toBeEnabled()
     await expect(text(page)).toContainText('My words.')
-    await button(page, 'Replace it with my version').click()
+    await button(page, 'Replace It with My Version').click()
     await said(page, 'Editorial members updated successfully')
     await expect(page.locator('.members')).toContainText('My words.')
-    await button(page, 'View this version').click()
+    await button(page, 'View This Version').click()
     await expect(dialog(page, 'Earlier version').getByText('Their board')).toBeVisible()
   })
 
@@ -461,7 +461,7 @@ test.describe('users', () => {
 
     await page.getByLabel('Name, email or username').fill('garden.test')
     await page.getByLabel('Role').selectOption({ label: 'Authors' })
-    await button(page, 'Show').click()
+    await button(page, 'Apply').click()
     await expect(page).toHaveURL('/admin/users?q=garden.test&role=author')
     const row = page.getByRole('row', { name: /Rosa Gardener/ })
     await expect(row).toHaveCount(1)
@@ -482,10 +482,10 @@ test.describe('users', () => {
     const details = dialog(page, 'Rosa Gardener')
     await expect(details.getByRole('listitem')).toHaveCount(3)
     await expectNoAxeViolations(page)
-    await details.getByRole('button', { name: 'End session' }).first().click()
+    await details.getByRole('button', { name: 'End Session' }).first().click()
     await said(page, '1 session ended')
     await expect(details.getByRole('listitem')).toHaveCount(2)
-    await details.getByRole('button', { name: 'End all sessions' }).click()
+    await details.getByRole('button', { name: 'End All Sessions' }).click()
     await said(page, '2 sessions ended')
     await expect(details.getByText('Rosa Gardener has no open sessions.')).toBeVisible()
     await details.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -493,10 +493,10 @@ test.describe('users', () => {
     await expect(row.getByRole('button', { name: 'Details' })).toBeFocused()
 
     await page.getByLabel('Name, email or username').fill('nobody of this name')
-    await button(page, 'Show').click()
+    await button(page, 'Apply').click()
     await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
     await expectNoAxeViolations(page)
-    await page.getByRole('link', { name: 'Show all' }).click()
+    await page.getByRole('link', { name: 'Show All' }).click()
     await expect(page).toHaveURL('/admin/users')
   })
 
@@ -532,7 +532,7 @@ test.describe('users', () => {
     await page.getByRole('button', { name: /^Details/ }).click()
     const own = dialog(page, 'Ayesha Malik (you)')
     await expect(own.getByText(/^This session, since/)).toBeVisible()
-    await expect(own.getByRole('button', { name: 'End session' })).toHaveCount(0)
+    await expect(own.getByRole('button', { name: 'End Session' })).toHaveCount(0)
     const makeAuthor = async () => {
       await own.getByRole('button', { name: 'Make author' }).click()
       await expect(dialog(page, 'Make author')).toContainText('You will be signed out and must sign in again.')
@@ -594,7 +594,7 @@ test.describe('the activity', () => {
     await last(0).getByRole('link', { name: 'Ayesha Malik' }).click()
     await expect(page).toHaveURL(/subject=.*actorId=/)
     await page.getByLabel('About').selectOption({ label: 'Volumes' })
-    await button(page, 'Show').click()
+    await button(page, 'Apply').click()
     await expect(page).toHaveURL(/about=volume/)
     await expect(entries).toHaveCount(3)
     await expectNoAxeViolations(page)
@@ -605,8 +605,8 @@ test.describe('the activity', () => {
     await expect(page.getByRole('link', { name: /^By Ayesha Malik/ })).toHaveCount(0)
 
     await page.getByLabel('From').fill('2001-01-01')
-    await page.getByLabel('To').fill('2001-01-02')
-    await button(page, 'Show').click()
+    await page.getByLabel('To', { exact: true }).fill('2001-01-02')
+    await button(page, 'Apply').click()
     await expect(page).toHaveURL('/admin/activity?about=volume&from=2001-01-01&to=2001-01-02')
     await expect(page.getByRole('heading', { name: 'No activity found' })).toBeVisible()
     await expectNoAxeViolations(page)
@@ -648,11 +648,11 @@ test.describe('the activity', () => {
     await expectNoAxeViolations(page)
 
     await page.getByLabel('Status').selectOption({ label: 'Sent' })
-    await button(page, 'Show').click()
+    await button(page, 'Apply').click()
     await expect(page).toHaveURL('/admin/activity?show=emails&state=sent')
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').last()).toContainText('Sent')
-    await page.getByRole('link', { name: 'Show all' }).click()
+    await page.getByRole('link', { name: 'Show All' }).click()
     await expect(page.getByRole('row')).toHaveCount(3)
   })
 
@@ -709,7 +709,7 @@ test('every list is a list of cards on a phone', async ({ page, journal }) => {
   }
   await page.goto('/admin/editorial-members')
   await button(page, 'Edit Members').click()
-  await expect(page.getByRole('textbox', { name: 'Members *' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Members' })).toBeVisible()
   await fitsTheScreen(page)
   const box = (await dialog(page, 'Edit Editorial Members').boundingBox())!
   expect([box.x, box.width]).toEqual([0, 360])

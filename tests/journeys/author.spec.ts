@@ -40,7 +40,7 @@ test('from sign-up to My Articles with a real manuscript of three authors', asyn
   await next(page)
   await step(page, 4, 'Authors')
 
-  await page.getByRole('button', { name: 'Add myself' }).click()
+  await page.getByRole('button', { name: 'Add Myself' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Author' })
   await expect(dialog.getByLabel('Full name')).toHaveValue('Ayesha Malik')
   await expectNoAxeViolations(page)
@@ -87,7 +87,7 @@ test('from sign-up to My Articles with a real manuscript of three authors', asyn
 
   await page.getByRole('link', { name: /^View Details/ }).click()
   await expect(page.getByText('With the editor', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Preview as an article' }).click()
+  await page.getByRole('link', { name: 'Preview as an Article' }).click()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seed rain under Prosopis juliflora')
@@ -401,7 +401,7 @@ test('a failure stays behind when another page is opened', async ({ page, journa
   trouble.expect(/503/)
   const { user } = await signIn(page, journal)
   await anArticle(journal.database, { submitter: user, state: 'pending', title: 'Root growth' })
-  await page.route('**/api/posts/delete/*', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }))
+  await page.route('**/api/posts/delete/*', (route) => route.fulfill({ status: 503, json: { message: 'Not Now' } }))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

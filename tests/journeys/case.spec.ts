@@ -23,12 +23,12 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   await expect(page.locator('.case-clock')).toContainText('3 days over')
 
   // The cases of the list, one after the other.
-  const isFirst = await page.getByRole('link', { name: 'Next case' }).isVisible()
+  const isFirst = await page.getByRole('link', { name: 'Next Case' }).isVisible()
   await page.keyboard.press(isFirst ? 'j' : 'k')
   await expect(page.getByText('of 2 to act on')).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(article.id))
   // The keys belong to the case that is shown: its link leads back.
-  await expect(page.getByRole('link', { name: isFirst ? 'Previous case' : 'Next case' })).toBeVisible()
+  await expect(page.getByRole('link', { name: isFirst ? 'Previous case' : 'Next Case' })).toBeVisible()
   await page.keyboard.press(isFirst ? 'k' : 'j')
   await expect(page).toHaveURL(new RegExp(article.id))
 
@@ -42,7 +42,7 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   await reviewers.getByRole('button', { name: 'Invite now (Yuki Tanabe)' }).click()
   await expect(reviewers.getByRole('listitem').filter({ hasText: 'Yuki Tanabe' })).toContainText('Answer due')
   await reviewers.getByRole('button', { name: 'Cancel (Yuki Tanabe)' }).click()
-  await page.getByRole('button', { name: 'Cancel review' }).click()
+  await page.getByRole('button', { name: 'Cancel Review' }).click()
   await expect(reviewers.getByRole('listitem').filter({ hasText: 'Yuki Tanabe' })).toContainText('Cancelled')
 
   await reviewers.getByRole('button', { name: 'Ask to clarify (Marta Lindqvist)' }).click()
@@ -59,7 +59,7 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages).toContainText('May we still add a table?')
   await messages.getByLabel('Write to the author').fill('Please do.')
-  await messages.getByRole('button', { name: 'Send message' }).click()
+  await messages.getByRole('button', { name: 'Send Message' }).click()
   await expect(messages.getByRole('listitem')).toHaveCount(2)
 
   const notes = page.getByRole('region', { name: 'Notes' })
@@ -157,7 +157,7 @@ test('other cases: not in review, decided, of someone else', async ({ page, jour
   await signIn(page, journal, { user: editor.user })
   const without = await anArticle(journal.database, { state: 'pending', title: 'Seed rain', manuscripts: [] })
   await page.goto(`/cases/${without.id}`)
-  await page.getByRole('button', { name: 'Start peer review' }).click()
+  await page.getByRole('button', { name: 'Start Peer Review' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seed rain')
   await expect(page.getByText('Nobody has been invited yet.')).toBeVisible()
 
@@ -203,7 +203,7 @@ test('an editor lets a reviewer and a colleague take part despite what speaks ag
   await expect(row('Henrik Sand')).toContainText('May be Ilse Vroom, who has been asked to review this manuscript')
   await expectNoAxeViolations(page)
 
-  await row('Marta Quist').getByRole('button', { name: 'Let them review' }).click()
+  await row('Marta Quist').getByRole('button', { name: 'Let Them Review' }).click()
   await page.getByLabel('Reason').fill('The grant is about another plant.')
   await page.getByRole('button', { name: 'Waive', exact: true }).click()
   await expect(row('Marta Quist')).toContainText('Waived by Samina Farooqi: The grant is about another plant.')
@@ -226,11 +226,11 @@ test('a complaint is read and answered by an editor who had no part in it', asyn
   await signIn(page, journal, { user: author.user })
   await page.goto(`/dashboard/articles/${article.id}`)
   await page.getByText('Complaints and appeals').click()
-  await page.getByRole('button', { name: 'Make a complaint...' }).click()
+  await page.getByRole('button', { name: 'Make a Complaint...' }).click()
   await page.getByLabel('What went wrong?').fill('My questions stay unanswered.')
   await page.getByLabel('Whom is it about? (optional)').fill('Samina Farooqi')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await page.getByRole('button', { name: 'Send Complaint' }).click()
   await expect(page.getByText('You will have our answer by')).toBeVisible()
 
   await signIn(page, journal, { user: editor.user })
@@ -246,7 +246,7 @@ test('a complaint is read and answered by an editor who had no part in it', asyn
   await expect(complaint).toContainText('My questions stay unanswered.')
   await complaint.getByLabel('Outcome').selectOption('upheld')
   await complaint.getByLabel('Answer to the author').fill('You were right.')
-  await complaint.getByRole('button', { name: 'Send answer' }).click()
+  await complaint.getByRole('button', { name: 'Send Answer' }).click()
   await expect(complaint).toContainText('Answered by Jonas Birk.')
 })
 
@@ -256,7 +256,7 @@ test('a guest editor works on one case', async ({ page, journal }) => {
   const guest = await aSignedIn(journal, { fullName: 'Gita Guest' })
   await signIn(page, journal, { user: editor.user })
   await page.goto(`/cases/${article.id}`)
-  await page.getByRole('button', { name: 'Invite a guest editor' }).click()
+  await page.getByRole('button', { name: 'Invite a Guest Editor' }).click()
   await page.getByLabel('Email address of the account').fill(guest.user.email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.getByText(`Guest editor Gita Guest`)).toBeVisible()
@@ -265,6 +265,6 @@ test('a guest editor works on one case', async ({ page, journal }) => {
   await page.goto(`/cases/${article.id}`)
   await expect(page).toHaveURL(`/cases/${article.id}`)
   await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Marta Lindqvist')
-  await expect(page.getByRole('button', { name: 'Invite a guest editor' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Invite a Guest Editor' })).toHaveCount(0)
   await expectNoAxeViolations(page)
 })

@@ -97,6 +97,6 @@ test('for people who are signed in, the references stay as articles change, and 
   await expect(section(page).getByText('Malik A, Smith J Jr. Seeds of')).toBeVisible()
   await page.goto(`/blog/${ids[2]}`)
   await expect(page.getByRole('heading', { name: 'Hidden' })).toBeVisible()
-  await expect(section(page).getByRole('button', { name: 'Copy citation' })).toBeVisible()
+  await expect(section(page).getByRole('button', { name: 'Copy Citation' })).toBeVisible()
   await expect(section(page).getByRole('link', { name: 'BibTeX' })).toHaveCount(0)
 })

@@ -180,7 +180,7 @@ test('two editors at once: nothing is overwritten, and nothing typed is lost', a
   expect((await rowOf(journal, article.id)).page_num).toBe('12-3')
   await expectNoAxeViolations(page)
 
-  await notice.getByRole('button', { name: /^Use theirs/ }).click()
+  await notice.getByRole('button', { name: /^Use Theirs/ }).click()
   await expect(page.getByRole('textbox', { name: 'Keywords' })).toHaveValue('their, keywords')
   await review(page).click()
   await expect(summary(page).getByRole('row')).toHaveCount(2)
@@ -237,7 +237,7 @@ test('unsaved changes are asked about; what the server refuses stands at its fie
   await page.getByRole('button', { name: 'Cancel' }).click()
   const question = dialog(page, 'Leave without saving?')
   await expectNoAxeViolations(page)
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.getByLabel('Page range (optional)')).toHaveValue('1-')
   await page.getByLabel('Title').fill(' ')
@@ -259,7 +259,7 @@ test('unsaved changes are asked about; what the server refuses stands at its fie
   await expect(page.getByText('This volume no longer exists. Please choose another.')).toBeVisible()
   await expect(summary(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await question.getByRole('button', { name: 'Leave Without Saving' }).click()
   await expect(page.getByRole('heading', { name: 'Research Listings' })).toBeVisible()
 })
 

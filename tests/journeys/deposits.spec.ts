@@ -175,7 +175,7 @@ test.describe('without credentials', () => {
     await expect(page).toHaveURL('/admin')
     await page.goto('/admin/readiness/deposits')
     await expect(page.getByText('Crossref’s user name and password are not set')).toBeVisible()
-    await expect(page.getByRole('button', { name: /Send again/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Send Again/ })).toHaveCount(0)
     await expectNoAxeViolations(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -216,7 +216,7 @@ test.describe('readiness', () => {
     await expectNoAxeViolations(page)
 
     await page.getByLabel('Show').selectOption('attention')
-    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL('/admin/readiness?show=attention')
     await expect(page.getByRole('row', { name: /Roots of wheat/ })).toHaveCount(0)
     await page

@@ -47,7 +47,7 @@ test('a newcomer confirms the email address by the email that comes', async ({ p
 
   await page.goto('/dashboard/edit-profile')
   await expect(page.getByText('ayesha@plants.test is not confirmed yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send confirmation email' }).click()
+  await page.getByRole('button', { name: 'Send Confirmation Email' }).click()
   await expect(toast(page, 'An email with a link is on its way.')).toHaveCount(1)
   const other = await emails.next('ayesha@plants.test')
   await expectNoAxeViolations(page)
@@ -55,7 +55,7 @@ test('a newcomer confirms the email address by the email that comes', async ({ p
   await page.goto(linkIn(email))
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await page.getByRole('button', { name: 'Confirm Email Address' }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
   await expectNoAxeViolations(page)
@@ -63,19 +63,19 @@ test('a newcomer confirms the email address by the email that comes', async ({ p
   await expect(page.getByText('ayesha@plants.test is confirmed.')).toBeVisible()
 
   await page.goto(linkIn(email))
-  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await page.getByRole('button', { name: 'Confirm Email Address' }).click()
   await expect(page.getByText('This link no longer works. Please request a new one.')).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
   await expectNoAxeViolations(page)
   // Another link in the same tab starts over.
   await page.goto(linkIn(other))
-  await expect(page.getByRole('button', { name: 'Confirm email address' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm Email Address' })).toBeVisible()
 })
 
 test('opening the link of a confirmation email does nothing by itself', async ({ page, journal, emails }) => {
   const { user } = await signIn(page, journal, { confirmed: false })
   await page.goto('/dashboard/edit-profile')
-  await page.getByRole('button', { name: 'Send confirmation email' }).click()
+  await page.getByRole('button', { name: 'Send Confirmation Email' }).click()
   const link = linkIn(await emails.next(user.email))
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${request.url()}`))
@@ -182,7 +182,7 @@ test('a new email address needs the password, and counts once it is confirmed', 
   expect((await emails.next(user.email)).text).toContain('moved@plants.test')
   const first = linkIn(await emails.next('moved@plants.test'))
 
-  await change.getByRole('button', { name: 'Cancel the change' }).click()
+  await change.getByRole('button', { name: 'Cancel the Change' }).click()
   await expect(change).toHaveCount(0)
   await page.goto(first)
   await page.getByRole('button', { name: /^Confirm/ }).click()
@@ -194,7 +194,7 @@ test('a new email address needs the password, and counts once it is confirmed', 
   await form.getByRole('button', { name: 'Save Profile' }).click()
   await expect(change).toBeVisible()
   await emails.next('moved@plants.test')
-  await change.getByRole('button', { name: 'Send the link again' }).click()
+  await change.getByRole('button', { name: 'Send the Link Again' }).click()
   await page.goto(linkIn(await emails.next('moved@plants.test')))
   await page.getByRole('button', { name: /^Confirm/ }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()

@@ -112,7 +112,7 @@ test('an editor gives PDF and DOCX, looks at the preview and publishes; a visito
 
   // A correction takes the text away: abstract and PDF stay.
   await page.goto(`/admin/articles/${id}/edit`)
-  await page.getByRole('button', { name: 'Remove full text' }).click()
+  await page.getByRole('button', { name: 'Remove Full Text' }).click()
   await page.getByLabel('Reason for the changes').fill('It was an earlier version.')
   await page.getByRole('button', { name: 'Review Changes' }).click()
   await expect(page.getByRole('dialog').getByText('Current full text')).toBeVisible()

@@ -6,6 +6,6 @@ test('who has a manuscript under way reads why the account cannot be deleted yet
   await aCase(journal.database, { submitter: author.user, title: 'Leaves in shade' })
   await page.goto('/dashboard/your-data')
   await expect(page.getByText('Your manuscripts are still with us: “Leaves in shade”.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Delete my account' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete My Account' })).toHaveCount(0)
   await expectNoAxeViolations(page)
 })

@@ -105,12 +105,12 @@ async function submitWithSuggestions(page: Page) {
   await addAuthor(page, [AUTHOR.fullName, 'Corresponding Author'])
   await page.getByText('Suggest or exclude reviewers (optional)').click()
   const suggested = page.getByRole('region', { name: 'Suggest reviewers' })
-  await suggested.getByRole('button', { name: 'Suggest a reviewer' }).click()
+  await suggested.getByRole('button', { name: 'Suggest a Reviewer' }).click()
   await suggested.getByLabel('Full name').fill('Ines Duarte')
   await suggested.getByLabel('Email').fill('ines@coimbra.test')
   await suggested.getByLabel('Affiliation (optional)').fill('University of Coimbra')
   const opposed = page.getByRole('region', { name: 'Exclude reviewers' })
-  await opposed.getByRole('button', { name: 'Exclude a person' }).click()
+  await opposed.getByRole('button', { name: 'Exclude a Person' }).click()
   await opposed.getByLabel('Full name').fill('Viktor Havel')
   await opposed.getByLabel('Email (optional)').fill('viktor@brno.test')
   await opposed.getByLabel('Reason (optional)').fill('disputed data')
@@ -154,7 +154,7 @@ async function report(
   await page.getByLabel('To the editor').fill('I know the secret plot.')
   await form.getByRole('radio', { name: recommend }).locator('xpath=..').tap()
   await form.getByRole('checkbox', { name: /without AI tools/ }).tap()
-  await button(page, 'Send report').tap()
+  await button(page, 'Send Report').tap()
   await expect(page.getByRole('heading', { name: /^Thank you\. Your report has arrived/ })).toBeVisible()
   await fitsTheScreen(page)
 }
@@ -211,7 +211,7 @@ test('from a submission through two rounds of review to the article that a stran
   // Two invitations and a standby list: four clicks from Today.
   const mouse = clicks()
   await editor.goto('/admin')
-  await mouse.on(toDo(editor, 'Invite reviewers'))
+  await mouse.on(toDo(editor, 'Invite Reviewers'))
   const candidate = (name: string) => editor.getByRole('checkbox', { name: new RegExp(`^${name}`) })
   await mouse.on(candidate('Marta Lindqvist'))
   await mouse.on(candidate('Oskar Brandl'))
@@ -247,7 +247,7 @@ test('from a submission through two rounds of review to the article that a stran
   await report(tendai, { name: 'Tendai', toAuthors: 'Two years are few.', recommend: /^Minor revision/ })
 
   // The authors learn of the decision when its letter is sent, ten minutes later.
-  await decide(editor, /Major revision/, 'Send major revision')
+  await decide(editor, /Major revision/, 'Send Major Revision')
   await author.goto(manuscript)
   const status = author.getByRole('region', { name: 'Status' })
   await expect(status).toContainText(/You will hear from us by|in review/i)
@@ -275,13 +275,13 @@ test('from a submission through two rounds of review to the article that a stran
   ])
   await chooser.setFiles([{ ...DOCX, name: 'revision.docx' }])
   await expect(author.getByText(/^Uploaded, /)).toBeVisible()
-  await authorsMouse.on(button(author, 'Send revision'))
+  await authorsMouse.on(button(author, 'Send Revision'))
   await expect(status).toContainText('We received your revision on')
   expect(authorsMouse.count).toBe(3)
 
   // The second round begins with the reviewers of the first.
   await editor.goto('/admin')
-  await toDo(editor, 'Read revision').click()
+  await toDo(editor, 'Read Revision').click()
   await editor.getByRole('link', { name: 'Invite', exact: true }).click()
   await expect(candidate('Marta Lindqvist')).toBeChecked()
   await expect(candidate('Tendai Moyo')).toBeChecked()
@@ -299,7 +299,7 @@ test('from a submission through two rounds of review to the article that a stran
     .getByRole('group', { name: 'Decide' })
     .getByRole('link', { name: /^Accept/ })
     .click()
-  await button(editor, 'Send acceptance').click()
+  await button(editor, 'Send Acceptance').click()
   await expect(editor.getByRole('heading', { name: /Accept for case/ })).toBeFocused()
   await minutesLater(journal, 11)
   await emailAbout(emails, AUTHOR.email, /Seed rain.*: accepted$/)
@@ -307,7 +307,7 @@ test('from a submission through two rounds of review to the article that a stran
 
   // The proof.
   await editor.goto('/admin')
-  await expect(toDo(editor, 'Send proof')).toBeVisible()
+  await expect(toDo(editor, 'Send Proof')).toBeVisible()
   const proof = await aFile(database, { owner: editing.user, content: await twoPages(), store: journal.store })
   await database.transaction((tx) => sendProof(tx, asCaller(editing), { articleId: id, pdfUrl: fileUrl(proof) }))
   await author.goto(pageLink(await emailAbout(emails, AUTHOR.email, /^The proof of/)))

@@ -70,7 +70,7 @@ test.describe('an article that is not public yet shows its image', () => {
     await page.goto('/dashboard')
     await expectWhole(page.locator('.mine').getByRole('img', { name: SHOWN }))
     await page.getByRole('link', { name: /^View Details/ }).click()
-    await page.getByRole('link', { name: 'Preview as an article' }).click()
+    await page.getByRole('link', { name: 'Preview as an Article' }).click()
     await expect(page).toHaveURL(`/blog/${id}`)
     await expectWhole(page.getByRole('img', { name: SHOWN }))
   })

@@ -108,7 +108,7 @@ test.describe('without scripts', () => {
     await expect(titles(page)).toHaveCount(4)
     await page.getByRole('checkbox', { name: '2017' }).check()
     await page.getByRole('checkbox', { name: '2016' }).check()
-    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
     await expect(count(page)).toHaveText('6 articles with “oryza”')
     await page.getByRole('link', { name: 'Remove the filter Year: 2016' }).click()
     await expect(count(page)).toHaveText('3 articles with “oryza”')

@@ -52,11 +52,11 @@ test('an administrator is offered a second factor, adds a passkey, and signs in 
     await withDevice(page)
     await enterPassword(page, journal.url)
     await expect(page).toHaveURL(`${journal.url}/admin`)
-    await page.getByRole('link', { name: 'Set it up' }).click()
+    await page.getByRole('link', { name: 'Set It Up' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security')
     await expectNoAxeViolations(page)
 
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Add a Passkey' }).click()
     await page.getByLabel('Name').fill('Work laptop')
     await page.getByLabel('Current password').last().fill('Wrong-One-1')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -74,10 +74,10 @@ test('an administrator is offered a second factor, adds a passkey, and signs in 
 
     await signOut(page)
     await page.goto(`${journal.url}/login`)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Sign in with a Passkey' }).click()
     await expect(page).toHaveURL(`${journal.url}/admin`)
     // What was offered is there.
-    await expect(page.getByRole('link', { name: 'Set it up' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Set It Up' })).toHaveCount(0)
   } finally {
     await journal.stop()
   }
@@ -96,7 +96,7 @@ test('one-time codes and recovery codes sign in after the password, where the jo
     await page.goto(`${journal.url}/admin/users`)
     await expect(page).toHaveURL(`${journal.url}/admin/security`)
 
-    await page.getByRole('button', { name: 'Set up one-time codes' }).click()
+    await page.getByRole('button', { name: 'Set Up One-time Codes' }).click()
     await page.getByRole('dialog').getByLabel('Current password').fill(ADMINISTRATOR.password)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
@@ -131,7 +131,7 @@ test('one-time codes and recovery codes sign in after the password, where the jo
     await page.setViewportSize({ width: 1280, height: 800 })
     await signOut(page)
     await enterPassword(page, journal.url)
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByRole('button', { name: 'Use a Recovery Code' }).click()
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page).toHaveURL(`${journal.url}/admin/security`)

@@ -47,7 +47,7 @@ test.describe('the emails of the journal', () => {
     expect(Math.abs(inside! - outside!)).toBeLessThanOrEqual(2)
     await expectNoAxeViolations(page)
 
-    await page.getByRole('link', { name: 'All emails' }).click()
+    await page.getByRole('link', { name: 'All Emails' }).click()
     await expect(page).toHaveURL('/admin/settings')
     await expect(page.getByRole('row')).toHaveCount(EMAIL_KINDS.length + 1 + LETTER_KINDS.length + 1)
   })

@@ -122,8 +122,8 @@ test('every case has one reason, and the row in focus the one solid button', asy
   await expect(solid(page)).toHaveCount(1)
   await expect(solid(page)).toHaveText(/^Decide: Stomatal closure/)
   for (const [title, action, path] of [
-    ['Bulbophyllum', 'Invite standby', /^\/cases\/[\w-]+$/],
-    ['Micropropagation', 'Invite reviewers', /^\/cases\/[\w-]+\/invite$/],
+    ['Bulbophyllum', 'Invite Standby', /^\/cases\/[\w-]+$/],
+    ['Micropropagation', 'Invite Reviewers', /^\/cases\/[\w-]+\/invite$/],
     ['Pollen', 'Decide', /^\/cases\/[\w-]+\/decide$/],
     ['Smoke water', 'Check Manuscript', /^\/cases\/[\w-]+$/],
   ] as const) {
@@ -144,7 +144,7 @@ test('by keyboard alone', async ({ page, journal, trouble }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('k')
   await expect(row(page, 'Bulbophyllum').locator('.go-case')).toBeFocused()
-  await expect(solid(page)).toHaveText(/^Invite standby/)
+  await expect(solid(page)).toHaveText(/^Invite Standby/)
 
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -157,7 +157,7 @@ test('by keyboard alone', async ({ page, journal, trouble }) => {
   await page.keyboard.type('nobody of this name')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No cases found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show all' }).focus()
+  await page.getByRole('link', { name: 'Show All' }).focus()
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(11)
   await expect(page.locator('#main')).toBeFocused()
@@ -353,4 +353,22 @@ test('the guide for editors is one press from Today and from the screens of a ca
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/cases/guide')
   await expect(page.getByText('Reviewers need no account.')).toBeVisible()
+})
+
+test('asks a new administrator for a name, with which letters are signed', async ({ page, journal }) => {
+  const { user: administrator } = await signIn(page, journal, { role: 'admin', fullName: 'Administrator' })
+  await page.goto('/admin')
+  const ask = page.getByRole('form', { name: 'Your name' })
+  await ask.getByRole('button', { name: 'Save Name' }).click()
+  await expect(ask.getByText('Full name is required')).toBeVisible()
+  await ask.getByLabel('What is your name?').fill('Samina Farooqi')
+  await expectNoAxeViolations(page)
+  await ask.getByRole('button', { name: 'Save Name' }).click()
+  await expect(ask).toHaveCount(0)
+  const user = await journal.database.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', administrator.id)
+    .executeTakeFirstOrThrow()
+  expect(user.full_name).toBe('Samina Farooqi')
 })

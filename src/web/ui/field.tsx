@@ -117,7 +117,7 @@ export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type'>)
       <Field {...field} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
       <button type="button" className="btn text" aria-pressed={shown} onClick={() => show(!shown)}>
         <Icon className="ic" aria-hidden="true" />
-        {shown ? 'Hide password' : 'Show password'}
+        {shown ? 'Hide Password' : 'Show Password'}
       </button>
     </div>
   )

@@ -43,11 +43,11 @@ export function FilterForm({
       <p className="go">
         <button type="submit" className="btn">
           <Search className="ic" aria-hidden="true" />
-          Show
+          Apply
         </button>
         {narrowed && (
           <Link className="btn text" to={kept}>
-            Show all
+            Show All
           </Link>
         )}
       </p>

@@ -31,6 +31,9 @@ export const userPolicy = policy({
 
 export type UserVerb = (typeof userPolicy.verbs)[number]
 
+/** The name of an administrator who has not given one yet. No letter is signed with it. */
+export const DEFAULT_NAME = 'Administrator'
+
 /** Shown in place of the name of an account that has been deleted. */
 export const FORMER_ACCOUNT = 'Former account'
 

@@ -14,11 +14,11 @@ const MEANINGS: Record<LetterKind, string> = {
 
 /** What the button says that sends each letter. */
 export const SEND_WORDS: Record<LetterKind, string> = {
-  return: 'Return to the authors',
-  accept: 'Send acceptance',
-  minor: 'Send minor revision',
-  major: 'Send major revision',
-  decline: 'Send decline',
+  return: 'Return to the Authors',
+  accept: 'Send Acceptance',
+  minor: 'Send Minor Revision',
+  major: 'Send Major Revision',
+  decline: 'Send Decline',
 }
 
 export interface ChoiceFacts {

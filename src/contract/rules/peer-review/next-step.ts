@@ -5,18 +5,18 @@ export type CaseGroup = (typeof CASE_GROUPS)[number]
 /** What an editor does next in a case, with the words of its button. */
 export const CASE_ACTIONS = {
   screen: 'Check Manuscript',
-  'invite-reviewers': 'Invite reviewers',
-  'invite-standby': 'Invite standby',
+  'invite-reviewers': 'Invite Reviewers',
+  'invite-standby': 'Invite Standby',
   decide: 'Decide',
-  'read-revision': 'Read revision',
-  'write-to-author': 'Write to author',
-  'answer-author': 'Answer author',
-  'answer-conflict': 'Decide on conflict',
-  'answer-co-review': 'Answer reviewer',
-  'send-proof': 'Send proof',
+  'read-revision': 'Read Revision',
+  'write-to-author': 'Write to Author',
+  'answer-author': 'Answer Author',
+  'answer-conflict': 'Decide on Conflict',
+  'answer-co-review': 'Answer Reviewer',
+  'send-proof': 'Send Proof',
   publish: 'Publish',
-  'answer-appeal': 'Answer appeal',
-  'answer-complaint': 'Answer complaint',
+  'answer-appeal': 'Answer Appeal',
+  'answer-complaint': 'Answer Complaint',
 } as const
 export type CaseAction = keyof typeof CASE_ACTIONS
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DEFAULT_NAME } from '../../../contract/rules/accounts/users.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'
@@ -46,7 +47,7 @@ export async function makeAdministrator(
       return { was: 'author', link: isConfirmed ? null : await passwordLinkByHand(tx, existing.id, publicUrl) }
     }
     const { id } = await createUser(tx, {
-      ...{ fullName: 'Administrator', username: await freeUsername(tx, email), email },
+      ...{ fullName: DEFAULT_NAME, username: await freeUsername(tx, email), email },
       ...{ phoneNumber: null, location: null, orcid: null, role: 'admin', passwordHash, lastLoginAt: null },
     })
     await writeAuditEntry(tx, {

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Db } from '../../../platform/database/connect.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
+import { DEFAULT_NAME } from '../../../contract/rules/accounts/users.ts'
 import { hashPassword } from './passwords.ts'
 import { createUser } from './commands.ts'
 
 /** The default address of the administrator; nothing is ever sent to it. */
 const DEFAULT_EMAIL = 'admin@example.org'
-
-/** Until the administrator has given a name. No letter is signed with it. */
-export const DEFAULT_NAME = 'Administrator'
 
 /**
  * Creates the administrator if there is none. Returns a generated password to print once to the terminal, or

@@ -23,7 +23,7 @@ export default function State({ loaderData: { data, failure } }: Route.Component
       <AreaHead title="System Status" note={data && summaryOf(data.findings)}>
         {!failure && (
           <button type="button" className="btn" aria-disabled={state === 'loading'} onClick={() => void revalidate()}>
-            Check again
+            Check Again
           </button>
         )}
       </AreaHead>

@@ -1,6 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Today } from '../../../contract/api/case-list.ts'
+import { NameNotice } from '../../features/accounts/profile/name-notice.tsx'
 import { SecondFactorNotice } from '../../features/accounts/security/second-factor-notice.tsx'
 import { StateNotice } from '../../features/administration/health/state-notice.tsx'
 import { FailedDeposits } from '../../features/administration/indexing-checklist/deposits-notice.tsx'
@@ -50,6 +51,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
       <StateNotice />
       {today && <MissingNotice missing={today.missing} />}
       <FailedDeposits />
+      <NameNotice />
       <SecondFactorNotice />
       <TodayBar query={newest} counts={today?.counts} />
       {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} area={area} />}

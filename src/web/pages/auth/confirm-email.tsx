@@ -61,7 +61,7 @@ export default function ConfirmEmail() {
               aria-disabled={sending}
               onClick={() => void confirm()}
             >
-              {sending ? 'Confirming...' : 'Confirm email address'}
+              {sending ? 'Confirming...' : 'Confirm Email Address'}
             </button>
           </p>
         </>

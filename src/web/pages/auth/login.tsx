@@ -108,7 +108,7 @@ function PasskeySignIn({
     <p className="passkey-step">
       <button type="button" className="btn" aria-disabled={busy} onClick={() => void run(act)}>
         <KeyRound className="ic" aria-hidden="true" />
-        {busy ? 'Waiting for your passkey...' : 'Sign in with a passkey'}
+        {busy ? 'Waiting for your passkey...' : 'Sign in with a Passkey'}
       </button>
     </p>
   )

@@ -46,10 +46,10 @@ export default function EditProfile({ loaderData: { data: profile, failure } }: 
             <Link to={HOMES[profile.user.role].security}>Security</Link>
           </p>
           <section className="card-form" aria-labelledby="data-heading">
-            <h2 id="data-heading">Your data</h2>
+            <h2 id="data-heading">Your Data</h2>
             <p>Download everything that we hold about you, or delete your account.</p>
             <Link className="btn" to={HOMES[profile.user.role].yourData}>
-              Your data
+              Your Data
             </Link>
           </section>
         </div>

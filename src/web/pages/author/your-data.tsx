@@ -17,9 +17,9 @@ export default function YourData({ loaderData: { data: summary, failure } }: Rou
   return (
     <>
       <header className="head wrapping">
-        <PageHead title="Your data" />
+        <PageHead title="Your Data" />
         <div>
-          <h1>Your data</h1>
+          <h1>Your Data</h1>
         </div>
       </header>
       {failure ? (

@@ -48,7 +48,7 @@ export default function Case({ loaderData: { data: opened, failure }, params: { 
         <Empty title="Another editor handles this manuscript">
           <p>You are one of its authors, have declared a conflict of interest, or have not been asked to edit it.</p>
           <Link className="btn" to={paths.dashboard}>
-            My articles
+            My Articles
           </Link>
         </Empty>
       </>

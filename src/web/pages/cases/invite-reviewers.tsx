@@ -29,7 +29,7 @@ export default function InviteReviewers({ loaderData: { data: candidates, failur
       />
       <p className="go">
         <Link className="btn text" to={caseHref}>
-          Back to the case
+          Back to the Case
         </Link>
       </p>
     </>

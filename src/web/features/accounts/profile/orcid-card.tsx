@@ -70,7 +70,7 @@ export function OrcidCard({
       )}
       {setUp ? (
         <button type="button" className="btn" aria-disabled={busy} onClick={() => void begin()}>
-          {user.orcidProven ? 'Connect again' : 'Connect ORCID'}
+          {user.orcidProven ? 'Connect Again' : 'Connect ORCID'}
         </button>
       ) : (
         <p className="notice">

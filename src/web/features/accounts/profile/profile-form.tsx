@@ -110,10 +110,10 @@ function EmailState({ user, onChanged }: { user: User; onChanged: (user: User) =
         </p>
         <div className="go">
           <button type="button" className="btn" aria-disabled={busy} onClick={() => void send()}>
-            Send the link again
+            Send the Link Again
           </button>
           <button type="button" className="btn text" aria-disabled={busy} onClick={() => void cancel()}>
-            Cancel the change
+            Cancel the Change
           </button>
         </div>
       </div>
@@ -132,7 +132,7 @@ function EmailState({ user, onChanged }: { user: User; onChanged: (user: User) =
     <div className="email-state aligned small">
       <p>{email} is not confirmed yet.</p>
       <button type="button" className="btn" aria-disabled={busy} onClick={() => void send()}>
-        {busy ? 'Sending...' : 'Send confirmation email'}
+        {busy ? 'Sending...' : 'Send Confirmation Email'}
       </button>
     </div>
   )

@@ -35,21 +35,21 @@ export function OneTimeCodes({ factors, onChanged }: { factors: SecondFactors; o
           </p>
           <div className="go">
             <button type="button" className="btn" onClick={() => setAsking('set up')}>
-              Set up again on another phone
+              Set Up Again on Another Phone
             </button>
             <button type="button" className="btn text danger" onClick={() => setAsking('remove')}>
-              Remove one-time codes
+              Remove One-time Codes
             </button>
           </div>
         </>
       ) : (
         <button type="button" className="btn" onClick={() => setAsking('set up')}>
-          Set up one-time codes
+          Set Up One-time Codes
         </button>
       )}
       {asking === 'set up' && (
         <PasswordDialog
-          title="Set up one-time codes"
+          title="Set Up One-time Codes"
           save="Continue"
           act={async (currentPassword) => {
             setBegun(await browserApi.secondFactors.beginCodes({ currentPassword }))
@@ -60,7 +60,7 @@ export function OneTimeCodes({ factors, onChanged }: { factors: SecondFactors; o
       )}
       {asking === 'remove' && (
         <PasswordDialog
-          title="Remove one-time codes"
+          title="Remove One-time Codes"
           save="Remove"
           danger
           act={async (currentPassword) => {
@@ -97,7 +97,7 @@ function ConfirmCodes({ begun, onClose, onChanged }: { begun: Begun; onClose: ()
     },
   })
   return (
-    <FormDialog title="Set up one-time codes" form={form} save="Confirm" saving="Confirming..." onClose={onClose}>
+    <FormDialog title="Set Up One-time Codes" form={form} save="Confirm" saving="Confirming..." onClose={onClose}>
       <p>Scan this with your authenticator app, or type the key into it.</p>
       <Suspense fallback={<div className="qr" />}>
         <QrCode text={uri} />

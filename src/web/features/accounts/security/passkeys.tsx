@@ -55,7 +55,7 @@ export function Passkeys({ factors, onChanged }: { factors: SecondFactors; onCha
         <p className="muted">This browser does not support passkeys.</p>
       ) : (
         <button type="button" className="btn" onClick={() => setAdding(true)}>
-          Add a passkey
+          Add a Passkey
         </button>
       )}
       {adding && <AddPasskey onClose={() => setAdding(false)} onChanged={onChanged} />}
@@ -97,7 +97,7 @@ function AddPasskey({ onClose, onChanged }: { onClose: () => void; onChanged: On
     onFailure: tellUnlessAtField,
   })
   return (
-    <FormDialog title="Add a passkey" form={form} save="Continue" saving="Waiting for your device..." onClose={onClose}>
+    <FormDialog title="Add a Passkey" form={form} save="Continue" saving="Waiting for your device..." onClose={onClose}>
       <Field {...form.text('name')} label="Name" hint="To tell your passkeys apart." />
       <PasswordField {...form.text('currentPassword')} label="Current password" autoComplete="current-password" />
       <p className="muted">Your browser will then ask where to save it. Your other sessions will be signed out.</p>

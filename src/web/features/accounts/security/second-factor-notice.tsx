@@ -34,7 +34,7 @@ export function SecondFactorNotice() {
         <p>Add a passkey or one-time codes, so a stolen password is not enough to sign in.</p>
         <div className="go">
           <Link className="btn" to={paths.adminSecurity}>
-            Set it up
+            Set It Up
           </Link>
           <button
             type="button"
@@ -44,7 +44,7 @@ export function SecondFactorNotice() {
               setPostponed(true)
             }}
           >
-            Not now
+            Not Now
           </button>
         </div>
       </div>

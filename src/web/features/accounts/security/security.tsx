@@ -120,7 +120,7 @@ function Sessions({ sessions, onChanged }: { sessions: OwnSession[]; onChanged: 
                 aria-label={`Sign out ${device ?? 'an unknown browser'}`}
                 onClick={() => void end(() => browserApi.session.end({ id }))}
               >
-                Sign out
+                Sign Out
               </button>
             )}
           </li>
@@ -135,7 +135,7 @@ function Sessions({ sessions, onChanged }: { sessions: OwnSession[]; onChanged: 
           aria-disabled={ending}
           onClick={() => void end(() => browserApi.session.endOthers())}
         >
-          Sign out {counted(others, 'other session')}
+          Sign Out {counted(others, 'other session')}
         </button>
       )}
     </section>
@@ -156,12 +156,12 @@ function RecoveryCodes({ factors, onMade }: { factors: SecondFactors; onMade: (c
         {left <= FEW_RECOVERY_CODES && ' Please make new ones and save them.'}
       </p>
       <button type="button" className="btn" onClick={() => setAsking(true)}>
-        Make new recovery codes
+        Make New Recovery Codes
       </button>
       {asking && (
         <PasswordDialog
-          title="Make new recovery codes"
-          save="Make new codes"
+          title="Make New Recovery Codes"
+          save="Make New Codes"
           act={async (currentPassword) => {
             const { recoveryCodes } = await browserApi.secondFactors.makeRecoveryCodes({ currentPassword })
             setAsking(false)

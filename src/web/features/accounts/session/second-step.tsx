@@ -20,9 +20,9 @@ type SignedIn = z.output<typeof AuthAnswer>
 type Way = 'passkey' | 'code' | 'recovery code'
 
 const OTHER_WAY: Record<Way, string> = {
-  passkey: 'Use a passkey',
-  code: 'Use a one-time code',
-  'recovery code': 'Use a recovery code',
+  passkey: 'Use a Passkey',
+  code: 'Use a One-time Code',
+  'recovery code': 'Use a Recovery Code',
 }
 
 const FORMS = {
@@ -92,7 +92,7 @@ export function SecondStep({
             </button>
           ))}
         <button type="button" className="btn text" onClick={onBeginAgain}>
-          Start over
+          Start Over
         </button>
       </p>
     </section>
@@ -105,7 +105,7 @@ function PasskeyStep({ answer }: { answer: () => Promise<void> }) {
   return (
     <p className="passkey-step">
       <button type="button" className="btn solid" aria-disabled={busy} onClick={() => void run(answer)}>
-        {busy ? 'Waiting for your passkey...' : 'Use your passkey'}
+        {busy ? 'Waiting for your passkey...' : 'Use Your Passkey'}
       </button>
     </p>
   )

@@ -106,7 +106,7 @@ export function UserDialog({
           </button>
           {!own && (
             <button type="button" className="btn danger" onClick={() => setDeleting(true)}>
-              Delete account
+              Delete Account
             </button>
           )}
           {userPolicy.can(actor, 'changeRole', user) && (
@@ -193,7 +193,7 @@ function UserSessions({ id, fullName, onEnded }: { id: string; fullName: string;
                   aria-disabled={ending}
                   onClick={() => void end(session.id)}
                 >
-                  End session
+                  End Session
                 </button>
               )}
             </li>
@@ -202,7 +202,7 @@ function UserSessions({ id, fullName, onEnded }: { id: string; fullName: string;
       )}
       {canEnd && others.length > 0 && others.length === known.length && (
         <button type="button" className="btn danger" aria-disabled={ending} onClick={() => void end()}>
-          End all sessions
+          End All Sessions
         </button>
       )}
     </section>
@@ -215,7 +215,7 @@ interface Deleting {
   onClose: () => void
 }
 
-const TITLE = 'Delete account'
+const TITLE = 'Delete Account'
 
 /** Deletes someone's account at their request, after saying what goes and what stays. */
 function DeleteUserDialog(props: Deleting) {
@@ -253,7 +253,7 @@ function DeleteUserForm({ user, summary, onDeleted, onClose }: Deleting & { summ
     },
   })
   return (
-    <FormDialog title={TITLE} form={form} save="Delete account" saving="Deleting..." danger onClose={onClose}>
+    <FormDialog title={TITLE} form={form} save="Delete Account" saving="Deleting..." danger onClose={onClose}>
       <p>
         Delete the account of {user.fullName} only if they have asked for it.{' '}
         <strong>This takes effect immediately and cannot be undone.</strong>

@@ -117,7 +117,7 @@ function DeleteForm({ email }: { email: string }) {
       />
       <PasswordField {...text('currentPassword')} label="Current password" autoComplete="current-password" />
       <button type="submit" className="btn solid-danger" aria-disabled={sending}>
-        {sending ? 'Deleting...' : 'Delete my account'}
+        {sending ? 'Deleting...' : 'Delete My Account'}
       </button>
     </form>
   )

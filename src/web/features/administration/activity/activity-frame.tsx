@@ -101,7 +101,7 @@ function LogFilters() {
 function EmailFilters() {
   return (
     <FilterForm label="Filter emails" keep={['show']}>
-      {(present) => <FilterChoice name="state" label="Status" present={present} all="All emails" options={STATES} />}
+      {(present) => <FilterChoice name="state" label="Status" present={present} all="All Emails" options={STATES} />}
     </FilterForm>
   )
 }

@@ -46,7 +46,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
                   onClick={() => void act(() => browserApi.state.retryJob({ kind, subject }))}
                 >
                   <RefreshCw className="ic" aria-hidden="true" />
-                  Try again<span className="sr"> ({what})</span>
+                  Try Again<span className="sr"> ({what})</span>
                 </button>
               </p>
             </div>
@@ -89,7 +89,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
                       aria-disabled={busy}
                       onClick={() => void act(() => browserApi.state.sendEmails({}))}
                     >
-                      Send now
+                      Send Now
                     </button>
                   )}
                 </p>

@@ -47,7 +47,7 @@ export function DepositList({
           {hasFailed && (
             <button type="button" className="btn" onClick={() => void sendAllAgain()}>
               <Send className="ic" aria-hidden="true" />
-              Send all failed again
+              Send All Failed Again
             </button>
           )}
           <button type="button" className="btn" onClick={() => void save()}>
@@ -139,7 +139,7 @@ const columnsOf = (isSending: boolean, { sendAgain, save, record }: Actions): Co
           {canSend && state !== 'superseded' && state !== 'waiting' && state !== 'sent' && isSending && (
             <button type="button" className="btn" onClick={() => void sendAgain(deposit)}>
               <RefreshCw className="ic" aria-hidden="true" />
-              Send again<span className="sr"> for {of}</span>
+              Send Again<span className="sr"> for {of}</span>
             </button>
           )}
           {canSend && state !== 'superseded' && (
@@ -150,7 +150,7 @@ const columnsOf = (isSending: boolean, { sendAgain, save, record }: Actions): Co
           )}
           {!isSending && isUnregistered(state) && (
             <button type="button" className="btn text" onClick={() => void record([deposit.id])}>
-              Mark as registered<span className="sr"> for {of}</span>
+              Mark as Registered<span className="sr"> for {of}</span>
             </button>
           )}
         </div>

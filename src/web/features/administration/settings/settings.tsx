@@ -79,7 +79,7 @@ export function EmailPreviewed({ preview: { name, to, when, file, subject, text,
     <section className="email-preview" aria-labelledby="email">
       <Link className="btn text" to={paths.adminSettings}>
         <ArrowLeft className="ic" aria-hidden="true" />
-        All emails
+        All Emails
       </Link>
       <h2 id="email">{name}</h2>
       <dl className="facts">
@@ -161,7 +161,7 @@ export function LetterPreviewed({ letter: { name, about, file, text } }: { lette
     <section className="email-preview" aria-labelledby="letter">
       <Link className="btn text" to={paths.adminSettings}>
         <ArrowLeft className="ic" aria-hidden="true" />
-        All letters
+        All Letters
       </Link>
       <h2 id="letter">{name}</h2>
       <dl className="facts">

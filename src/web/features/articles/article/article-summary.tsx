@@ -87,7 +87,7 @@ export function ArticleActions({ article: { slug, pdfUrl, pdfIsTypeset } }: { ar
       {pdfUrl && <DownloadPdf url={pdfUrl} name={`${slug}.pdf`} />}
       {pdfUrl && pdfIsTypeset && <p className="muted small">PDF made by the journal from the XML</p>}
       <a className="btn" href="#cite">
-        Cite this article
+        Cite This Article
       </a>
     </div>
   )

@@ -47,7 +47,7 @@ const OwnReference = ({ record }: { record: CitationRecord }) => (
     <p className="go">
       <button className="btn text" type="button" data-copies="#reference">
         <Copy className="ic" aria-hidden="true" />
-        Copy citation
+        Copy Citation
       </button>
     </p>
   </>

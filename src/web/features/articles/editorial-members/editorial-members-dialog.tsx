@@ -77,14 +77,14 @@ export function EditorialMembersDialog({
       >
         <div className="members-form">
           {meanwhile && <ChangedMeanwhile {...meanwhile} onReplace={replace} />}
-          <RichTextField {...form.text('members')} label="Members *" placeholder="Names, roles and affiliations" />
+          <RichTextField {...form.text('members')} label="Members" placeholder="Names, roles and affiliations" />
         </div>
       </FormDialog>
       {(asking || leaving.state === 'blocked') && (
         <ConfirmDialog
           title="Close without saving?"
-          confirm="Close without saving"
-          cancel="Keep editing"
+          confirm="Close Without Saving"
+          cancel="Keep Editing"
           danger
           onConfirm={leave}
           onClose={stay}
@@ -131,7 +131,7 @@ function ChangedMeanwhile({
             <RichHtml html={record.members} className="rich members" />
           </details>
           <button type="button" className="btn" onClick={() => onReplace(record)}>
-            Replace it with my version
+            Replace It with My Version
           </button>
         </>
       )}

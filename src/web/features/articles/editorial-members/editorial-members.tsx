@@ -123,10 +123,10 @@ function EarlierVersions({
               </p>
               <p className="go">
                 <button type="button" className="btn text" onClick={() => setOpen({ looking: version })}>
-                  View this version
+                  View This Version
                 </button>
                 <button type="button" className="btn text" onClick={() => setOpen({ restoring: version })}>
-                  Restore this version
+                  Restore This Version
                 </button>
               </p>
             </li>
@@ -173,7 +173,7 @@ function VersionDialog({
           Close
         </button>
         <button type="button" className="btn solid" onClick={onRestore}>
-          Restore this version
+          Restore This Version
         </button>
       </footer>
     </Dialog>

@@ -199,7 +199,7 @@ export function AffiliationRow({
             onOpen(!isOpen)
           }}
         >
-          {isOpen ? 'Hide details' : hasDetails(affiliation) ? 'Edit details' : 'Add details'}
+          {isOpen ? 'Hide Details' : hasDetails(affiliation) ? 'Edit Details' : 'Add Details'}
           {number !== null && <span className="sr"> of affiliation{which}</span>}
         </button>
         {number !== null && (
@@ -211,7 +211,7 @@ export function AffiliationRow({
         {onAdd && (
           <button type="button" className="btn text" onClick={onAdd}>
             <Plus className="ic" aria-hidden="true" />
-            Add another affiliation
+            Add Another Affiliation
           </button>
         )}
       </p>

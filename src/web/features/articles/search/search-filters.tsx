@@ -38,7 +38,7 @@ export function SearchFilters({ facets }: { facets: ShownAnswer['facets'] }) {
         ))}
         <noscript>
           <button className="btn" form={SEARCH_FORM}>
-            Apply filters
+            Apply Filters
           </button>
         </noscript>
       </div>

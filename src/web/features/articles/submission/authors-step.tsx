@@ -170,7 +170,7 @@ export function AuthorsStep(props: StepProps) {
         </button>
         <button type="button" className="btn text" onClick={() => void addMyself()}>
           <UserPlus className="ic" aria-hidden="true" />
-          Add myself
+          Add Myself
         </button>
       </p>
       <ReviewersSection {...props} />
@@ -191,14 +191,14 @@ const WORDS: Record<SuggestionKind, { title: string; hint: string; add: string; 
   suggest: {
     title: 'Suggest reviewers',
     hint: `Up to ${SUGGESTIONS_MAX} experts from other institutions, with whom you have not published recently. The editor decides whom to invite.`,
-    add: 'Suggest a reviewer',
+    add: 'Suggest a Reviewer',
     person: 'Suggested reviewer',
     reason: 'Why this person (optional)',
   },
   oppose: {
     title: 'Exclude reviewers',
     hint: `Up to ${SUGGESTIONS_MAX} people who should not review this manuscript. Only editors see this.`,
-    add: 'Exclude a person',
+    add: 'Exclude a Person',
     person: 'Excluded',
     reason: 'Reason (optional)',
   },

@@ -171,7 +171,7 @@ export function Wizard({
           <div className="notice" role="status">
             <p>This will be linked to your declined manuscript.</p>
             <button type="button" className="btn text" onClick={() => update({ previousArticleId: '' })}>
-              This is a different manuscript
+              This Is a Different Manuscript
             </button>
           </div>
         )}

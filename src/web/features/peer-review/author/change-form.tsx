@@ -96,7 +96,7 @@ export function ChangeForm({
             Cancel
           </button>
           <button type="submit" className="btn solid" aria-disabled={form.sending}>
-            {form.sending ? 'Saving...' : 'Save changes'}
+            {form.sending ? 'Saving...' : 'Save Changes'}
           </button>
         </div>
       </form>

@@ -14,14 +14,14 @@ const WORDS: Record<GrievanceKind, { name: string; title: string; label: string;
     name: 'Appeal',
     title: 'Appeal against the decision',
     label: 'What does the decision get wrong?',
-    save: 'Send appeal',
+    save: 'Send Appeal',
     sent: 'Your appeal has been sent',
   },
   complaint: {
     name: 'Complaint',
     title: 'Make a complaint',
     label: 'What went wrong?',
-    save: 'Send complaint',
+    save: 'Send Complaint',
     sent: 'Your complaint has been sent',
   },
 }
@@ -85,7 +85,7 @@ export function Grievances({
         )}
         {may.complain && (
           <button type="button" className="btn text" onClick={() => setOpen('complaint')}>
-            Make a complaint...
+            Make a Complaint...
           </button>
         )}
       </div>

@@ -58,14 +58,14 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
           )}
           {stage === 'declined' && <Grievances {...parts} />}
           {may.submitAgain && (
-            <Part title="Submit again">
+            <Part title="Submit Again">
               <p>
                 If you have answered the reasons in the letter, you may send the work as a new manuscript. It will be
                 linked to this one.
               </p>
               <div className="ms-buttons">
                 <Link className="btn" to={`${paths.submit}?previous=${id}`}>
-                  Submit again
+                  Submit Again
                 </Link>
               </div>
             </Part>
@@ -81,7 +81,7 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
                 </p>
                 <div className="ms-buttons">
                   <button type="button" className="btn" onClick={() => setChanging(true)}>
-                    Change manuscript
+                    Change Manuscript
                   </button>
                 </div>
               </Part>
@@ -141,7 +141,7 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
       <Facts rows={rows} />
       <p>
         <Link className="btn text" to={paths.article(id)}>
-          Preview as an article
+          Preview as an Article
         </Link>
       </p>
       <p className="muted small">

@@ -98,7 +98,7 @@ function AnswerForm({
       <SendFailure form={form} />
       <div className="ms-send sticky-bar aligned">
         <button type="submit" className="btn" aria-disabled={form.sending}>
-          Send corrections
+          Send Corrections
         </button>
         <button
           type="button"

@@ -94,7 +94,7 @@ export function RevisionForm({
             `You have not replied to ${counted(unanswered, 'report')}. You can still send your revision.`}
         </p>
         <button type="submit" className="btn solid" aria-disabled={form.sending}>
-          {form.sending ? 'Sending...' : 'Send revision'}
+          {form.sending ? 'Sending...' : 'Send Revision'}
         </button>
       </div>
     </form>

@@ -49,7 +49,7 @@ export function WithdrawDialog({
 
   return (
     <TextDialog
-      title="Withdraw manuscript"
+      title="Withdraw Manuscript"
       form={form}
       field="reason"
       error={form.errors.reason}

@@ -35,7 +35,7 @@ export function MessageForm<R>({
   label,
   hint,
   className,
-  save = 'Send message',
+  save = 'Send Message',
   under,
   send,
   onSent,

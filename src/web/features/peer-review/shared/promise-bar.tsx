@@ -12,7 +12,7 @@ export function PromiseBar({ promise }: { promise: PromiseState | null }) {
   }
   const { state, day, days } = promise
   const words = promiseInWords(promise)
-  if (state === 'kept' || state === 'broken') return <span className="clock keep small tabular kept">{words}</span>
+  if (state === 'kept' || state === 'broken') return <span className="clock small tabular kept">{words}</span>
   return (
     <span className={`clock keep small tabular ${state}`}>
       <progress className="weeks muted" max={days} value={Math.min(day, days)} aria-label={`Day ${day} of ${days}`} />

@@ -62,7 +62,7 @@ export function ReportFileForEditors({
         <p className="rfile-acts aligned">
           {state === 'look' && copy && (
             <button type="button" className="btn" onClick={() => setOpen('release')}>
-              Look and release<span className="sr"> {file.name}</span>
+              Look and Release<span className="sr"> {file.name}</span>
             </button>
           )}
           {(state === 'failed' || state === 'held-back') && (
@@ -72,7 +72,7 @@ export function ReportFileForEditors({
               aria-disabled={busy}
               onClick={() => void act(() => browserApi.cases.retryFile(of))}
             >
-              Try again<span className="sr"> to clean {file.name}</span>
+              Try Again<span className="sr"> to clean {file.name}</span>
             </button>
           )}
           <button type="button" className="btn text" onClick={() => setOpen('replace')}>

@@ -150,7 +150,7 @@ function CorrectedImage({ form: { base, typed, errors, set }, uploads }: { form:
             />
             {typed.imageUrl === base.imageUrl && (
               <button type="button" className="btn text danger" onClick={() => set('imageUrl', '')}>
-                Remove image
+                Remove Image
               </button>
             )}
           </div>
@@ -160,7 +160,7 @@ function CorrectedImage({ form: { base, typed, errors, set }, uploads }: { form:
           <p className="notice">
             The image will be removed.{' '}
             <button type="button" className="btn text" onClick={() => set('imageUrl', base.imageUrl)}>
-              Keep the image
+              Keep the Image
             </button>
           </p>
         )

@@ -120,8 +120,8 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
       {leaving.state === 'blocked' && (
         <ConfirmDialog
           title="Leave without saving?"
-          confirm="Leave without saving"
-          cancel="Keep editing"
+          confirm="Leave Without Saving"
+          cancel="Keep Editing"
           danger
           onConfirm={() => leaving.proceed()}
           onClose={() => leaving.reset()}
@@ -199,7 +199,7 @@ function ChangedMeanwhile({
         <p key={field}>
           You have both changed this: {CORRECTION_FIELDS[field]}. Your version is in the form.{' '}
           <button type="button" className="btn" onClick={() => takeTheirs(field)}>
-            Use theirs<span className="sr">: {CORRECTION_FIELDS[field]}</span>
+            Use Theirs<span className="sr">: {CORRECTION_FIELDS[field]}</span>
           </button>
         </p>
       ))}
@@ -243,14 +243,14 @@ function CorrectedText({
         <p className="notice">
           The full text will be removed; abstract and PDF stay.{' '}
           <button type="button" className="btn text" onClick={() => set('fullTextUrl', base.fullTextUrl)}>
-            Keep the full text
+            Keep the Full Text
           </button>
         </p>
       ) : (
         base.fullTextUrl !== '' &&
         typed.fullTextUrl === base.fullTextUrl && (
           <button type="button" className="btn text danger" onClick={() => set('fullTextUrl', '')}>
-            Remove full text
+            Remove Full Text
           </button>
         )
       )}

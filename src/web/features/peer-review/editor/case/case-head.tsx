@@ -30,7 +30,7 @@ export function CaseNavigation({ neighbours: { position, total, previous, next }
             </Link>
           )}
           {next !== null && (
-            <Link className="btn icon" to={paths.case(next)} aria-label="Next case" aria-keyshortcuts="j">
+            <Link className="btn icon" to={paths.case(next)} aria-label="Next Case" aria-keyshortcuts="j">
               <ChevronRight className="ic" aria-hidden="true" />
             </Link>
           )}

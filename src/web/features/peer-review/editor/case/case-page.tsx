@@ -326,7 +326,7 @@ export function StartReview({ id, title }: { id: string; title: string }) {
           aria-disabled={busy}
           onClick={() => void act(() => browserApi.cases.open({ id }))}
         >
-          Start peer review
+          Start Peer Review
         </button>
       </Empty>
     </>

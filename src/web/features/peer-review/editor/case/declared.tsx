@@ -33,14 +33,14 @@ export function DeclaredConflict({ assignment }: { assignment: CaseAssignment })
         <p>
           Not counted as independent.{' '}
           <button type="button" className="btn text" onClick={() => setWaiving(true)}>
-            Count as independent<span className="sr"> ({reviewer.fullName})</span>
+            Count as Independent<span className="sr"> ({reviewer.fullName})</span>
           </button>
         </p>
       )}
       {waits && (
         <p className="go">
           <button type="button" className="btn" onClick={() => setWaiving(true)}>
-            Let them review<span className="sr"> ({reviewer.fullName})</span>
+            Let Them Review<span className="sr"> ({reviewer.fullName})</span>
           </button>
         </p>
       )}
@@ -117,7 +117,7 @@ function CoReviewer({
         <p className="go">
           {waits ? (
             <button type="button" className="btn" aria-disabled={busy} onClick={() => setAsking('waive')}>
-              Let them help<span className="sr"> ({fullName})</span>
+              Let Them Help<span className="sr"> ({fullName})</span>
             </button>
           ) : (
             whyNot === null && (

@@ -60,7 +60,7 @@ export function Editors() {
           {one.reason ? `: ${one.reason}` : '.'}{' '}
           {view.mayAppoint && one.mayLift && (
             <button type="button" className="btn text" onClick={() => setLifting(one)}>
-              Named by mistake<span className="sr">: {one.fullName}</span>
+              Named by Mistake<span className="sr">: {one.fullName}</span>
             </button>
           )}
         </p>
@@ -68,7 +68,7 @@ export function Editors() {
       <p className="go">
         {view.mayAppoint && (
           <button type="button" className="btn" onClick={() => setDialog('guest')}>
-            Invite a guest editor
+            Invite a Guest Editor
           </button>
         )}
         <button type="button" className="btn" onClick={() => setDialog('recuse')}>
@@ -76,7 +76,7 @@ export function Editors() {
         </button>
         {view.closedAt === null && (
           <button type="button" className="btn text danger" onClick={() => setDialog('withdraw')}>
-            Withdraw manuscript
+            Withdraw Manuscript
           </button>
         )}
       </p>
@@ -86,7 +86,7 @@ export function Editors() {
           title={`${lifting.fullName} is not an author`}
           about="They were named as an author by mistake, and will see the reviewers and reports of this manuscript again. Please ask the authors to correct their list. Your name and your reason are kept."
           label="How do you know?"
-          save="Let them edit it"
+          save="Let Them Edit It"
           danger
           send={(reason) => browserApi.cases.liftRecusal({ id, userId: lifting.id, reason })}
           onClose={() => setLifting(null)}
@@ -128,7 +128,7 @@ function GuestDialog({ onClose }: { onClose: () => void }) {
     submit: (data) => sent(browserApi.cases.inviteGuestEditor({ id: view.id, ...data })),
   })
   return (
-    <FormDialog title="Invite a guest editor" form={form} save="Invite" saving="Inviting…" onClose={onClose}>
+    <FormDialog title="Invite a Guest Editor" form={form} save="Invite" saving="Inviting…" onClose={onClose}>
       <p className="mb">A guest editor sees and handles this manuscript alone, and needs an account of the journal.</p>
       <Field label="Email address of the account" type="email" autoComplete="off" {...form.text('email')} />
     </FormDialog>

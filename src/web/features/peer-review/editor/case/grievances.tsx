@@ -118,7 +118,7 @@ function AnswerForm({ grievance: { id, kind } }: { grievance: CaseGrievance }) {
         </CheckField>
       )}
       <button type="submit" className="btn" aria-disabled={form.sending}>
-        {form.sending ? 'Sending...' : 'Send answer'}
+        {form.sending ? 'Sending...' : 'Send Answer'}
       </button>
     </form>
   )

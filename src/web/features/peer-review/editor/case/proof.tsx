@@ -69,7 +69,7 @@ function LastProof({ proof: { file, sentAt, dueOn, answer, answeredAt, correctio
         </DownloadFile>
         {!isGuest && answer === null && (
           <button type="button" className="btn" onClick={publish}>
-            Publish without an answer
+            Publish Without an Answer
           </button>
         )}
       </p>
@@ -86,7 +86,7 @@ function NextProof({ last }: { last: SentProof | undefined }) {
   if (replacing || !last || last.answer === 'corrections') return <ProofUpload />
   return (
     <button type="button" className="btn text" onClick={() => setReplacing(true)}>
-      Replace this proof
+      Replace This Proof
     </button>
   )
 }
@@ -118,7 +118,7 @@ function ProofUpload() {
       />
       <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
       <button type="submit" className="btn" aria-disabled={form.sending}>
-        {form.sending ? 'Sending...' : 'Send proof'}
+        {form.sending ? 'Sending...' : 'Send Proof'}
       </button>
     </form>
   )

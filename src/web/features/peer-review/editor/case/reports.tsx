@@ -91,7 +91,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
       {report.isReleased && !report.isFileGiven && report.files.some(({ state }) => state === 'cleaned') && (
         <p className="after">
           <button type="button" className="btn" onClick={() => setGiving(true)}>
-            Send the file to the authors
+            Send the File to the Authors
           </button>
         </p>
       )}
@@ -101,7 +101,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
             <span className="muted">The authors have this report.</span>
           ) : (
             <button type="button" className="btn" onClick={() => setForwarding(true)}>
-              Send to the authors
+              Send to the Authors
             </button>
           )}
         </p>

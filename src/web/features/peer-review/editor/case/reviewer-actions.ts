@@ -3,15 +3,15 @@ import { conflictWaits, refusalToRemind } from '../../../../../contract/rules/pe
 import { dayOf } from '../../../../../contract/rules/peer-review/days.ts'
 
 const WORDS = {
-  invite: 'Invite now',
-  remind: 'Remind now',
-  message: 'Write a message',
-  extend: 'Change date',
-  clarify: 'Ask to clarify',
-  enter: 'Enter report',
-  resend: 'Send new link',
-  forwarded: 'Link was forwarded',
-  address: 'Change address',
+  invite: 'Invite Now',
+  remind: 'Remind Now',
+  message: 'Write a Message',
+  extend: 'Change Date',
+  clarify: 'Ask to Clarify',
+  enter: 'Enter Report',
+  resend: 'Send New Link',
+  forwarded: 'Replace Link',
+  address: 'Change Address',
   cancel: 'Cancel',
 } as const
 export type ReviewerAction = keyof typeof WORDS

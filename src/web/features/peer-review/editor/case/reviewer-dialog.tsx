@@ -66,7 +66,7 @@ function ExtendDialog({ assignment, onClose }: Props) {
     submit: (data) => sent(browserApi.cases.extend({ ...of, ...data })),
   })
   return (
-    <FormDialog title="Change the date" form={form} save="Change date" saving="Saving..." onClose={onClose}>
+    <FormDialog title="Change the Date" form={form} save="Change Date" saving="Saving..." onClose={onClose}>
       <p className="mb">{nameOf(assignment)} is sent an email with the new date.</p>
       <Field label="Report due on" type="date" {...form.text('dueOn')} />
     </FormDialog>
@@ -82,7 +82,7 @@ function ClarifyDialog({ assignment, onClose }: Props) {
     submit: (data) => sent(browserApi.cases.clarify({ ...of, ...data })),
   })
   return (
-    <FormDialog title="Ask to clarify" form={form} save="Send" saving="Sending..." onClose={onClose}>
+    <FormDialog title="Ask to Clarify" form={form} save="Send" saving="Sending..." onClose={onClose}>
       <TextAreaField
         label="What should be clarified?"
         hint={`${nameOf(assignment)} can change the report and has a week to send it again.`}
@@ -111,7 +111,7 @@ function MessageDialog({ assignment, onClose }: Props) {
       error={form.errors.text}
       label="Message"
       hint="Sent by email; answers come to the journal’s address. The message stays with the case."
-      save="Send message"
+      save="Send Message"
       onClose={onClose}
     />
   )
@@ -126,7 +126,7 @@ function AddressDialog({ assignment, onClose }: Props) {
     submit: (data) => sent(browserApi.cases.readdress({ ...of, ...data })),
   })
   return (
-    <FormDialog title="Change the address" form={form} save="Change address" saving="Saving..." onClose={onClose}>
+    <FormDialog title="Change the address" form={form} save="Change Address" saving="Saving..." onClose={onClose}>
       <p className="mb">
         Links that were sent to {assignment.email} end. {nameOf(assignment)} gets a new link at the new address.
       </p>
@@ -138,13 +138,13 @@ function AddressDialog({ assignment, onClose }: Props) {
 const CONFIRMED = {
   cancel: {
     title: 'Cancel this review',
-    confirm: 'Cancel review',
+    confirm: 'Cancel Review',
     say: (name: string, isAsked: boolean) =>
       isAsked ? `${name} will be told that the report is no longer needed.` : `${name} is taken off the standby list.`,
   },
   forwarded: {
     title: 'Replace link',
-    confirm: 'Cancel old links and send a new one',
+    confirm: 'Cancel Old Links and Send a New One',
     say: (name: string) => `All links of this review end now, and ${name} gets a new one.`,
   },
 } as const
@@ -189,7 +189,7 @@ function EnterReportDialog({ assignment, onClose }: { assignment: CaseAssignment
     <FormDialog
       title={`Enter the report of ${assignment.reviewer.fullName || `reviewer ${assignment.label}`}`}
       form={form}
-      save="Enter report"
+      save="Enter Report"
       saving="Saving..."
       onClose={onClose}
     >

@@ -73,7 +73,7 @@ export function DecidePage({ prepared }: { prepared: PreparedDecision }) {
           </p>
           <p>There is nothing to decide at present.</p>
           <Link className="btn" to={casePath}>
-            Back to the case
+            Back to the Case
           </Link>
         </div>
       )}
@@ -243,10 +243,10 @@ function SentBand({
       )}
       <p className="decision-next wrapping">
         <Link className="btn text" to={casePath}>
-          Back to the case
+          Back to the Case
         </Link>
         <Link className="btn text" to={today}>
-          Next case
+          Next Case
         </Link>
       </p>
     </section>

@@ -103,7 +103,7 @@ export function ReportToSend({
         </Labelled>
         {changed && (
           <button type="button" className="btn text" onClick={() => onChange({ ...choice, text: null, reason: '' })}>
-            Restore the original
+            Restore the Original
           </button>
         )}
       </details>

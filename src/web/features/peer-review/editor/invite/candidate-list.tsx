@@ -66,7 +66,7 @@ export function CandidateList({
         </form>
         <button type="button" className="btn text" onClick={onOtherPerson}>
           <Plus className="ic" aria-hidden="true" />
-          Someone else
+          Add Another Person
         </button>
       </div>
       <p className="hint small muted" role="status">
@@ -114,7 +114,7 @@ function Nobody({
   if (typed) {
     return (
       <Empty title="Nobody found">
-        <p>Try part of a name, an email address or a topic, or add someone else.</p>
+        <p>Try part of a name, an email address or a topic, or add another person.</p>
       </Empty>
     )
   }
@@ -126,7 +126,7 @@ function Nobody({
           : 'Invite the first person by name and email address. People you invite are added to the list.'}
       </p>
       <button type="button" className="btn" onClick={onOtherPerson}>
-        Add a person
+        Add a Person
       </button>
     </Empty>
   )

@@ -123,7 +123,7 @@ function Despite({
         <Field
           name={`reason-${key}`}
           label={
-            person.needsReason ? 'Why invite them anyway? *' : 'Why should the report count as independent? (optional)'
+            person.needsReason ? 'Why invite them anyway?' : 'Why should the report count as independent? (optional)'
           }
           hint={
             hasConflict && !person.needsReason

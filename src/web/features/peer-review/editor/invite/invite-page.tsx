@@ -22,7 +22,7 @@ import { OtherPerson } from './other-person.tsx'
 import { useInvitation } from './use-invitation.ts'
 import { useSettled } from './use-settled.ts'
 
-export const INVITE_TITLE = 'Invite reviewers'
+export const INVITE_TITLE = 'Invite Reviewers'
 const SETTLE_MS = 250
 
 /** Where an editor chooses who is invited, who waits on standby, and what they are written. */

@@ -48,17 +48,17 @@ export function OtherPerson({
 
   return (
     <FormDialog
-      title="Someone else"
+      title="Add another person"
       form={form}
       save="Choose"
       saving="Checking..."
       unready={found !== null && found.whyNot !== null}
       onClose={onClose}
     >
-      <Field {...form.text('fullName')} label="Full name *" autoComplete="off" />
-      <Field {...form.text('email')} label="Email *" type="email" autoComplete="off" spellCheck={false} />
-      <Field {...form.text('affiliation')} label="Affiliation" autoComplete="off" />
-      <Field {...form.text('orcid')} label="ORCID iD" autoComplete="off" spellCheck={false} />
+      <Field {...form.text('fullName')} label="Full name" autoComplete="off" />
+      <Field {...form.text('email')} label="Email" type="email" autoComplete="off" spellCheck={false} />
+      <Field {...form.text('affiliation')} label="Affiliation (optional)" autoComplete="off" />
+      <Field {...form.text('orcid')} label="ORCID iD (optional)" autoComplete="off" spellCheck={false} />
       <div className="typed-cautions small" role="status">
         {found?.known && <p>{KNOWN_BY[found.known.by](found.known.fullName)}</p>}
         {found && <Cautions candidate={found} />}

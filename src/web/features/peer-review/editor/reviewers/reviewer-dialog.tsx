@@ -90,10 +90,10 @@ export function ReviewerDialog({
           </dl>
           <p className="reviewer-acts wrapping">
             <button type="button" className="btn" onClick={() => setAsking('never-ask')}>
-              {isAsked ? 'Do not invite' : 'Allow invitations'}
+              {isAsked ? 'Do Not Invite' : 'Allow Invitations'}
             </button>
             <button type="button" className="btn danger" onClick={() => setAsking('erase')}>
-              Erase data
+              Erase Data
             </button>
           </p>
         </div>
@@ -108,8 +108,8 @@ export function ReviewerDialog({
       </Dialog>
       {asking === 'never-ask' && (
         <ConfirmDialog
-          title={isAsked ? 'Do not invite' : 'Allow invitations'}
-          confirm={isAsked ? 'Do not invite' : 'Allow'}
+          title={isAsked ? 'Do Not Invite' : 'Allow Invitations'}
+          confirm={isAsked ? 'Do Not Invite' : 'Allow'}
           onConfirm={neverAsk}
           onClose={() => setAsking(null)}
         >
@@ -122,8 +122,8 @@ export function ReviewerDialog({
       )}
       {asking === 'erase' && (
         <ConfirmDialog
-          title="Erase data"
-          confirm="Erase for good"
+          title="Erase Data"
+          confirm="Erase for Good"
           danger
           onConfirm={erase}
           onClose={() => setAsking(null)}

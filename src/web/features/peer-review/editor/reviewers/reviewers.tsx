@@ -160,22 +160,22 @@ function ReviewerForm({
       saving={reviewer ? 'Saving...' : 'Adding...'}
       onClose={onClose}
     >
-      <Field {...form.text('fullName')} label="Full name *" autoComplete="off" />
+      <Field {...form.text('fullName')} label="Full name" autoComplete="off" />
       <Field
         {...form.text('emails')}
-        label="Email addresses *"
+        label="Email addresses"
         hint={`Up to ${ADDRESSES_MAX}, separated by commas. Invitations go to the first.`}
         autoComplete="off"
       />
-      <Field {...form.text('affiliation')} label="Affiliation" autoComplete="off" />
-      <Field {...form.text('orcid')} label="ORCID iD" autoComplete="off" />
+      <Field {...form.text('affiliation')} label="Affiliation (optional)" autoComplete="off" />
+      <Field {...form.text('orcid')} label="ORCID iD (optional)" autoComplete="off" />
       <Field
         {...form.text('expertise')}
-        label="Expertise"
+        label="Expertise (optional)"
         hint="Keywords, separated by commas. They are compared with manuscripts."
         autoComplete="off"
       />
-      <Field {...form.text('awayUntil')} label="Last day away" type="date" />
+      <Field {...form.text('awayUntil')} label="Last day away (optional)" type="date" />
     </FormDialog>
   )
 }

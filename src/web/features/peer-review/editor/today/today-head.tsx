@@ -129,7 +129,7 @@ export function NothingWaits({ today, query }: { today: Today; query: TodayQuery
       <Empty title="No cases found">
         <p>Closed cases are in Research Listings.</p>
         <Link className="btn" to={todayHref({ ...query, find: '' })}>
-          Show all
+          Show All
         </Link>
       </Empty>
     )

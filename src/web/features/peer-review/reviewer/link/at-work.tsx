@@ -83,7 +83,7 @@ function StepBack({ act }: { act: Act }) {
   return (
     <>
       <button type="button" className="btn text danger" onClick={() => setAsking(true)}>
-        Withdraw from this review
+        Withdraw from This Review
       </button>
       {asking && (
         <ConfirmDialog
@@ -173,7 +173,7 @@ function LaterDate({ review: { later }, sending, act }: { review: OpenReview; se
           )}
         </Labelled>
         <button className="btn" aria-disabled={sending}>
-          Change the date
+          Change the Date
         </button>
       </form>
     </details>
@@ -228,7 +228,7 @@ function NameColleague({ sending, act }: { sending: boolean; act: Act }) {
       <Field {...text('email')} label="Email" type="email" autoComplete="off" />
       <Field {...text('orcid')} label="ORCID iD (optional)" autoComplete="off" />
       <button className="btn" aria-disabled={sending}>
-        Ask the editor
+        Ask the Editor
       </button>
     </form>
   )

@@ -97,7 +97,7 @@ export function Declined({
           ))}
           {people.length < NAMED_MAX && (
             <button type="button" className="btn text" onClick={() => setPeople([...people, NOBODY])}>
-              Add another person
+              Add Another Person
             </button>
           )}
         </fieldset>

@@ -64,7 +64,7 @@ function Whose({ review: { name, address } }: { review: OpenReview }) {
         Not you?
       </button>
       {asking && (
-        <ConfirmDialog title="Not you?" confirm="Tell the editor" onConfirm={tell} onClose={() => setAsking(false)}>
+        <ConfirmDialog title="Not you?" confirm="Tell the Editor" onConfirm={tell} onClose={() => setAsking(false)}>
           <p>
             We sent this link to {name} at {address}. If you are someone else, the editor can end it and send another.
             This does not affect the review.

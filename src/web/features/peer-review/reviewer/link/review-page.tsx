@@ -157,7 +157,7 @@ function FreshLink({ secret, message }: { secret: string; message: string }) {
           {answer === undefined && (
             <p className="go2 wrapping">
               <button type="button" className="btn solid" aria-disabled={sending} onClick={() => void send()}>
-                {sending ? 'Sending...' : 'Send me a fresh link'}
+                {sending ? 'Sending...' : 'Send Me a New Link'}
               </button>
             </p>
           )}
@@ -196,7 +196,7 @@ function Ended({ review, moved, onSent }: { review: OpenReview; moved: boolean; 
         <p className="go2 wrapping">
           <button type="button" className="btn" onClick={() => saveText(draft, `report-${number}.txt`)}>
             <Download className="ic" aria-hidden="true" />
-            Download what you had written
+            Download What You Had Written
           </button>
         </p>
       )}

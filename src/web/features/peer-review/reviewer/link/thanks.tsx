@@ -52,7 +52,7 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
           onClick={() => setShowsReport(!showsReport)}
         >
           <FileText className="ic" aria-hidden="true" />
-          My report
+          My Report
         </button>
       </p>
       <p className="hint small muted">

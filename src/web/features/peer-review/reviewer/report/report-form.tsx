@@ -41,7 +41,7 @@ function NoLongerWritten({ title, opened: { writing, keeper } }: { title: string
       </p>
       {isSomething && (
         <button type="button" className="btn" onClick={() => downloadDraft(title, drafts)}>
-          Download draft
+          Download Draft
         </button>
       )}
     </div>

@@ -78,16 +78,16 @@ export function TwoTexts({
       </div>
       <footer>
         <button type="button" className="btn text" onClick={onDownload}>
-          Download both
+          Download Both
         </button>
         <button type="button" className="btn" onClick={() => onChoose('theirs')}>
-          Use the other version
+          Use the Other Version
         </button>
         <button type="button" className="btn" onClick={() => onChoose('mine')}>
-          Keep this version
+          Keep This Version
         </button>
         <button type="button" className="btn solid" onClick={() => onChoose('both')}>
-          Keep both
+          Keep Both
         </button>
       </footer>
     </Dialog>

@@ -96,7 +96,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
         <AuthorsPreview label={writing.label} draft={content} files={files} />
         <p className="keep-draft">
           <button type="button" className="btn text" onClick={() => downloadDraft(review.title, [content])}>
-            Download draft
+            Download Draft
           </button>
         </p>
         <div className="stick sticky-bar aligned">
@@ -111,7 +111,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
             <p className="saved aligned small muted tabular caution" role="status">
               There is another text of this report.{' '}
               <button type="button" className="btn text" onClick={() => setComparing(true)}>
-                Compare versions
+                Compare Versions
               </button>
             </p>
           ) : (
@@ -119,7 +119,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
           )}
           {writing.maySend && (
             <button className="btn solid" aria-disabled={isSending}>
-              {isSending ? 'Sending...' : 'Send report'}
+              {isSending ? 'Sending...' : 'Send Report'}
             </button>
           )}
         </div>
