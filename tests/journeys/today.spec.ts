@@ -372,3 +372,28 @@ test('asks a new administrator for a name, with which letters are signed', async
     .executeTakeFirstOrThrow()
   expect(user.full_name).toBe('Samina Farooqi')
 })
+
+test('one long word in a title makes no screen of an editor wider', async ({ page, journal, trouble }) => {
+  test.slow()
+  // The manuscript's file is no real one, so it has no text.
+  trouble.expect(/503.*\/text/)
+  const title = `Gene${'x'.repeat(890)}`
+  const parts = [submitted(9), submitted(4)]
+  const { id } = await anOldCase(journal.database, { title, stage: 'reviewing', received: 20, parts })
+  await signIn(page, journal, { role: 'admin' })
+  const wide: string[] = []
+  for (const path of ['/admin', '/admin/listings', `/cases/${id}`, `/cases/${id}/invite`, `/cases/${id}/decide`]) {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path)
+      await expect(page.getByText(title).first()).toBeVisible()
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      const hidden = await page
+        .getByText(title)
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().right - innerWidth)
+      if (over > 0 || hidden > 0) wide.push(`${path} at ${width}: ${over} px, title ${hidden} px`)
+    }
+  }
+  expect(wide).toEqual([])
+})

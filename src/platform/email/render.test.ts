@@ -34,4 +34,13 @@ describe('what the submitter reads', () => {
     expect(subject).toBe('Your article “Roots of Triticum under CO2” has been deleted')
     expect(text).toContain('Reason: none was given')
   })
+
+  test.each([
+    ['of one long word', 'x'.repeat(900)],
+    ['of many words', 'seed rain '.repeat(90)],
+  ])('of a title %s: so much in the subject that it says what it is about', (_which, title) => {
+    const { subject, text } = rendered('article-deleted', { reason: null, title })
+    expect(subject).toMatch(/^Your article “.{100,130}…” has been deleted$/)
+    expect(text.replace(/\s/g, '')).toContain(title.replace(/\s/g, ''))
+  })
 })

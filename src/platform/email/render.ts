@@ -1,4 +1,4 @@
-import { oneLine } from '../../contract/rules/text/plain-text.ts'
+import { oneLine, wholeWords } from '../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../contract/rules/text/dates.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Db } from '../database/connect.ts'
@@ -18,6 +18,9 @@ export interface RenderedEmail {
   html: string
   attachments: readonly Attachment[]
 }
+
+/** So many characters of a title are in a subject. */
+const SUBJECT_TITLE_MAX = 120
 
 /** Shown instead of a secret link to anyone but the recipient. */
 const HIDDEN_LINK = '(a link that only its receiver knows)'
@@ -61,7 +64,13 @@ export function renderEmail(
   }
   for (const [name, valueOf] of Object.entries(template.values)) values[name] = valueOf(about as never, publicUrl)
   const fill = (source: string, as: 'text' | 'html') => fillIn(source, (name) => values[name]![as])
-  const subject = oneLine(fill(template.subject, 'text'))
+  // A long title would hide what the email is about.
+  const subject = oneLine(
+    fillIn(template.subject, (name) => {
+      const { use, text } = values[name]!
+      return use === 'title' && text.length > SUBJECT_TITLE_MAX ? `${wholeWords(text, SUBJECT_TITLE_MAX)}…` : text
+    }),
+  )
   return {
     subject,
     text: textFrame(fill(template.text, 'text'), publicUrl),

@@ -185,6 +185,11 @@ export const REVIEW_EMAILS = {
     to: 'The editor who is asked to handle a manuscript',
     when: 'When a case is handed to an editor, or a guest editor is named.',
   },
+  'editor-case-free': {
+    name: 'Case without an editor',
+    to: 'Every administrator who is not recused',
+    when: 'When the editor of an open case is recused, declares a conflict of interest or ceases to be an editor.',
+  },
   'editor-named-as-author': {
     name: 'Editor named as an author',
     to: 'An editor whom someone else has named as an author of a manuscript',

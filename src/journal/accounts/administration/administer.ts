@@ -9,12 +9,13 @@ import { now } from '../../../platform/ids.ts'
 import { notFound, refuse, DomainError } from '../../../platform/errors.ts'
 import { listLiveSessions } from '../sessions/queries.ts'
 import { isAnyCaseWithoutEditor, noteRecusals } from '../../peer-review/recusal.ts'
+import { handOnCasesOf } from '../../peer-review/cases/recused-editors.ts'
 import { refuseWhileRecused } from '../../peer-review/reviewers/hidden.ts'
 import { findUser } from '../users/queries.ts'
 
 /**
  * Grants or revokes the administrator role and ends the user's sessions, so that the new role applies from
- * the next sign-in. The last administrator's role cannot be revoked; setting the current role changes
+ * the next sign-in; open cases of a former administrator wait for any other. The last administrator's role cannot be revoked; setting the current role changes
  * nothing. Administrators who are recused from an open case do neither, unless one has no editor left: then they are
  * asked to make another.
  */
@@ -35,6 +36,7 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
     if (role === 'admin' && user.email_confirmed_at === null) throw new DomainError('conflict', UNCONFIRMED_ADDRESS)
     await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
     await noteRecusals(tx, { userId: id })
+    if (role !== 'admin') await handOnCasesOf(tx, id)
     const endedSessions = await revoke(tx, id)
     await writeAuditEntry(tx, {
       actorId: caller.userId,

@@ -8,7 +8,9 @@ import { journal as config } from '../../../../journal.config.ts'
 import { aCase, agreed, anInvitation, callerFor, decided, reported } from '../../../../tests/support/review-builders.ts'
 import { aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
+import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
+import { noteAllRecusedEditors } from '../cases/recused-editors.ts'
 import { declineToReview, lapseInvitation } from '../cases/respond.ts'
 import { newId } from '../../../platform/ids.ts'
 import { REPORT_TEXT_MAX } from '../../../contract/api/report-draft.ts'
@@ -209,6 +211,50 @@ eachDatabase((open) => {
       }
       expect(await emails('editor-case-assigned', article.id)).toHaveLength(1)
       expect((await seen(article)).editor).toEqual({ id: other.user.id, fullName: 'Omar Other' })
+    })
+
+    test('who ceases to be an administrator hands open cases on, and the other editors hear of it', async () => {
+      const leaving = await aSignedIn(journal, { role: 'admin' })
+      const recused = await aSignedIn(journal, { role: 'admin', email: 'named-by-an-author@plants.test' })
+      const article = await aManuscript({
+        contributors: [{ role: 'Corresponding Author', full_name: 'Nasreen Baloch', email: recused.user.email }],
+      })
+      const asGuest = await aManuscript()
+      for (const { id } of [article, asGuest]) await call('PUT', `${id}/editor`, { userId: leaving.user.id })
+      await journal.database.db
+        .insertInto('case_editors')
+        .values({
+          ...{ article_id: asGuest.id, user_id: leaving.user.id, is_guest: 1, since: '2026-05-01T00:00:00.000Z' },
+          ...{ recused_at: null, reason: null },
+        })
+        .execute()
+      const changed = await journal.put(`/users/${leaving.user.id}/role`, { role: 'author' }, { as: editor })
+      expect(changed.status, changed.text).toBe(200)
+      expect((await seen(article)).editor).toBeNull()
+      expect((await seen(article)).history[0].text).toMatch(/editor/i)
+      expect((await seen(asGuest)).editor).toMatchObject({ id: leaving.user.id })
+      const to = (await emails('editor-case-free', article.id)).map(({ recipient }) => recipient)
+      expect(to).toContain(editor.user.email)
+      expect(to).not.toContain(recused.user.email)
+      expect(to).not.toContain(leaving.user.email)
+      expect(await emails('editor-case-free', asGuest.id)).toEqual([])
+      // It is among the cases of every editor.
+      const { lines } = (await journal.get('/cases', { as: editor })).body
+      expect(lines.find(({ articleId }: { articleId: string }) => articleId === article.id)).toMatchObject({
+        editor: null,
+      })
+    })
+
+    test('a case of someone who was no administrator any more before is handed on as well', async () => {
+      const former = await aSignedIn(journal, { role: 'admin' })
+      const article = await aManuscript()
+      await call('PUT', `${article.id}/editor`, { userId: former.user.id })
+      await journal.database.db.updateTable('users').set({ role: 'author' }).where('id', '=', former.user.id).execute()
+      await noteAllRecusedEditors(journal.database)
+      await noteAllRecusedEditors(journal.database)
+      expect((await seen(article)).editor).toBeNull()
+      const to = (await emails('editor-case-free', article.id)).map(({ recipient }) => recipient)
+      expect(to.filter((one) => one === editor.user.email)).toHaveLength(1)
     })
 
     test('anyone who declares a conflict of interest is replaced, and the last editor is not let go', async () => {
@@ -612,6 +658,37 @@ eachDatabase((open) => {
       expect(
         (await seen(article)).assignments[0].coReviewers.map((one: { state: string }) => one.state).toSorted(),
       ).toEqual(['asked', 'invited', 'refused'])
+    })
+
+    test('who asks to work with a colleague is the next step until an answer, or the end of the assignment', async () => {
+      const endings: [string, (article: ArticleRow, assignment: AssignmentRow, id: string) => Promise<unknown>][] = [
+        ['allowed', ({ id: at }, _one, id) => call('POST', `${at}/co-reviewers/${id}/approval`, {})],
+        ['refused', ({ id: at }, _one, id) => call('POST', `${at}/co-reviewers/${id}/refusal`, {})],
+        ['cancelled', (article, one) => call('POST', of(article, one, 'cancellation'), {})],
+        ['reported', (article, one) => call('POST', of(article, one, 'report'), ENTERED)],
+        [
+          'erased',
+          () =>
+            journal.database.transaction((tx) => eraseFromCases(tx, { id: UNKNOWN, emails: ['colleague@moss.test'] })),
+        ],
+      ]
+      for (const [name, end] of endings) {
+        const article = await aManuscript()
+        const assignment = await invited(article)
+        await invited(article)
+        await agreed(journal.database, assignment.id)
+        const id = newId()
+        await journal.database.db
+          .insertInto('co_reviewers')
+          .values({
+            ...{ id, assignment_id: assignment.id, full_name: 'Co Worker', email: 'colleague@moss.test', orcid: null },
+            ...{ state: 'asked', conflict_text: null, confirmed_at: null, created_at: '2026-05-01T00:00:00.000Z' },
+          })
+          .execute()
+        expect((await seen(article)).next.action, name).toBe('answer-co-review')
+        await end(article, assignment, id)
+        expect((await seen(article)).next.action, name).not.toBe('answer-co-review')
+      }
     })
 
     test('is in no entry of the log by name or address', async () => {

@@ -5,7 +5,7 @@ import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { changeCase } from '../cases/case-rows.ts'
-import { send } from '../cases/notify.ts'
+import { notifyAdministrators, send } from '../cases/notify.ts'
 import { isEditorOf, lockCaseForEditor } from '../cases/relation.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'
@@ -118,7 +118,10 @@ export async function recuse(tx: Tx, caller: Caller, { id, reason }: { id: strin
     })
     .onConflict((conflict) => conflict.columns(['article_id', 'user_id']).doUpdateSet({ recused_at: at, reason }))
     .execute()
-  if (theCase.editor_id === caller.userId) await changeCase(tx, id, { editor_id: null })
+  if (theCase.editor_id === caller.userId) {
+    await changeCase(tx, id, { editor_id: null })
+    await notifyAdministrators(tx, 'editor-case-free', { articleId: id })
+  }
   await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.recuse',

@@ -136,6 +136,25 @@ describe('a complaint about an editor', () => {
       expect(await told('editor-appeal-due')).toEqual([other.user.email])
     })
 
+    test('reminds others once its handler may no longer answer, and no guest who is recused', async () => {
+      const [former, other] = [await another(), await another('Cora Dahl')]
+      const guest = await aSignedIn(journal, { email: 'guest-and-author@plants.test' })
+      await journal.post(`/cases/${id}/guest-editors`, { email: guest.user.email }, { as: editor })
+      await invited(journal.database, asCaller(editor), id)
+      const grievanceId = await complain()
+      await db().updateTable('grievances').set({ handler_id: former.user.id }).where('id', '=', grievanceId).execute()
+      await db().updateTable('users').set({ role: 'author' }).where('id', '=', former.user.id).execute()
+      await db()
+        .insertInto('case_recusals')
+        .values({
+          ...{ article_id: id, user_id: guest.user.id, cause: 'address', round_id: '', found_as: guest.user.email },
+          at: new Date().toISOString(),
+        })
+        .execute()
+      await takeDueSteps(journal.database, { clock: () => new Date(Date.now() + 22 * 86_400_000) })
+      expect(await told('editor-appeal-due')).toEqual([other.user.email])
+    })
+
     test('an older one, stored without its subject, concerns the editor and who had decided', async () => {
       const other = await another()
       await invited(journal.database, asCaller(editor), id)

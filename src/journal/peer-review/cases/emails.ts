@@ -287,6 +287,9 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-appeal-due': toEditor({ ...GRIEVANCE, ...TIMED }),
   'editor-proof-answered': toEditor(PROOF),
   'editor-case-assigned': toEditor(),
+  'editor-case-free': toEditor({
+    isPointless: async (_db, { theCase }) => theCase.editor_id !== null || theCase.closed_at !== null,
+  }),
   'editor-named-as-author': {
     // What an author may know, and no more.
     values: { title: ({ title }) => titled(title), submitter: ({ submitter }) => plain(submitter) },

@@ -129,4 +129,11 @@ async function forgetCoReviewer(tx: Tx, emails: readonly string[]): Promise<void
     .set({ full_name: '', email: '', orcid: null, conflict_text: null })
     .where('id', 'in', ids)
     .execute()
+  // Nobody is left whom an editor could allow.
+  await tx
+    .updateTable('co_reviewers')
+    .set({ state: 'refused' })
+    .where('id', 'in', ids)
+    .where('state', 'in', ['asked', 'invited'])
+    .execute()
 }

@@ -14,6 +14,7 @@ import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { involvedIn } from './load-cases.ts'
 import { markClosed } from './decide.ts'
 import { notifyAdministrators, notifyAuthor, notifyOtherEditors, send } from './notify.ts'
+import { noteRecusedEditors } from './recused-editors.ts'
 import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
 
 export type GrievanceRow = ReviewTables['grievances']
@@ -229,4 +230,6 @@ async function reopenCase(
     .execute()
   await changeCase(tx, articleId, { stage: next.stage, closed_at: null })
   await markClosed(tx, articleId, null)
+  // Its editor may have lost the role while it was closed.
+  await noteRecusedEditors(tx, articleId)
 }

@@ -4,6 +4,7 @@ import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
 import { enqueueOnce } from '../../../platform/email/outbox.ts'
 import { unrecusedAdministrators } from '../../accounts/users/administrators.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
+import { recusedUsers } from '../recusal.ts'
 import { isEditorOf } from './relation.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -91,6 +92,7 @@ export async function notifyOtherEditors(
     .where('case_editors.article_id', '=', about.articleId)
     .where('is_guest', '=', 1)
     .where('recused_at', 'is', null)
+    .where('users.id', 'not in', recusedUsers(about.articleId))
     .execute()
   const all = [...(await unrecusedAdministrators(tx, about.articleId)), ...guests]
   const others = new Map(all.filter(({ id }) => !involved.has(id)).map(({ id, email }) => [id, email]))

@@ -5,8 +5,9 @@ import { enqueue } from '../../../platform/email/outbox.ts'
 import { now } from '../../../platform/ids.ts'
 import { AS_NAMED, articlesToNote, noteRecusals, recusedUsers } from '../recusal.ts'
 import { administrators } from '../../accounts/users/administrators.ts'
-import { changeCase, findCase } from './case-rows.ts'
-import { send } from './notify.ts'
+import { findCase } from './case-rows.ts'
+import { notifyAdministrators, send } from './notify.ts'
+import { isEditorOf } from './relation.ts'
 
 /** The step under which it is noted that all administrators know that nobody is left to edit a case. */
 const NOBODY_LEFT = 'nobody-left'
@@ -19,26 +20,43 @@ export async function noteRecusedEditors(tx: Tx, articleId: string): Promise<voi
   await noteRecusals(tx, { articleId })
   const theCase = await findCase(tx, articleId)
   if (!theCase || theCase.closed_at !== null) return
-  if (theCase.editor_id !== null && (await isRecusedHandler(tx, articleId, theCase.editor_id))) {
-    await changeCase(tx, articleId, { editor_id: null })
-    await writeAuditEntry(tx, {
-      actorId: null,
-      action: 'article.change-editor',
-      subject: articleId,
-      after: { editorId: null },
-    })
-  }
+  if (theCase.editor_id !== null) await freeFromFormerEditor(tx, articleId, theCase.editor_id)
   await tellNamedAuthors(tx, articleId)
   await tellIfNobodyIsLeft(tx, articleId)
 }
 
-const isRecusedHandler = async (tx: Tx, articleId: string, userId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('id', 'in', recusedUsers(articleId))
-    .executeTakeFirst()) !== undefined
+/** Who is recused, or edits no longer, hands the case on: it waits for any other editor, and these get an email. */
+async function freeFromFormerEditor(tx: Tx, articleId: string, editorId: string): Promise<void> {
+  const editor = await tx.selectFrom('users').select('role').where('id', '=', editorId).executeTakeFirst()
+  if (editor && (await isEditorOf(tx, { userId: editorId, role: editor.role }, articleId))) return
+  // Someone else may have taken it meanwhile.
+  const { numUpdatedRows } = await tx
+    .updateTable('review_cases')
+    .set({ editor_id: null })
+    .where('article_id', '=', articleId)
+    .where('editor_id', '=', editorId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await writeAuditEntry(tx, {
+    actorId: null,
+    action: 'article.change-editor',
+    subject: articleId,
+    after: { editorId: null },
+  })
+  await notifyAdministrators(tx, 'editor-case-free', { articleId })
+}
+
+/** The same for all open cases of someone who has ceased to be an administrator. */
+export async function handOnCasesOf(tx: Tx, userId: string): Promise<void> {
+  const open = await tx
+    .selectFrom('review_cases')
+    .select('article_id')
+    .where('editor_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .orderBy('article_id')
+    .execute()
+  for (const { article_id } of open) await freeFromFormerEditor(tx, article_id, userId)
+}
 
 /** Once each: an author's words alone have recused them, and may be wrong. */
 async function tellNamedAuthors(tx: Tx, articleId: string): Promise<void> {
@@ -163,6 +181,25 @@ export async function noteAllRecusedEditors(
       ]),
     )
     .execute()
+  // Roles that were revoked while a server of an earlier version ran.
+  const former = await database.db
+    .selectFrom('review_cases')
+    .innerJoin('users', 'users.id', 'review_cases.editor_id')
+    .select('review_cases.article_id')
+    .where('closed_at', 'is', null)
+    .where('users.role', '<>', 'admin')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('case_editors')
+            .select('case_editors.user_id')
+            .whereRef('case_editors.article_id', '=', 'review_cases.article_id')
+            .whereRef('case_editors.user_id', '=', 'users.id')
+            .where('is_guest', '=', 1),
+        ),
+      ),
+    )
+    .execute()
   // Someone else may have become an administrator, or no longer be one.
   const alone = await database.db
     .selectFrom('review_cases')
@@ -176,7 +213,7 @@ export async function noteAllRecusedEditors(
     .execute()
   const articles = new Set([
     ...(await articlesToNote(database.db)),
-    ...[...untold, ...alone].map(({ article_id }) => article_id),
+    ...[...untold, ...former, ...alone].map(({ article_id }) => article_id),
   ])
   for (const articleId of articles) {
     if (stopped()) return

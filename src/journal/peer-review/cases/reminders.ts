@@ -15,6 +15,7 @@ import {
   notifyReviewer,
   send,
 } from './notify.ts'
+import { isEditorOf } from './relation.ts'
 import { lapseInvitation } from './respond.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
@@ -148,10 +149,13 @@ async function notifyHandler(
   const handler = await tx
     .selectFrom('grievances')
     .innerJoin('users', 'users.id', 'grievances.handler_id')
-    .select('users.email')
+    .select(['users.id', 'users.email', 'users.role'])
     .where('grievances.id', '=', about.grievanceId ?? '')
     .executeTakeFirst()
-  if (handler) return send(tx, kind, handler.email, about)
+  // They may have been recused since, or may no longer be an editor.
+  if (handler && (await isEditorOf(tx, { userId: handler.id, role: handler.role }, about.articleId))) {
+    return send(tx, kind, handler.email, about)
+  }
   const grievance = (await loadGrievances(tx, about.articleId)).find(({ id }) => id === about.grievanceId)
   const involved = grievance ? involvedIn(grievance, theCase, await loadDecisions(tx, about.articleId)) : []
   if (!(await notifyOtherEditors(tx, kind, about, new Set(involved)))) await notifyAdministrators(tx, kind, about)
