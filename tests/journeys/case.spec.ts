@@ -64,10 +64,10 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
 
   const notes = page.getByRole('region', { name: 'Notes' })
   await notes.getByLabel('Note for the editors').fill('Is one season enough?')
-  await notes.getByRole('button', { name: 'Add note' }).click()
+  await notes.getByRole('button', { name: 'Add Note' }).click()
   await expect(notes.getByRole('listitem')).toContainText('Is one season enough?')
   await notes.getByRole('button', { name: 'Delete this note' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Note' }).click()
   await expect(notes.getByRole('listitem')).toHaveCount(0)
 
   // Keys: the manuscript, the reports, a decision.

@@ -28,6 +28,10 @@ export const ReportToDecideOn = z.object({
   reviewer: z.string().describe('The reviewer’s name; empty once erased.'),
   recommendation: z.enum(RECOMMENDATIONS),
   toAuthors: z.string(),
+  toEditor: z.string().describe('What the reviewer wrote to the editor alone.'),
+  conflicts: z
+    .array(z.object({ text: z.string().nullable(), waivedReason: z.string().nullable() }))
+    .describe('The conflicts of interest that the reviewer, or a colleague who helps, has told of in any round.'),
   answers: z.string().describe('In one line.'),
   isOfEarlierRound: z.boolean().describe('It came after the decision of its round.'),
   isBeingClarified: z.boolean(),
@@ -53,6 +57,7 @@ export const PreparedDecision = z.object({
   number: z.string(),
   title: z.string().describe('With `<i>`, `<sub>` and `<sup>` as markup.'),
   titleText: z.string(),
+  latinNames: z.array(z.string()).describe('What the letter shows in italics, as title and abstract do.'),
   authors: z.string(),
   receivedOn: Day,
   promisedOn: Day,

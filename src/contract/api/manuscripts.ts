@@ -63,6 +63,7 @@ export const Manuscript = z.object({
       }),
     )
     .describe('Letters of decision that have been sent, newest first.'),
+  latinNames: z.array(z.string()).describe('What letters and reports show in italics, as title and abstract do.'),
   messages: z.array(z.object({ from: z.enum(['author', 'editor']), text: z.string(), at: z.iso.datetime() })),
   suggestions: z.array(Suggestion).describe('Whom the authors have suggested or opposed as reviewers.'),
   proof: z

@@ -69,6 +69,8 @@ export const OpenReview = z.object({
   round: z.number().int(),
   state: z.enum(ASSIGNMENT_STATES),
   closeReason: z.enum(CLOSE_REASONS).nullable(),
+  /** The name of the editor who handles the manuscript, if one does. */
+  editor: z.string().nullable(),
   /** The editor's own lines. */
   message: z.string().nullable(),
   /** What the editors have written since. */
@@ -95,7 +97,13 @@ export const OpenReview = z.object({
   /** Empty until the reviewer agrees, or the co-reviewer confirms. */
   files: z.array(ManuscriptFile),
   /** The reviewer's reports of earlier rounds, and what the authors answered; null if there are none. */
-  earlier: z.object({ reports: z.array(OwnReport), reply: z.string().nullable() }).nullable(),
+  earlier: z
+    .object({
+      label: z.string().describe('What the authors know the reviewer by.'),
+      reports: z.array(OwnReport),
+      reply: z.string().nullable(),
+    })
+    .nullable(),
   /** What the editor asks to be clarified. */
   clarify: z.string().nullable(),
   /** True while a report can be sent; after the decision until `lateUntil`. */

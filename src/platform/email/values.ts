@@ -46,5 +46,8 @@ export function paragraphs(written: string): Value {
 }
 
 /** Paragraphs as HTML, each with the same style. */
-export const paragraphsHtml = (all: readonly (readonly string[])[], style: Parameters<typeof styled>[0]): string =>
-  all.map((lines) => `<p style="${styled(style)}">${lines.map(escapeAttribute).join('<br />')}</p>`).join('\n')
+export const paragraphsHtml = (
+  all: readonly (readonly string[])[],
+  style: Parameters<typeof styled>[0],
+  htmlOf: (line: string) => string = escapeAttribute,
+): string => all.map((lines) => `<p style="${styled(style)}">${lines.map(htmlOf).join('<br />')}</p>`).join('\n')

@@ -1,3 +1,4 @@
+import { latinNames } from '../../../contract/rules/text/latin-names.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
@@ -77,6 +78,7 @@ describe('the author’s page of a manuscript', () => {
       const asked = await see(id)
       expect(asked).toMatchObject({ stage: 'revision', may: { revise: true, change: false } })
       expect(asked.status).toMatchObject({ sentence: expect.stringMatching(/^Please send your revision by /) })
+      expect(asked.latinNames).toEqual(latinNames(asked.title, asked.content.abstract))
       expect(asked.letters[0]).toMatchObject({ kind: 'minor', letter: expect.stringContaining('Dear authors') })
       const { reports } = asked.letters[0]!
       expect(reports).toHaveLength(2)

@@ -7,6 +7,7 @@ import { type AuthorEvent, eventInWords } from '../../../contract/rules/peer-rev
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { releasedAt } from '../../../contract/rules/peer-review/undo.ts'
+import { latinNames } from '../../../contract/rules/text/latin-names.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
 import type { DecisionRow, VersionRow } from '../../../platform/database/review-tables.ts'
 import { presentArticle } from '../../publication/articles/present.ts'
@@ -44,6 +45,7 @@ export function presentManuscript(records: ManuscriptRecords): Manuscript {
         reports: reports.get(decision.id) ?? [],
       }))
       .toReversed(),
+    latinNames: latinNames(row.title, row.abstract),
     messages: messages.map(({ from_side, text, at }) => ({ from: from_side, text, at })),
     suggestions: asAuthor.reviewerSuggestions,
     proof: proof

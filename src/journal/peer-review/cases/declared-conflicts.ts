@@ -166,3 +166,44 @@ export const ofReviewer = ({ article_id, reviewer_id }: AssignmentRow): OfReview
   articleId: article_id,
   reviewerId: reviewer_id,
 })
+
+/** What each reviewer of a case, or a colleague who helps them, has told of in any round, for its editors. */
+export async function declaredConflicts(
+  db: Db,
+  articleId: string,
+): Promise<(reviewerId: string) => { text: string | null; waivedReason: string | null }[]> {
+  const noted = await db
+    .selectFrom('conflicts')
+    .select(['reviewer_id', 'text', 'waived_reason'])
+    .where('article_id', '=', articleId)
+    .where('reviewer_id', 'is not', null)
+    .where('found', '=', 'declared')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  // Earlier versions of the program kept these with the assignment or the colleague alone.
+  const alone = await db
+    .selectFrom('review_assignments as assignment')
+    .leftJoin('co_reviewers', 'co_reviewers.assignment_id', 'assignment.id')
+    .select(['assignment.reviewer_id', 'assignment.conflict_answer', 'assignment.conflict_text'])
+    .select(['co_reviewers.conflict_text as colleague'])
+    .where('assignment.article_id', '=', articleId)
+    .execute()
+  return (reviewerId) => {
+    const told = noted
+      .filter(({ reviewer_id }) => reviewer_id === reviewerId)
+      .map(({ text, waived_reason }) => ({ text, waivedReason: waived_reason }))
+    for (const { reviewer_id, conflict_answer, conflict_text, colleague } of alone) {
+      if (reviewer_id !== reviewerId) continue
+      const texts = [
+        ...(conflict_answer === 'declared' ? [conflict_text] : []),
+        ...(colleague === null ? [] : [colleague]),
+      ]
+      for (const text of texts) {
+        if (!told.some((one) => one.text === text || one.text?.trim() === text?.trim()))
+          told.push({ text, waivedReason: null })
+      }
+    }
+    return told
+  }
+}

@@ -13,6 +13,8 @@ export const EXAMPLE: AboutCase & EmailFacts = {
   abstract:
     'Pearl millet rolls its leaves when soil dries, but whether rolling saves water or only follows the closing of stomata is not known.',
   authors: 'Nasreen Baloch, Idris Olukoya and Farid Haidari',
+  latinNames: ['Pennisetum glaucum'],
+  editor: 'Samina Farooqi',
   submitter: 'Nasreen Baloch',
   reviewer: 'Tendai Moyo',
   nextReviewer: 'Yuki Tanabe',

@@ -12,7 +12,10 @@ import type {
 } from '../../../platform/database/review-tables.ts'
 import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
+import { latinNames } from '../../../contract/rules/text/latin-names.ts'
+import { DEFAULT_NAME } from '../../../contract/rules/accounts/users.ts'
 import { loadDecisions } from './case-rows.ts'
+import { isEditorOf } from './relation.ts'
 import type { AboutCase } from './notify.ts'
 import { reportsInLetter } from './release-reports.ts'
 
@@ -23,6 +26,10 @@ export interface EmailFacts {
   title: string
   abstract: string
   authors: string
+  /** What title and abstract have in italics. */
+  latinNames: string[]
+  /** The name of who handles the case; null while nobody does. */
+  editor: string | null
   /** The name of who has sent the manuscript. */
   submitter: string
   theCase: CaseRow
@@ -71,6 +78,7 @@ export async function emailFacts(
       (await loadName(db, recipient, about.articleId)) ??
       'colleague',
     ...article,
+    editor: await loadEditorName(db, theCase),
     submitter: await loadSubmitter(db, about.articleId),
     theCase,
     hasDecision: standingDecisions(await loadDecisions(db, about.articleId)).some(({ kind }) => kind !== 'return'),
@@ -118,16 +126,38 @@ async function one<T extends keyof ReviewTables>(
 }
 
 /** Title, abstract and authors; of a deleted article from what is kept of it. */
-async function loadArticle(db: Db, id: string): Promise<Pick<EmailFacts, 'title' | 'abstract' | 'authors'> | null> {
+async function loadArticle(
+  db: Db,
+  id: string,
+): Promise<Pick<EmailFacts, 'title' | 'abstract' | 'authors' | 'latinNames'> | null> {
   const article = await db.selectFrom('articles').select(['title', 'abstract']).where('id', '=', id).executeTakeFirst()
   if (article) {
     const authors = (await loadAuthors(db, [id])).map(({ fullName }) => fullName)
-    return { title: article.title, abstract: textOfHtml(article.abstract), authors: joinNames(authors) }
+    const { title, abstract } = article
+    const names = latinNames(title, abstract)
+    return { title, abstract: textOfHtml(abstract), authors: joinNames(authors), latinNames: names }
   }
   const deleted = await db.selectFrom('deleted_articles').select('content').where('id', '=', id).executeTakeFirst()
   if (!deleted) return null
   const kept = JSON.parse(deleted.content) as { article: { title: string } }
-  return { title: kept.article.title, abstract: '', authors: '' }
+  const { title } = kept.article
+  return { title, abstract: '', authors: '', latinNames: latinNames(title, '') }
+}
+
+/** Who handles a case, as reviewers and authors may know; null while nobody does, or if they have given no name. */
+export async function loadEditorName(
+  db: Db,
+  { article_id, editor_id }: Pick<CaseRow, 'article_id' | 'editor_id'>,
+): Promise<string | null> {
+  if (editor_id === null) return null
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'full_name'])
+    .where('id', '=', editor_id)
+    .executeTakeFirst()
+  if (!user || user.full_name === DEFAULT_NAME) return null
+  // They may have been recused since.
+  return (await isEditorOf(db, { userId: user.id, role: user.role }, article_id)) ? user.full_name : null
 }
 
 async function loadSubmitter(db: Db, articleId: string): Promise<string> {

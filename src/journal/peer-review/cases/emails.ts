@@ -92,6 +92,10 @@ const REVIEWER: Values = {
   authors: ({ authors }) => plain(authors),
   abstract: ({ abstract }) => paragraphs(abstract),
   message: ({ assignment }) => paragraphs(assignment?.message ?? ''),
+  editor: ({ editor }) => plain(editor === null ? 'The editors' : `${editor}, Editor`),
+  // The same letter in all rounds.
+  asReviewer: ({ assignment }) =>
+    plain(assignment?.label ? `The authors know you as reviewer ${assignment.label}, and never learn your name.` : ''),
   invited: day(({ assignment }) => assignment?.invited_at),
   replyDue: day(({ assignment }) => assignment?.reply_due_on),
   reportDays: ({ assignment }) => plain(`within ${counted(assignment?.report_days ?? 0, 'day')}`),
@@ -150,7 +154,8 @@ const EDITOR: Values = {
 
 const AUTHOR: Values = {
   ...COMMON,
-  letter: ({ decision, released }) => letterValue(composeLetter(decision?.letter ?? '', released)),
+  letter: ({ decision, released, latinNames }) =>
+    letterValue(composeLetter(decision?.letter ?? '', released), latinNames),
   decision: ({ decision }) => plain(decision ? LETTER_SUBJECTS[decision.kind] : ''),
   // Only a decline can be appealed.
   appeal: ({ decision }) =>

@@ -12,3 +12,10 @@ test('is text, whatever its letter and its reports hold', () => {
   expect(text).toContain('# [x](javascript:y) {{editor}}\n\n-----\n\nReviewer K\n\n<script>')
   expect(text).toContain('<b>yes</b> Subject: no')
 })
+
+test('shows Latin names in italics, in HTML only', () => {
+  const names = ['Pennisetum glaucum']
+  const { text, html } = letterValue(composeLetter('On “Pennisetum glaucum” & more.', []), names)
+  expect(html).toContain('On “<i>Pennisetum glaucum</i>” &amp; more.')
+  expect(text).toBe('On “Pennisetum glaucum” & more.')
+})

@@ -1,10 +1,12 @@
 import type { DecisionLetter } from '../../../contract/rules/peer-review/decision-letter.ts'
 import { escapeAttribute, oneLine } from '../../../contract/rules/text/plain-text.ts'
+import { withItalics } from '../../../contract/rules/text/latin-names.ts'
 import { PARAGRAPH, READING, RULE, STRONG, styled } from '../../../platform/email/styles.ts'
 import { paragraphsHtml, type Value } from '../../../platform/email/values.ts'
 
-/** A letter with its reports, as a value of an email. */
-export function letterValue({ paragraphs, reports }: DecisionLetter): Value {
+/** A letter with its reports, as a value of an email; these Latin names are in italics. */
+export function letterValue({ paragraphs, reports }: DecisionLetter, names: readonly string[] = []): Value {
+  const lineHtml = (line: string) => withItalics(line, names)
   const textOf = (all: readonly (readonly string[])[]) => all.map((lines) => lines.join('\n'))
   const text = [
     ...textOf(paragraphs),
@@ -16,11 +18,11 @@ export function letterValue({ paragraphs, reports }: DecisionLetter): Value {
     ]),
   ]
   const html = [
-    paragraphsHtml(paragraphs, READING),
+    paragraphsHtml(paragraphs, READING, lineHtml),
     ...reports.flatMap((report, index) => [
       ...(index === 0 ? [`<hr class="hair" style="${styled(RULE)}" />`] : []),
       `<p style="${styled(PARAGRAPH)}"><strong style="${styled(STRONG)}">${escapeAttribute(report.heading)}</strong></p>`,
-      paragraphsHtml(report.paragraphs, READING),
+      paragraphsHtml(report.paragraphs, READING, lineHtml),
       ...report.notes.map((note) => `<p style="${styled(PARAGRAPH)}">${escapeAttribute(oneLine(note))}</p>`),
     ]),
   ]

@@ -1,3 +1,4 @@
+import { noteConflict } from '../cases/declared-conflicts.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { aFile, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
@@ -116,6 +117,16 @@ describe('deciding on a manuscript', () => {
       const id = await aReviewed()
       const waiting = await aReviewer(journal.database, { fullName: 'Olga Slow' })
       await invited(journal.database, asCaller(editor), id, { reviewers: [waiting] })
+      const { reviewer_id } = await journal.database.db
+        .selectFrom('review_assignments')
+        .select('reviewer_id')
+        .where('article_id', '=', id)
+        .where('state', '=', 'submitted')
+        .orderBy('label')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      const of = { articleId: id, reviewerId: reviewer_id }
+      await journal.database.transaction((tx) => noteConflict(tx, of, 'We sing in the same choir.'))
       const prepared = await prepare(id)
       expect(prepared.choices.map(({ kind }) => kind)).toEqual(['accept', 'minor', 'major', 'decline'])
       expect(prepared.choices[1]!.about).toContain('Both reviewers recommend this.')
@@ -125,10 +136,13 @@ describe('deciding on a manuscript', () => {
       expect(prepared.reports).toHaveLength(2)
       expect(prepared.reports[0]).toMatchObject({
         toAuthors: REPORT.toAuthors,
+        // In sight while deciding.
+        toEditor: REPORT.toEditor,
+        conflicts: [{ text: 'We sing in the same choir.', waivedReason: null }],
         answers: 'Question clear, adds to what is known: yes. Methods sound and repeatable: partly.',
       })
       expect(prepared.reports.map(({ reviewer }) => reviewer).join()).toContain('Linnea Moss')
-      expect(prepared.concerns).toEqual([])
+      expect(prepared.concerns).toHaveLength(1)
       expect(prepared.waitingFor).toEqual(['Olga Slow'])
       expect(prepared.last).toBeNull()
     })

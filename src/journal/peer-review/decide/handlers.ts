@@ -11,6 +11,7 @@ import { DEFAULT_NAME } from '../../../contract/rules/accounts/users.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
 import type { EmailKind } from '../../../contract/rules/site/email-kinds.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
+import { latinNames } from '../../../contract/rules/text/latin-names.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -19,6 +20,7 @@ import { invalid } from '../../../platform/errors.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { readReportFiles } from '../case/read-report-files.ts'
 import { decide, undoDecision } from '../cases/decide.ts'
+import { declaredConflicts } from '../cases/declared-conflicts.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
 import { caseForEditor } from '../cases/relation.ts'
 import { answersOf } from '../cases/release-reports.ts'
@@ -54,6 +56,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
   const { theCase, title, rounds } = loaded
   const authors = (await loadAuthors(db, [articleId])).map(({ fullName }) => fullName)
   const editor = await db.selectFrom('users').select('full_name').where('id', '=', caller.userId).executeTakeFirst()
+  const abstract = await db.selectFrom('articles').select('abstract').where('id', '=', articleId).executeTakeFirst()
   const found = await reportsToDecideOn(db, loaded)
   const round = rounds.find(({ closed_at }) => closed_at === null)
   const waiting = loaded.assignments.filter(
@@ -74,6 +77,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
     number: theCase.number,
     title,
     titleText: plainTitle(title),
+    latinNames: latinNames(title, abstract?.abstract ?? ''),
     authors: joinNames(authors),
     receivedOn: theCase.received_on,
     promisedOn: theCase.promised_on,
@@ -95,7 +99,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
         }),
       }
     }),
-    reports: await presentReports(db, found, names),
+    reports: await presentReports(db, articleId, found, names),
     waitingFor: waiting.map(({ reviewer_id }) => names.get(reviewer_id) || 'A reviewer'),
     concerns,
     withheld: await peopleToWithhold(db, { articleId }),
@@ -119,6 +123,7 @@ async function loadNames(db: Db, assignments: readonly { reviewer_id: string }[]
 
 async function presentReports(
   db: Db,
+  articleId: string,
   found: readonly ReportToDecideOn[],
   names: ReadonlyMap<string, string>,
 ): Promise<PreparedDecision['reports']> {
@@ -126,12 +131,15 @@ async function presentReports(
     db,
     found.map(({ id }) => id),
   )
+  const told = await declaredConflicts(db, articleId)
   return found.map((report) => ({
     id: report.id,
     label: report.assignment.label,
     reviewer: names.get(report.assignment.reviewer_id) ?? '',
     recommendation: report.recommendation,
     toAuthors: report.to_authors,
+    toEditor: report.to_editor,
+    conflicts: told(report.assignment.reviewer_id),
     answers: answersOf(report),
     isOfEarlierRound: report.isOfEarlierRound,
     isBeingClarified: report.assignment.state === 'agreed',

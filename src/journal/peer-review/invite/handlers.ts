@@ -9,7 +9,7 @@ import { renderEmail, templateOf } from '../../../platform/email/render.ts'
 import type { EmailResources } from '../../../platform/email/resources.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { emailFacts } from '../cases/email-facts.ts'
+import { emailFacts, loadEditorName } from '../cases/email-facts.ts'
 import { caseForEditor } from '../cases/relation.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { REVIEWER_INDEXES } from '../reviewers/commands.ts'
@@ -58,11 +58,22 @@ async function previewInvitation(
   const { number } = toRounds(loaded)
   const kind: EmailKind = number > 1 ? 'reviewer-second-round' : 'reviewer-invitation'
   // What the template says of an assignment, before there is one.
+  const earlier = named.reviewerId
+    ? await db
+        .selectFrom('review_assignments')
+        .select('label')
+        .where('article_id', '=', id)
+        .where('reviewer_id', '=', named.reviewerId)
+        .executeTakeFirst()
+    : undefined
   const assignment = {
+    label: earlier?.label ?? '',
     ...{ email, message, reply_days: replyDays, report_days: reportDays },
     ...{ invited_at: at, reply_due_on: addDays(dayOf(at), replyDays) },
   }
-  const about = { articleId: id, ...facts, name: fullName, assignment }
+  // Who invites handles the manuscript from then on, unless another editor does.
+  const editor = facts.editor ?? (await loadEditorName(db, { article_id: id, editor_id: caller.userId }))
+  const about = { articleId: id, ...facts, editor, name: fullName, assignment }
   const { subject, text } = renderEmail(templateOf(emailTemplates, kind), about, { publicUrl, at })
   return { to: email, subject, text }
 }

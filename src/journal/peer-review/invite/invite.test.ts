@@ -122,6 +122,9 @@ describe('inviting reviewers', () => {
       expect({ subject: shown.body.subject, text: shown.body.text }).toEqual({ subject: sent.subject, text: sent.text })
       expect(shown.body.text).toContain('Dear Ida Kew')
       expect(shown.body.text).toContain('Please look at figure 2.')
+      // Signed by the editor, and in the open what matters to a reviewer.
+      expect(shown.body.text).toMatch(new RegExp(`Kind regards,\\s+${admin.user.full_name}, Editor`))
+      expect(shown.body.text).toContain('Authors never learn your name.')
       expect(shown.body.text).not.toMatch(/\/review#\w/)
     })
 
@@ -454,6 +457,8 @@ describe('inviting reviewers', () => {
       const preview = { ...DAYS, reviewerId: earlier[0]!.reviewerId }
       const shown = await journal.post(`/cases/${id}/invitations/preview`, preview, { as: admin })
       expect(shown.body.subject).toMatch(/^The revision of .* has arrived$/)
+      const { label } = first.find(({ reviewer_id }) => reviewer_id === earlier[0]!.reviewerId)!
+      expect(shown.body.text).toContain(`The authors know you as reviewer ${label}`)
       const sent = await send(
         id,
         earlier.map(({ reviewerId }) => ({ reviewerId })),

@@ -78,6 +78,7 @@ describe('a review link', () => {
         title: article.title,
         files: [],
         earlier: null,
+        editor: expect.stringMatching(/./),
         outcome: null,
         report: null,
         draft: null,
@@ -487,6 +488,8 @@ describe('a review link', () => {
         report: null,
         files: [],
         earlier: {
+          // The letter by which the authors reply to them.
+          label: second.label,
           reports: [{ round: 1, toAuthors: 'The question is well put.' }],
           reply: 'We have recounted the roots.',
         },

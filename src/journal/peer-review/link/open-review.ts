@@ -29,6 +29,7 @@ import { shownRichText } from '../../../platform/html/sanitise.ts'
 import { now } from '../../../platform/ids.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { loadDecisions, findCase } from '../cases/case-rows.ts'
+import { loadEditorName } from '../cases/email-facts.ts'
 import { loadReports, validReports } from '../cases/report.ts'
 import { DomainError } from '../../../platform/errors.ts'
 
@@ -52,6 +53,7 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
     round: round.number,
     state: assignment.state,
     closeReason: assignment.close_reason,
+    editor: isReviewer ? await loadEditorName(db, theCase) : null,
     message: isReviewer ? assignment.message : null,
     messages: isReviewer ? await loadMessages(db, assignment.id) : [],
     replyDueOn: assignment.reply_due_on,
@@ -69,7 +71,10 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
     coReview: coReviewer?.state ?? null,
     coReviewers: coReviewers.map(({ full_name, state }) => ({ fullName: full_name, state })),
     files: mayRead(assignment, coReviewer) ? await filesOfVersions(db, versions) : [],
-    earlier: isReviewer && own.earlier.length ? { reports: own.earlier, reply: await loadReply(db, round) } : null,
+    earlier:
+      isReviewer && own.earlier.length
+        ? { label: assignment.label, reports: own.earlier, reply: await loadReply(db, round) }
+        : null,
     clarify: assignment.state === 'agreed' ? assignment.clarify_text : null,
     canReport: isReviewer && canReport(assignment),
     lateUntil: isReviewer ? lateUntil(assignment) : null,

@@ -5,23 +5,24 @@ import { DownloadFile } from '../../../ui/download.tsx'
 import { Paragraphs, Part } from './part.tsx'
 
 type Letter = Manuscript['letters'][number]
+type Names = Pick<Manuscript, 'latinNames'>
 
 /** A letter of decision. */
-export function LetterPart({ letter }: { letter: Letter }) {
+export function LetterPart({ letter, latinNames }: { letter: Letter } & Names) {
   return (
     <Part title="The editor’s letter" aside={<span className="muted small">{longDate(letter.on)}</span>}>
-      <Paragraphs text={letter.letter} className="ms-letter" />
+      <Paragraphs text={letter.letter} latinNames={latinNames} className="ms-letter" />
     </Part>
   )
 }
 
 /** What one reviewer wrote for the authors; `reply` stands below it. */
-export function ReportText({ report, reply }: { report: ReleasedReport; reply?: ReactNode }) {
+export function ReportText({ report, latinNames, reply }: { report: ReleasedReport; reply?: ReactNode } & Names) {
   const { label, text, answers, file } = report
   return (
     <article className="ms-report">
       <h3>Reviewer {label}</h3>
-      <Paragraphs text={text} />
+      <Paragraphs text={text} latinNames={latinNames} />
       {answers.length > 0 && (
         <details>
           <summary>Answers to the journal’s questions</summary>
@@ -42,28 +43,28 @@ export function ReportText({ report, reply }: { report: ReleasedReport; reply?: 
 }
 
 /** Reports that are only read. */
-export function ReportsPart({ reports }: { reports: ReleasedReport[] }) {
+export function ReportsPart({ reports, latinNames }: { reports: ReleasedReport[] } & Names) {
   if (!reports.length) return null
   return (
     <Part title="Reports">
       {reports.map((report) => (
-        <ReportText key={report.label} report={report} />
+        <ReportText key={report.label} report={report} latinNames={latinNames} />
       ))}
     </Part>
   )
 }
 
 /** Letters before the last one, closed. */
-export function EarlierLetters({ letters }: { letters: Letter[] }) {
+export function EarlierLetters({ letters, latinNames }: { letters: Letter[] } & Names) {
   if (!letters.length) return null
   return (
     <Part title="Earlier letters">
       {letters.map((letter) => (
         <details key={letter.on + letter.kind} className="ms-earlier">
           <summary>{longDate(letter.on)}</summary>
-          <Paragraphs text={letter.letter} className="ms-letter" />
+          <Paragraphs text={letter.letter} latinNames={latinNames} className="ms-letter" />
           {letter.reports.map((report) => (
-            <ReportText key={report.label} report={report} />
+            <ReportText key={report.label} report={report} latinNames={latinNames} />
           ))}
         </details>
       ))}

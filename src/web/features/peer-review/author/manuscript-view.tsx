@@ -50,11 +50,11 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
       <div className="ms-columns">
         <div>
           {proof && isProofNow && <ProofPart key={proof.id} proof={proof} {...parts} />}
-          {letter && <LetterPart letter={letter} />}
+          {letter && <LetterPart letter={letter} latinNames={manuscript.latinNames} />}
           {may.revise ? (
             <RevisionForm key={letters.length} {...parts} />
           ) : (
-            letter && <ReportsPart reports={letter.reports} />
+            letter && <ReportsPart reports={letter.reports} latinNames={manuscript.latinNames} />
           )}
           {stage === 'declined' && <Grievances {...parts} />}
           {may.submitAgain && (
@@ -97,7 +97,7 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
               Read about each stage: <Link to={policyPath('peer-review')}>Peer Review Process</Link>.
             </p>
           </Part>
-          <EarlierLetters letters={earlier} />
+          <EarlierLetters letters={earlier} latinNames={manuscript.latinNames} />
           {stage !== 'declined' && <Grievances {...parts} />}
           {may.withdraw && <Withdraw {...parts} />}
         </div>

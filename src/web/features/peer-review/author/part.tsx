@@ -1,17 +1,29 @@
 import type { ComponentProps } from 'react'
+import { withItalics } from '../../../../contract/rules/text/latin-names.ts'
 import { Section } from '../../../ui/section.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
 
 /** A part of the page of a manuscript. */
 export const Part = (part: Omit<ComponentProps<typeof Section>, 'className'>) => (
   <Section {...part} className="ms-part" />
 )
 
-/** Plain text of several paragraphs. */
-export function Paragraphs({ text, className = 'ms-text' }: { text: string; className?: string }) {
+/** Plain text of several paragraphs; these Latin names are in italics. */
+export function Paragraphs({
+  text,
+  latinNames = [],
+  className = 'ms-text',
+}: {
+  text: string
+  latinNames?: readonly string[]
+  className?: string
+}) {
   return (
     <div className={className}>
       {text.split(/\n[ \t]*\n/).map((paragraph, index) => (
-        <p key={index}>{paragraph.trim()}</p>
+        <p key={index}>
+          <TitleText title={withItalics(paragraph.trim(), latinNames)} />
+        </p>
       ))}
     </div>
   )

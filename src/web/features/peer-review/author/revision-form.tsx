@@ -54,6 +54,7 @@ export function RevisionForm({
           </p>
           {reports.map((report) => (
             <ReportText
+              latinNames={manuscript.latinNames}
               key={report.label}
               report={report}
               reply={

@@ -41,7 +41,7 @@ export function Notes({ shown }: { shown: Part }) {
         label="Note for the editors"
         hint="Only editors of this manuscript read it: neither authors nor reviewers, and no editor with a conflict of interest."
         className="write"
-        save="Add note"
+        save="Add Note"
         send={(text) => browserApi.cases.addNote({ id, text })}
         onSent={({ message }) => {
           toast.success(message)
@@ -50,8 +50,8 @@ export function Notes({ shown }: { shown: Part }) {
       />
       {deleting !== null && (
         <ConfirmDialog
-          title="Delete this note"
-          confirm="Delete note"
+          title="Delete This Note"
+          confirm="Delete Note"
           danger
           onConfirm={async () => {
             await act(() => browserApi.cases.deleteNote({ id, noteId: deleting }))

@@ -15,6 +15,8 @@ import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { Field } from '../../../../ui/field.tsx'
 import { FieldError, Labelled } from '../../../../ui/labelled.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
+import { withItalics } from '../../../../../contract/rules/text/latin-names.ts'
+import { TitleText } from '../../../../ui/title-text.tsx'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import { dueOn, letterOf, needsException, previewOf, releaseField, reportChoice, withDueOn } from './decision-draft.ts'
 import { ReportToSend } from './report-to-send.tsx'
@@ -164,6 +166,7 @@ export function DecisionForm({
       <LetterPreview
         subject={kind ? `${prepared.number} ${prepared.titleText}: ${LETTER_SUBJECTS[kind]}` : ''}
         letter={kind && previewOf(prepared, draft, kind)}
+        names={prepared.latinNames}
       />
     </div>
   )
@@ -212,7 +215,16 @@ function Choices({
 const isWide = () => window.matchMedia('(min-width: 60.01rem)').matches
 
 /** The very letter that the authors will get. On small screens it opens on request. */
-function LetterPreview({ subject, letter }: { subject: string; letter: DecisionLetter | null }) {
+function LetterPreview({
+  subject,
+  letter,
+  names,
+}: {
+  subject: string
+  letter: DecisionLetter | null
+  /** Shown in italics. */
+  names: readonly string[]
+}) {
   const [open, setOpen] = useState(isWide)
   return (
     <details
@@ -232,12 +244,12 @@ function LetterPreview({ subject, letter }: { subject: string; letter: DecisionL
           <p className="decision-subject">
             <span>Subject</span> {subject}
           </p>
-          <Paragraphs all={letter.paragraphs} />
+          <Paragraphs all={letter.paragraphs} names={names} />
           {letter.reports.length > 0 && <hr />}
           {letter.reports.map(({ heading, paragraphs, notes }, index) => (
             <section key={index}>
               <h3>{heading}</h3>
-              <Paragraphs all={paragraphs} />
+              <Paragraphs all={paragraphs} names={names} />
               {notes.map((note) => (
                 <p key={note} className="decision-note muted">
                   {note}
@@ -257,9 +269,9 @@ function LetterPreview({ subject, letter }: { subject: string; letter: DecisionL
   )
 }
 
-const Paragraphs = ({ all }: { all: string[][] }) =>
+const Paragraphs = ({ all, names }: { all: string[][]; names: readonly string[] }) =>
   all.map((lines, index) => (
     <p key={index} className="decision-lines">
-      {lines.join('\n')}
+      <TitleText title={withItalics(lines.join('\n'), names)} />
     </p>
   ))

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Lock } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import type { ReportToDecideOn } from '../../../../../contract/api/decisions.ts'
 import type { SoughtPerson } from '../../../../../contract/rules/people/person-search.ts'
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
@@ -53,6 +54,25 @@ export function ReportToSend({
           </span>
         </span>
       </label>
+      {(report.toEditor || report.conflicts.length > 0) && (
+        <div className="only decision-file">
+          {report.toEditor && (
+            <>
+              <p className="k">
+                <Lock className="ic" aria-hidden="true" />
+                To the editor only
+              </p>
+              <p className="lines breakable">{report.toEditor}</p>
+            </>
+          )}
+          {report.conflicts.map(({ text, waivedReason }, index) => (
+            <Fragment key={index}>
+              <p className="k">Conflict of interest{waivedReason !== null && ', waived'}</p>
+              <p className="lines breakable">{[text, waivedReason].filter(Boolean).join('\n')}</p>
+            </Fragment>
+          ))}
+        </div>
+      )}
       {file?.state === 'cleaned' && (
         <label className="check decision-file breakable">
           <input

@@ -28,7 +28,7 @@ export function Invitation({
   sending: boolean
   act: Act
 }) {
-  const { state, round, title, message, replyDueOn, number, category } = review
+  const { state, round, title, editor, message, replyDueOn, number, category } = review
   const canDecline = state === 'invited'
   return (
     <>
@@ -43,8 +43,10 @@ export function Invitation({
           ['Please answer by', canDecline ? day(replyDueOn) : null],
           ['Report due', longDate(consent.proposed)],
           ['Manuscript', `${number}, ${category}`],
+          ['Editor', editor],
         ]}
       />
+      <p>Authors never learn your name.</p>
       {message && <Written className="editor-lines" text={message} />}
       <FromTheEditor messages={review.messages} />
       <EarlierRounds review={review} />
@@ -64,8 +66,7 @@ function WhatYouWillBeAsked() {
       <summary>What you will be asked</summary>
       <p>
         {NUMBERS[questions.length] ?? questions.length} short questions, a text for the authors, an optional note to the
-        editor and a recommendation. Authors never learn your name. Please do not share the manuscript or enter it into
-        an AI tool.
+        editor and a recommendation. Please do not share the manuscript or enter it into an AI tool.
       </p>
     </details>
   )

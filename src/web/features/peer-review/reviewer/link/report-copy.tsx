@@ -47,6 +47,9 @@ export function EarlierRounds({ review: { earlier } }: { review: OpenReview }) {
   return (
     <section className="earlier" aria-labelledby="earlier">
       <h2 id="earlier">From the previous round</h2>
+      <p>
+        The authors know you as <strong>Reviewer {earlier.label}</strong>: what they reply to this reviewer is for you.
+      </p>
       {earlier.reply && (
         <details className="more" open>
           <summary>The authors’ reply to the reports</summary>
