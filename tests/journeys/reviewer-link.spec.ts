@@ -7,6 +7,7 @@ import { draftOf } from '../support/agreed-review.ts'
 import { aReviewer } from '../support/builders.ts'
 import { aCase, agreed, anEditor, invited, reported } from '../support/review-builders.ts'
 import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../support/smtp-server.ts'
+import { axeFaults } from './axe.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
 import { lockAssignment } from '../../src/journal/peer-review/cases/assignments.ts'
 
@@ -110,6 +111,25 @@ test('a reviewer agrees with three taps from the email', async ({ page, journal,
   await expect(page.getByRole('heading', { name: 'The manuscript' })).toBeVisible()
   await expectNoAxeViolations(page)
   await noSidewaysScroll(page)
+})
+
+test('at whatever height the bar of the answer is, no choice is too small to press', async ({
+  page,
+  journal,
+  emails,
+}) => {
+  test.slow()
+  const { link } = await anInvitation(journal, emails)
+  await page.goto(link)
+  await expect(page.getByRole('radio', { name: 'No', exact: true })).toBeAttached()
+  for (const width of [390, 320]) {
+    // A lower screen has the bar where a longer question would.
+    for (let height = 480; height < 1100; height += 12) {
+      await page.setViewportSize({ width, height })
+      expect(await axeFaults(page, { type: 'rule', values: ['target-size'] }), `${width} × ${height}`).toEqual([])
+    }
+    await noSidewaysScroll(page)
+  }
 })
 
 test('an unanswered question about interests takes the focus; a conflict waits for the editor', async ({
