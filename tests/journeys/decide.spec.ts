@@ -225,37 +225,7 @@ test('what is written survives another choice, a reload and a server that fails'
   expect(letter).toBe('Dear all,\n\nplease see point 1.')
 })
 
-test('another day is named by the letter; changed words need a reason', async ({ page, journal }) => {
-  const { id } = await aReviewed({ page, journal })
-  await page.goto(`/cases/${id}/decide?kind=minor`)
-  const letter = page.getByLabel('Letter to the authors')
-  const day = new Date(Date.now() + 30 * 86_400_000)
-  await page.getByLabel('Revision due').fill(day.toISOString().slice(0, 10))
-  const named = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  await expect(letter).toHaveValue(new RegExp(`by ${named}\\.`))
-  await expect(page.getByText('In 30 days.')).toBeVisible()
-
-  const [report] = await page.locator('.decision-report').all()
-  await report!.getByText('Edit report').click()
-  await report!.getByLabel(/as the authors will read it/).fill('The question is clear.')
-  await button(page, 'Send Minor Revision').click()
-  await expect(report!.getByText('Please say why you have changed the reviewer’s words')).toBeVisible()
-  await expect(report!.getByLabel('Reason for the change')).toBeFocused()
-  await expectNoAxeViolations(page)
-  await report!.getByLabel('Reason for the change').fill('An insult was removed.')
-  await expect(page.getByRole('article', { name: 'The letter' })).toContainText('The question is clear.')
-  // The other report stays with the editors.
-  await page
-    .getByRole('checkbox', { name: /^Report/ })
-    .nth(1)
-    .uncheck()
-  await button(page, 'Send Minor Revision').click()
-  await expect(page.getByRole('heading', { name: /Minor revision for case/ })).toBeVisible()
-  const releases = await journal.database.db.selectFrom('report_releases').selectAll().execute()
-  expect(releases).toMatchObject([{ text: 'The question is clear.', change_reason: 'An insult was removed.' }])
-})
-
-test('a report that arrives meanwhile is read first; one report alone needs a reason', async ({
+test('a report that arrives meanwhile is read first, and then no reason is needed', async ({
   page,
   journal,
   trouble,
