@@ -8,6 +8,7 @@
 export const SECOND_TIER = [
   'tests/faults/faults.test.ts',
   'src/extensions/importing/real-articles.test.ts',
+  'src/extensions/importing/real-queries.test.ts',
   'src/extensions/harvesting/article-xml.test.ts',
   'tests/adversarial/fuzz.test.ts',
   'src/journal/publication/articles/full-text/full-text-drafts.test.ts',

@@ -46,6 +46,7 @@ import { statements as articleAuthors } from './migrations/0041-article-authors.
 import { statements as suggestedReviewers } from './migrations/0042-suggested-reviewers.ts'
 import { statements as messagesToReviewers } from './migrations/0048-messages-to-reviewers.ts'
 import { statements as caseNotes } from './migrations/0049-case-notes.ts'
+import { statements as indexNames } from './migrations/0051-index-names.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -109,6 +110,7 @@ export const migrations: readonly Migration[] = [
   { name: '0042-suggested-reviewers', statements: suggestedReviewers },
   { name: '0048-messages-to-reviewers', statements: messagesToReviewers, additive: true },
   { name: '0049-case-notes', statements: caseNotes, additive: true },
+  { name: '0051-index-names', statements: indexNames, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

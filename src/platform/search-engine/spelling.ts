@@ -8,15 +8,20 @@ export interface KnownWord {
   articles: number
 }
 
+export interface NearWord extends KnownWord {
+  distance: number
+}
+
 /** How many of the words that share most pieces are compared letter by letter. */
 const CANDIDATES = 80
+/** Of so many that share most, those of about the same length are candidates. */
+const COUNTED = 1_000
 /** Two typing errors are forgiven in a long word, one in a short one. */
 const LONG_WORD = 8
 const errorsIn = (word: string): number => (word.length >= LONG_WORD ? 2 : 1)
 
-/** The words that may have been meant, the nearest first, of these the most frequent. */
-export async function nearWords(db: Db, typed: string): Promise<KnownWord[]> {
-  const most = errorsIn(typed)
+/** The words that may have been meant, the nearest first, of these the most frequent. `most` errors are forgiven. */
+export async function nearWords(db: Db, typed: string, most = errorsIn(typed)): Promise<NearWord[]> {
   const near = (await wordsSharingPieces(db, typed, most)).flatMap((known) => {
     const distance = typingErrors(typed, known.word, most)
     return distance > 0 && distance <= most ? [{ ...known, distance }] : []
@@ -30,16 +35,21 @@ export function piecesOf(text: string): Set<string> {
   return new Set(Array.from({ length: ended.length - 2 }, (_, at) => ended.slice(at, at + 3)))
 }
 
+const idsWith = (piece: string) =>
+  sql`select rowid as id from search_spellings where search_spellings match ${inFts(piece)}`
+
 async function wordsSharingPieces(db: Db, typed: string, most: number): Promise<KnownWord[]> {
   const pieces = [...piecesOf(typed)]
   const [shortest, longest] = [typed.length - most, typed.length + most]
   const query =
     engineOf(db) === 'sqlite'
-      ? sql<KnownWord>`select known.word, known.articles
-          from (select rowid as id from search_spellings where search_spellings match ${pieces.map((piece) => inFts(piece)).join(' OR ')}
-            order by rank limit ${CANDIDATES}) as near
+      ? // Counted here: the index has no sizes of its entries, without which it ranks none.
+        sql<KnownWord>`select known.word, known.articles
+          from (select id, count(*) as shared from (${sql.join(pieces.map(idsWith), sql` union all `)})
+            group by id order by shared desc limit ${COUNTED}) as near
           cross join search_words as known on known.id = near.id
-          where length(known.word) between ${shortest} and ${longest}`
+          where length(known.word) between ${shortest} and ${longest}
+          order by near.shared desc, known.articles desc, known.word limit ${CANDIDATES}`
       : sql<KnownWord>`select word, articles from search_words where grams && ${pieces}::text[]
           and length(word) between ${shortest} and ${longest}
           order by (select count(*) from unnest(grams) as piece where piece = any(${pieces}::text[])) desc, articles desc, word

@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer'
 import { ANALYSER, analysed } from './analyser.ts'
 
 /** Raised whenever a text has other terms: articles that were indexed by an earlier version are indexed again. */
-export const TERMS = ANALYSER * 100 + 1
+export const TERMS = ANALYSER * 100 + 2
 
 /** Texts repeat their words: a stem is computed once. */
 const MOST_STEMS = 50_000

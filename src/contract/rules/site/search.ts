@@ -28,16 +28,11 @@ export const FILTER_VALUES: Record<SearchFilter, RegExp> = {
 }
 
 /**
- * The values of a filter in its parameters. Several are sent in several parameters; addresses of an earlier version have
- * commas between them, without a space, as no name of an author should.
+ * The values of a filter in its parameters, one in each; addresses of an earlier version have commas between them. Names
+ * of authors may have a comma themselves.
  */
 export const sentValues = (filter: SearchFilter, sent: readonly string[]): string[] =>
-  sent.flatMap((value) => value.split(filter === 'author' ? JOINED : ','))
-
-const JOINED = /,(?!\s)/
-
-/** True if a name would be read as several, as in addresses of an earlier version. */
-export const isReadAsSeveral = (name: string): boolean => JOINED.test(name)
+  filter === 'author' ? [...sent] : sent.flatMap((value) => value.split(','))
 
 export const SEARCH_PAGE_SIZE = 10
 

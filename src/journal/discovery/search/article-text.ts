@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { keywordList } from '../../../contract/rules/articles/keywords.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -36,16 +37,26 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     .selectFrom('public_articles as article')
     .innerJoin('article_heads as head', 'head.article_id', 'article.id')
     .select(['head.no', 'article.title', 'article.abstract', 'article.excerpt', 'article.keywords'])
-    .select(['article.category_id', 'article.volume_id', 'article.published_at', 'article.pdf_file_id'])
+    .select(['article.category_id', 'article.volume_id', 'article.published_at', 'article.pdf_file_id', 'article.doi'])
     .where('article.id', '=', articleId)
     .executeTakeFirst()
   if (!row) return null
   const title = plainTitle(row.title)
-  const authors = [...new Set((await loadAuthors(db, [articleId])).map(({ fullName }) => fullName))]
+  const people = await loadAuthors(db, [articleId])
+  const authors = [...new Set(people.map(({ fullName }) => fullName))]
   const publishedAt = row.published_at!
   const counted = new WordCount()
+  const marks = marksOf(
+    { categoryId: row.category_id, volumeId: row.volume_id, year: publishedAt.slice(0, 4), authors },
+    {
+      doi: row.doi,
+      orcids: people.flatMap(({ orcidId }) => orcidId ?? []),
+      firstAuthor: people[0]?.familyName ?? people[0]?.fullName ?? '',
+      keywords: keywordList(row.keywords),
+    },
+  )
   const head = {
-    marks: marksOf({ categoryId: row.category_id, volumeId: row.volume_id, year: publishedAt.slice(0, 4), authors }),
+    marks,
     title: counted.terms(title, true),
     names: counted.terms(authors.join('\n'), true),
     keywords: counted.terms(row.keywords, true),
@@ -62,9 +73,10 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     await nextTurn()
   }
   const italics = await htmlParts(db, articleId)
+  const names = namesInItalics([row.title, row.excerpt, row.abstract, ...italics])
   return {
-    ...{ no: row.no, articleId, title, publishedAt, authors, head, body: body.join(' '), words: counted.frequent() },
-    names: namesInItalics([row.title, row.excerpt, row.abstract, ...italics]),
+    ...{ no: row.no, articleId, title, publishedAt, authors, head, body: body.join(' '), names },
+    words: counted.frequent(names),
     pdfFileId: row.pdf_file_id,
   }
 }
@@ -83,8 +95,10 @@ class WordCount {
     return words.map(stemOf).join(' ')
   }
 
-  frequent(): string[] {
-    return [...this.#counts].filter(([word, count]) => count >= OFTEN && SPELT.test(word)).map(([word]) => word)
+  /** With the words of Latin names, which are seldom misprints where they are in italics. */
+  frequent(names: readonly string[]): string[] {
+    const frequent = [...this.#counts].filter(([, count]) => count >= OFTEN).map(([word]) => word)
+    return [...new Set([...frequent, ...names.flatMap(telling)])].filter((word) => SPELT.test(word))
   }
 }
 

@@ -63,11 +63,9 @@ async function filtered(
   return { listed, limited, matchesBut: (filter: SearchFilter) => but.get(filter)! }
 }
 
-/** Matches with these before all others. */
+/** Matches with these before all others, each once. */
 function withFirst(first: readonly Match[], matches: readonly Match[]): readonly Match[] {
-  if (!first.length) return matches
-  const known = new Set(first.map(({ no }) => no))
-  return [...first, ...matches.filter(({ no }) => !known.has(no))]
+  return first.length ? [...new Map([...first, ...matches].map((match) => [match.no, match])).values()] : matches
 }
 
 function sorted(matches: readonly Match[], sort: SearchSort): readonly Match[] {

@@ -5,6 +5,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { times } from '../../../../tests/support/long.ts'
 import { aRealPdf } from '../../../../tests/support/pdf-files.ts'
 import { connect } from '../../../platform/database/connect.ts'
+import { nearWords } from '../../../platform/search-engine/spelling.ts'
 import { TERMS } from '../../../platform/search-engine/terms.ts'
 import { indexed as indexAll } from '../../../../tests/support/searchable.ts'
 import { indexDue, queueOutdatedIndex } from './index-articles.ts'
@@ -53,6 +54,37 @@ describe('the index of articles', () => {
       (await sql<{ n: number }>`select count(*) as n from ${sql.ref(table)}`.execute(journal.database.db)).rows[0]!.n
     /** What is left of articles in the indexes of words. */
     const indexed = () => rowsOf(journal.engine === 'sqlite' ? 'search_bodies' : 'search_vectors')
+
+    test('a DOI and an ORCID iD that an article gets later find it, as long as it is public', async () => {
+      const { db } = journal.database
+      const { id } = await anArticle(journal.database, { contributors: [{ full_name: 'Ada' }] })
+      await index()
+      const both = () => Promise.all(['10.5555/later', '0000-0002-1825-0097'].map(found))
+      expect(await both()).toEqual([[], []])
+      await db.updateTable('articles').set({ doi: '10.5555/later' }).where('id', '=', id).execute()
+      await db
+        .updateTable('contributors')
+        .set({ orcid: '0000-0002-1825-0097' })
+        .where('full_name', '=', 'Ada')
+        .execute()
+      await index()
+      expect(await both()).toEqual([[id], [id]])
+      await db.updateTable('articles').set({ archived_at: '2026-01-02T00:00:00.000Z' }).where('id', '=', id).execute()
+      expect(await both()).toEqual([[], []])
+    })
+
+    test('the word that shares most pieces with a mistyped one is known among hundreds that share some', async () => {
+      const { db } = journal.database
+      const syllables = ['an', 'tho', 'mon', 'the', 'nas', 'xan', 'hem', 'on', 'as', 'em']
+      const words = syllables.flatMap((one) => syllables.flatMap((two) => [`${one}${two}ria`, `${one}${two}${one}al`]))
+      for (const word of [...words, 'xanthomonas'])
+        await db
+          .insertInto('search_words')
+          .values({ word, articles: 1 })
+          .onConflict((same) => same.doNothing())
+          .execute()
+      expect((await nearWords(db, 'xanthemonas'))[0]).toMatchObject({ word: 'xanthomonas', distance: 1 })
+    })
 
     test('follows every write', async () => {
       const { database } = journal

@@ -128,19 +128,45 @@ const KEY_MAX = 200
 /** Names that are written alike are one author. */
 export const authorKey = (name: string): string => [...analysed(name).join('_')].slice(0, KEY_MAX).join('')
 
+/** DOIs have capitals and signs that nobody copies alike. */
+const doiKey = (doi: string): string => (doi.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('_').slice(0, KEY_MAX)
+
 export const MARKS = {
   category: (id: string) => mark('c', id),
   volume: (id: string) => mark('v', id),
   year: (year: string) => mark('y', year),
   author: (name: string) => mark('a', authorKey(name)),
+  doi: (doi: string) => mark('d', doiKey(doi)),
+  orcid: (orcid: string) => mark('o', orcid),
+  firstAuthor: (word: string) => mark('f', word),
+  keyword: (keyword: string) => mark('k', authorKey(keyword)),
 }
 
-export const marksOf = ({ categoryId, volumeId, year, authors }: Place): string =>
+/** What an article is known by, besides: a query of one of these finds it before all others. */
+export interface Names {
+  doi: string | null
+  orcids: readonly string[]
+  /** The first author's family name, or their whole name. */
+  firstAuthor: string
+  keywords: readonly string[]
+}
+
+/** More keywords than this are not found as such. */
+const MOST_KEYWORDS = 50
+
+export const marksOf = (
+  { categoryId, volumeId, year, authors }: Place,
+  { doi, orcids, firstAuthor, keywords }: Names,
+): string =>
   [
     MARKS.category(categoryId),
     ...(volumeId === null ? [] : [MARKS.volume(volumeId)]),
     MARKS.year(year),
     ...authors.map(MARKS.author),
+    ...(doi === null ? [] : [MARKS.doi(doi)]),
+    ...orcids.map(MARKS.orcid),
+    ...analysed(firstAuthor).map(MARKS.firstAuthor),
+    ...keywords.slice(0, MOST_KEYWORDS).map(MARKS.keyword),
   ].join(' ')
 
 /** The passages of articles as they are stored, as JSON by article; of its full text, or else of its PDF. */

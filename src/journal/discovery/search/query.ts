@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { orcidIn } from '../../../contract/rules/people/identifiers.ts'
 import { analysed } from '../../../platform/search-engine/analyser.ts'
 import { STOP_WORDS, stemOf, telling, termsOf, inFts, inTsquery } from '../../../platform/search-engine/terms.ts'
+import { MARKS } from './marked.ts'
 import { type Db, engineOf } from '../../../platform/database/connect.ts'
 
 /** Terms that follow one another. */
@@ -25,6 +27,8 @@ const MOST_PHRASES = 2
 /** A sentence of as many characters as a query may have has about 35 words. */
 export const PHRASE_MAX = 50
 
+export const QUOTES = /["“”„«»]/g
+
 /** The groups of a query, each once. Quotation marks hold a phrase together; nothing else is an operator. */
 export function groupsOf(query: string): Group[] {
   const groups = new Map<string, Group>()
@@ -33,7 +37,7 @@ export function groupsOf(query: string): Group[] {
     const key = group.any[0]!.join(' ')
     if (!groups.has(key)) groups.set(key, group)
   }
-  for (const [at, part] of query.split(/["“”„«»]/).entries()) {
+  for (const [at, part] of query.split(QUOTES).entries()) {
     // Every second part is between quotation marks, unless the last one was never closed.
     if (at % 2 === 1) {
       const phrase = termsOf(part).slice(0, PHRASE_MAX)
@@ -42,7 +46,7 @@ export function groupsOf(query: string): Group[] {
         continue
       }
     }
-    for (const typed of part.split(/\s+/)) for (const group of groupsOfWord(typed)) add(group)
+    for (const typed of part.replaceAll(LABEL, '').split(/\s+/)) for (const group of groupsOfWord(typed)) add(group)
   }
   let letters = 0
   return [...groups.values()]
@@ -51,13 +55,38 @@ export function groupsOf(query: string): Group[] {
 }
 
 const INITIAL = /^\(?[A-Za-z]\.$/
+/** What stands before an identifier and is no word of the article. */
+const LABEL = /\b(?:doi|orcid(?: id)?)[\s:]*(?=10\.\d{4}|\d{4}-\d{4}-)/gi
+/** As it is typed or copied: bare, or within an address. */
+const DOI = /10\.\d{4,9}(?:\/|%2F)[^\s?#]+/i
+const YEAR = /^((?:19|20)\d\d)[a-z]?$/
+
+/** The article of a DOI, or the articles of an ORCID iD; what says it in its text besides. */
+function identified(typed: string): Group[] {
+  const doi = unescaped(DOI.exec(typed)?.[0])
+  const orcid = doi === undefined ? orcidIn(typed) : undefined
+  if (doi === undefined && orcid === undefined) return []
+  const mark = doi === undefined ? MARKS.orcid(orcid!) : MARKS.doi(doi)
+  return [{ typed: doi ?? orcid!, raw: typed, any: [[mark], termsOf(doi ?? orcid!).slice(0, PHRASE_MAX)] }]
+}
+
+function unescaped(doi: string | undefined): string | undefined {
+  try {
+    return doi && decodeURIComponent(doi)
+  } catch {
+    return doi
+  }
+}
 
 const groupsOfWord = (typed: string): Group[] => {
+  const identifiers = identified(typed)
+  if (identifiers.length) return identifiers
   // An initial may be that of a genus, whatever its letter: 'A. thaliana'.
   const words = INITIAL.test(typed) ? analysed(typed) : telling(typed)
   return words.map((word) => ({
     ...{ typed: words.length === 1 ? bare(typed) : word, raw: typed },
-    ...{ any: [[stemOf(word)]], word },
+    // A year is that of publication as well.
+    ...{ any: [[stemOf(word)], ...(YEAR.test(word) ? [[MARKS.year(word.slice(0, 4))]] : [])], word },
   }))
 }
 

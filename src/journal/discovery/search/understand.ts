@@ -8,6 +8,7 @@ import {
   wordsBeginning,
 } from '../../../platform/search-engine/spelling.ts'
 import { stemOf, termsOf } from '../../../platform/search-engine/terms.ts'
+import { articlesNamed } from './named.ts'
 import { findMatches, type Match, type Matches, publicOnes, saidInPublic } from './matches.ts'
 import {
   type Condition,
@@ -18,6 +19,7 @@ import {
   occurrences,
   type Part,
   PHRASE_MAX,
+  QUOTES,
   rankedBodies,
   rankedHeads,
 } from './query.ts'
@@ -59,18 +61,31 @@ export async function understand(db: Db, query: string, exact: boolean): Promise
   const { groups, standFor } = await withLatinNames(db, groupsOf(query))
   const first = { groups, condition: conditionOf(groups), standFor, corrected: null, nearest: [], isLoose: false }
   const all = await findMatches(db, first.condition)
-  const understood = { ...first, all }
+  const named = await articlesNamed(db, query, first.condition)
+  const understood = { ...first, all, nearest: named }
   if (exact) return understood
   const respelt = all.found.length > RARE ? understood : await respelling(db, query, understood)
-  const nearest = await nearestTo(db, query, respelt)
+  const nearest = [...named, ...(await nearestTo(db, query, respelt))]
   if (respelt.all.found.length || nearest.length) return { ...respelt, nearest }
-  return loosely(db, respelt)
+  return (await withoutQuotes(db, query, respelt)) ?? loosely(db, respelt)
+}
+
+/** What holds all words of a phrase that nothing says: a letter may be wrong in it, or a word left out. */
+async function withoutQuotes(db: Db, query: string, { groups, standFor }: Understood): Promise<Understood | null> {
+  if (!groups.some(({ isPhrase }) => isPhrase)) return null
+  const to = query.replace(QUOTES, ' ').replace(/\s+/g, ' ').trim()
+  const words = indexedOnes(groupsOf(to))
+  const condition = conditionOf(words)
+  const all = await findMatches(db, condition)
+  const corrected = { from: query, to }
+  return all.found.length ? { groups: words, condition, all, corrected, standFor, nearest: [], isLoose: false } : null
 }
 
 /** The same with unknown words completed or corrected, and rare ones that seem to be misprints. */
 async function respelling(db: Db, query: string, understood: Understood): Promise<Understood> {
   const { groups, all } = understood
   const counts = await loadCounts(db, groups, 'body', RARE + 1)
+  const latin = await latinNamesMeant(db, groups, counts)
   let to = query
   let respeltWords = 0
   const respelt = await Promise.all(
@@ -78,6 +93,11 @@ async function respelling(db: Db, query: string, understood: Understood): Promis
       const { word } = group
       if (word === undefined || !/^[a-z]{4,}$/.test(word) || counts[at]! > RARE) return group
       if (++respeltWords > MOST_RESPELT) return group
+      const ofName = latin.get(at)
+      if (ofName !== undefined) {
+        to = to.replace(group.typed, () => likeTyped(group.typed, ofName))
+        return { ...group, word: ofName, any: [[stemOf(ofName)]] }
+      }
       if (counts[at] === 0) {
         const longer = (await wordsBeginning(db, word, MOST_RARE)).map((known) => [stemOf(known.word)])
         if ((await saidInPublic(db, longer)).includes(true)) return { ...group, any: longer }
@@ -94,6 +114,55 @@ async function respelling(db: Db, query: string, understood: Understood): Promis
   const found = await findMatches(db, condition)
   const corrected = to === query ? null : { from: query, to }
   return { ...understood, groups: respelt, condition, all: found, corrected }
+}
+
+/** In a name of two words so many errors of each are forgiven: few pairs are names. */
+const MOST_IN_NAME = 2
+/** So many words that are near to one of a name are looked up together with those near to the other. */
+const MOST_OF_NAME = 12
+
+/** The words that were meant by unknown ones which, with the word beside them, are nearly a Latin name; by place. */
+async function latinNamesMeant(
+  db: Db,
+  groups: readonly Group[],
+  counts: readonly number[],
+): Promise<Map<number, string>> {
+  const meant = new Map<number, string>()
+  const isUnknown = (at: number) => counts[at] === 0
+  const looked = groups.slice(0, MOST_RESPELT).map(async ({ word }, at) => {
+    if (word === undefined || !EPITHET.test(word)) return []
+    const isBesideUnknown = isUnknown(at - 1) || isUnknown(at + 1)
+    const itself = { word, articles: counts[at]!, distance: 0 }
+    if (!isUnknown(at)) return isBesideUnknown ? [itself] : []
+    return (await nearWords(db, word, MOST_IN_NAME)).slice(0, MOST_OF_NAME)
+  })
+  const near = await Promise.all(looked)
+  for (const [at, epithets] of near.entries()) {
+    const genera = near[at - 1] ?? []
+    const pairs = genera.flatMap((genus) => epithets.map((epithet) => ({ genus, epithet })))
+    if (!pairs.length || meant.has(at - 1) || (!isUnknown(at) && !isUnknown(at - 1))) continue
+    const nameOf = ({ genus, epithet }: (typeof pairs)[number]) => `${genus.word} ${epithet.word}`
+    const names = await db
+      .selectFrom('search_names')
+      .select(['name', 'articles'])
+      .where('name', 'in', pairs.map(nameOf))
+      .execute()
+    const articles = new Map(names.map((each) => [each.name, each.articles]))
+    const known = pairs
+      .filter((pair) => articles.has(nameOf(pair)))
+      .map((pair) => ({ ...pair, distance: pair.genus.distance + pair.epithet.distance }))
+      .sort((one, other) => one.distance - other.distance || articles.get(nameOf(other))! - articles.get(nameOf(one))!)
+      .slice(0, MOST_NEAR)
+    const said = await saidInPublic(
+      db,
+      known.map((pair) => termsOf(nameOf(pair))),
+    )
+    const name = known.find((_, index) => said[index])
+    if (!name) continue
+    if (isUnknown(at - 1)) meant.set(at - 1, name.genus.word)
+    if (isUnknown(at)) meant.set(at, name.epithet.word)
+  }
+  return meant
 }
 
 /** The word that was meant by an unknown or a rare one. Words of articles that are not public are never offered. */

@@ -1,12 +1,7 @@
 import type { SearchAnswer, SearchResult } from '../../../../contract/api/search.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import {
-  SEARCH_FILTERS,
-  isReadAsSeveral,
-  type SearchFilter,
-  type SearchQuery,
-} from '../../../../contract/rules/site/search.ts'
+import type { SearchQuery } from '../../../../contract/rules/site/search.ts'
 
 /** Of a result's authors so many are named. */
 const NAMED = 3
@@ -21,15 +16,7 @@ export type ShownAnswer = NonNullable<SearchData['answer']>
 export type Hit = ReturnType<typeof hitOf>
 export type Facet = SearchAnswer['facets']['author'][number]
 
-function shownOf({ data, facets, ...answer }: SearchAnswer) {
-  return {
-    ...answer,
-    hits: data.map(hitOf),
-    facets: Object.fromEntries(
-      SEARCH_FILTERS.map((filter) => [filter, facets[filter].filter(({ value }) => !isReadAsSeveral(value))]),
-    ) as Record<SearchFilter, Facet[]>,
-  }
-}
+const shownOf = ({ data, ...answer }: SearchAnswer) => ({ ...answer, hits: data.map(hitOf) })
 
 function hitOf({ article, title, passages, morePassages }: SearchResult) {
   const { id, category, volume, publishedAt, createdAt, contributors, author, isSample } = article
