@@ -129,7 +129,7 @@ const ofAnotherArticle = async (ground: Ground, body?: unknown): Promise<Sent> =
 
 const OF_SUBMITTER: Answers = [401, 404, 200, 404]
 const NOT_THERE: Answers = [401, 404, 404, 404]
-/** A manuscript of the owner that is being screened. */
+/** A manuscript of the owner that is being checked. */
 const aManuscriptAt =
   (body?: unknown) =>
   async ({ journal, owner }: Ground): Promise<Sent> => ({

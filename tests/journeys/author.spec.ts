@@ -195,7 +195,7 @@ test.describe('nothing typed is lost', () => {
     await page.unroute('**/api/posts')
     await page.route('**/api/posts', (route) => route.abort())
     await submit(page)
-    await expect(page.getByText(/there is no connection\. It is kept on this device\./)).toBeVisible()
+    await expect(page.getByText(/there is no connection\. It is saved on this device\./)).toBeVisible()
     await page.unroute('**/api/posts')
     await submit(page)
     await expect(page).toHaveURL('/dashboard')

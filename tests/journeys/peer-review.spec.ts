@@ -206,7 +206,7 @@ test('from a submission through two rounds of review to the article that a stran
   await checks.getByRole('button', { name: 'Check Manuscript' }).click()
   await editor.getByLabel('Similarity (%)').fill('7')
   await button(editor, 'Save').click()
-  await expect(checks).toContainText('Screened on')
+  await expect(checks).toContainText('Checked on')
 
   // Two invitations and a standby list: four clicks from Today.
   const mouse = clicks()

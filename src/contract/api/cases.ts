@@ -267,7 +267,7 @@ export const cases = {
     path: `${ASSIGNMENT}/link`,
     access: 'signed in',
     hourly: 'care of reviewers',
-    summary: 'Sends a fresh link to the reviewer; if the old one was forwarded, it ends',
+    summary: 'Sends a new link to the reviewer; if the old one was forwarded, it ends',
     input: z.strictObject({ ...OfAssignment, forwarded: z.boolean().default(false) }),
     output: Done,
   }),

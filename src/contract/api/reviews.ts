@@ -205,7 +205,7 @@ export const reviews = {
     path: '/review/fresh-link',
     access: 'anyone',
     rate: 'signing in',
-    summary: 'Sends a fresh link to the address that was invited, if there ever was such a link',
+    summary: 'Sends a new link to the address that was invited, if there ever was such a link',
     input: z.strictObject({ secret: Secret }),
     output: Message,
   }),

@@ -11,7 +11,7 @@ export const ACTIONS = {
   'article.approve': 'approved and published an article',
   'article.correct': 'corrected an article',
   'article.open-case': 'opened the peer review of an article',
-  'article.screen': 'screened a manuscript',
+  'article.screen': 'checked a manuscript',
   'article.change-editor': 'changed the editor of a manuscript',
   'article.recuse': 'declared a conflict of interest with a manuscript',
   'article.lift-recusal': 'let someone edit a manuscript again who was named as an author by mistake',

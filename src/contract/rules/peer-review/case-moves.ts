@@ -40,7 +40,7 @@ export const CASE_MOVES = {
 export type CaseMove = keyof typeof CASE_MOVES
 
 const STAGE_WORDS: Record<CaseStage, string> = {
-  screening: 'is being screened',
+  screening: 'is being checked',
   reviewing: 'is in review',
   revising: 'is being revised by its authors',
   accepted: 'has been accepted',

@@ -55,7 +55,7 @@ function supportInWords(kind: LetterKind, recommendations: readonly Recommendati
 
 /** What happens after each decision, for the editor who has made it. */
 export const WHAT_FOLLOWS: Record<LetterKind, string> = {
-  return: 'When the changed manuscript arrives, you screen it once more.',
+  return: 'When the changed manuscript arrives, you check it again.',
   accept: 'Next: send the proof.',
   minor: 'The revision will appear on Today.',
   major: 'When the revision arrives, a new round opens, and you invite its reviewers.',

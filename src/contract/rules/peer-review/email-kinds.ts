@@ -86,9 +86,9 @@ export const REVIEW_EMAILS = {
     when: 'When an editor has decided that a colleague who told of a conflict of interest can help.',
   },
   'editor-screening-late': {
-    name: 'Screening is late',
+    name: 'Manuscript not checked yet',
     to: 'The editor of the manuscript; all administrators if no editor is assigned',
-    when: 'Five and eight days after a submission that has not been screened.',
+    when: 'Five and eight days after a submission that has not been checked.',
   },
   'editor-reviewer-declined': {
     name: 'A reviewer has declined',

@@ -88,17 +88,17 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
   [
     'a new manuscript',
     facts({ stage: 'screening', screenedAt: null, received: 4 }),
-    'act: screen – New manuscript, not screened yet – 4',
+    'act: screen – New manuscript, not checked yet – 4',
   ],
   [
     'not screened in time',
     facts({ stage: 'screening', screenedAt: null, received: 5 }),
-    'act: screen – Not screened in 5 days! – 5',
+    'act: screen – Not checked in 5 days! – 5',
   ],
   [
     'screened',
     facts({ stage: 'screening', screenedAt: at(2), received: 4 }),
-    'act: invite-reviewers – Screened June 14, no reviewers invited yet – 2',
+    'act: invite-reviewers – Checked June 14, no reviewers invited yet – 2',
   ],
   [
     'back after a return',

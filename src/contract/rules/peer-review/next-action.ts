@@ -77,14 +77,14 @@ function nextInScreening({ decisions, versionAt, screenedAt, receivedOn }: CaseF
   const isBack = last?.kind === 'return' && versionAt > last.decided_at
   const since = isBack ? versionAt : receivedOn
   if (screenedAt !== null && !isBack) {
-    const reason = `Screened ${monthDay(screenedAt, now)}, no reviewers invited yet`
+    const reason = `Checked ${monthDay(screenedAt, now)}, no reviewers invited yet`
     return act('invite-reviewers', { reason, since: screenedAt })
   }
   const days = daysBetween(since, now)
   if (days >= SCREENING_DAYS) {
-    return act('screen', { reason: `Not screened in ${daysInWords(days)}`, alert: true, since })
+    return act('screen', { reason: `Not checked in ${daysInWords(days)}`, alert: true, since })
   }
-  const reason = isBack ? `Returned manuscript arrived ${monthDay(versionAt, now)}` : 'New manuscript, not screened yet'
+  const reason = isBack ? `Returned manuscript arrived ${monthDay(versionAt, now)}` : 'New manuscript, not checked yet'
   return act('screen', { reason, since })
 }
 

@@ -11,7 +11,7 @@ export interface ReviewerActor {
 export const REVIEW_SCHEME = 'Review'
 
 export const REVIEW_LINK_NEEDED = 'Please open the link in our email to you.'
-export const REVIEW_LINK_EXPIRED = 'This link has expired. We can send a fresh one to the address that was invited.'
+export const REVIEW_LINK_EXPIRED = 'This link has expired. We can send a new one to the address that was invited.'
 
 /** How long a link works after the review has ended for its reviewer, or after it was sent if that was later. */
 export const LINK_DAYS_AFTER_CLOSING = 30

@@ -96,7 +96,7 @@ const writeChange = (tx: Tx, caller: Caller, { id, assignmentId }: OfAssignment,
     after: { assignmentId, ...(dueOn === undefined ? {} : { dueOn }) },
   })
 
-/** Sends a fresh link to the invited address; one that waits already is enough. Forwarded links end. */
+/** Sends a new link to the invited address; one that waits already is enough. Forwarded links end. */
 export async function resendLink(
   tx: Tx,
   caller: Caller,

@@ -324,7 +324,7 @@ eachDatabase((open) => {
       expect(said).toContain('Marta Lindqvist invited to review')
       expect(said).toContain('Report of Marta Lindqvist arrived')
       expect(said).toContain('Yuki Tanabe on standby')
-      expect(said[0]).toBe('Screened')
+      expect(said[0]).toBe('Checked')
     })
 
     test('says until when a decision can be undone, and what was undone', async () => {

@@ -136,7 +136,7 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   replaceFile: change(replaceFile, 'File replaced; names are being removed from it'),
   retryFile: change(retryFile, 'It is being tried again'),
   giveFile: change(giveFile, 'File sent to the author'),
-  resendLink: change(resendLink, 'A fresh link is on its way'),
+  resendLink: change(resendLink, 'A new link is on its way'),
   extend: change(extend, 'Date changed'),
   writeToReviewer: change(writeToReviewer, 'Message sent'),
   remind: change(remindReviewer, 'Reminder sent'),

@@ -48,7 +48,7 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
   'article.submit': () => ['author', 'Received from the authors'],
   'article.import': () => ['journal', 'Imported'],
   'article.open-case': ({ number }) => ['editor', `Peer review opened as ${number}`],
-  'article.screen': () => ['editor', 'Screened'],
+  'article.screen': () => ['editor', 'Checked'],
   'article.change-editor': ({ editorId, isGuest }, { user }) => [
     'editor',
     isGuest
@@ -142,7 +142,7 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
   'article.send-proof': () => ['editor', 'Proof sent to the author'],
   'article.answer-proof': ({ answer }) => [
     'author',
-    answer === 'approved' ? 'Proof approved' : 'Corrections of the proof received',
+    answer === 'approved' ? 'Proof approved' : 'Proof corrections received',
   ],
   'article.grievance': ({ kind }) => ['author', kind === 'appeal' ? 'Appeal received' : 'Complaint received'],
   'article.answer-grievance': ({ outcome }) => ['editor', `Appeal or complaint answered: ${outcome}`],

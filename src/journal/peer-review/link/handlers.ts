@@ -152,7 +152,7 @@ async function linkForAccount(tx: Tx, publicUrl: string, userId: string, assignm
 }
 
 /**
- * Sends a fresh link to the address that was invited, whatever has become of the one in hand: it may have expired
+ * Sends a new link to the address that was invited, whatever has become of the one in hand: it may have expired
  * or ended because the invitation went to another address. Does nothing for a secret that was never a link's. The
  * secret has 256 bits, so the time that the answer takes tells nothing that could be guessed.
  */

@@ -76,7 +76,7 @@ const SignInFirst = () => (
   <>
     <p>
       Please <Link to={paths.login}>sign in</Link> first, so that we know that it was you who signed up with this
-      address. Then open the link in the email once more.
+      address. Then open the link in the email again.
     </p>
     <p className="muted">
       You never signed up? Someone else may have typed your address, and you need not do anything. To have the account

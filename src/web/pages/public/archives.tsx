@@ -34,7 +34,7 @@ export default function Archives({ loaderData: { data: tiles, failure } }: Route
         <TileGrid tiles={tiles} />
       ) : (
         <Empty title="No volumes found">
-          <p>Volumes will appear here once the first one is published.</p>
+          <p>Volumes with articles will appear here.</p>
         </Empty>
       )}
     </Frame>

@@ -22,7 +22,7 @@ export function Emails({
       {!delivering && (
         <p className="notice undelivered">
           <strong>Email is not set up</strong>
-          Emails are kept here and will be sent once one is configured.
+          Emails are saved here and will be sent once one is configured.
         </p>
       )}
       {data.length ? (

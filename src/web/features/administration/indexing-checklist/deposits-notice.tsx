@@ -18,7 +18,7 @@ export function DepositsNotice({ prefix, host }: { prefix: string | null; host: 
     return (
       <p className="notice undelivered">
         <strong>Crossref’s user name and password are not set</strong>
-        Deposits are kept here. Save the file, upload it at doi.crossref.org under Submissions, Upload submissions, and
+        Deposits are saved here. Save the file, upload it at doi.crossref.org under Submissions, Upload submissions, and
         mark it as registered when Crossref’s email confirms it.
       </p>
     )

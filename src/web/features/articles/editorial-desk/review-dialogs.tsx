@@ -76,7 +76,7 @@ function Consequence({ article }: { article: Article }) {
   }
   if (!article.isArchive) return <>It is not public, and stays hidden. You can unarchive it at any time.</>
   if (afterwards === 'published') return <>It becomes public again at once, at the same address {address}.</>
-  return <>It goes back to {afterwards}. Readers see it only when it is approved.</>
+  return <>It goes back to {afterwards}. Readers see it only when it is published.</>
 }
 
 const QUESTION = 'Are you sure you want to delete this article?'

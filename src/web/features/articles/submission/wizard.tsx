@@ -153,7 +153,7 @@ export function Wizard({
             <strong>
               {failure.statusCode
                 ? failure.message
-                : 'Your submission could not be sent: there is no connection. It is kept on this device.'}
+                : 'Your submission could not be sent: there is no connection. It is saved on this device.'}
             </strong>
             Nothing you typed has been lost. Please try again.
           </div>
@@ -214,8 +214,8 @@ export function Wizard({
         >
           <p>
             {unfinished
-              ? 'A file is still uploading and would have to be uploaded again. What you typed is kept on this device.'
-              : 'Your draft is kept on this device. You can continue it under Submit Research.'}
+              ? 'A file is still uploading and would have to be uploaded again. What you typed is saved on this device.'
+              : 'Your draft is saved on this device. You can continue it under Submit Research.'}
           </p>
         </ConfirmDialog>
       )}

@@ -228,7 +228,7 @@ function StatusHead({ manuscript, status: place }: { manuscript: Manuscript; sta
         </p>
         {status.note && <p className="muted">{status.note}</p>}
       </section>
-      <ol className="steps ms-way" role="list" aria-label="The way of your manuscript">
+      <ol className="steps ms-way" role="list" aria-label="Progress of your manuscript">
         {steps.map(({ title: name, note, state }) => (
           <li
             key={name}

@@ -60,7 +60,7 @@ export function useUnsentForm<S extends z.ZodType, R>({
 /** Why a form could not be sent, if it is not the fault of a field. */
 export function SendFailure({
   form: { failure, errors },
-  stays = 'What you typed is kept on this device.',
+  stays = 'What you typed is saved on this device.',
 }: {
   form: { failure: ApiError | null; errors: Record<string, string> }
   /** What became of what was typed, if there is no connection. */

@@ -41,7 +41,7 @@ export function Checks({ shown }: { shown: Part }) {
       }
     >
       <p className="muted small">
-        {view.screenedAt === null ? 'Not screened yet.' : `Screened on ${monthDay(view.screenedAt, now)}.`}
+        {view.screenedAt === null ? 'Not checked yet.' : `Checked on ${monthDay(view.screenedAt, now)}.`}
       </p>
       <ul className="checks" role="list">
         <CheckLine name="Length" warn={isLong} value={isLong ? 'Too long' : 'Within the limits'}>

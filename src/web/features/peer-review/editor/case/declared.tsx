@@ -48,8 +48,8 @@ export function DeclaredConflict({ assignment }: { assignment: CaseAssignment })
         <WaiveDialog
           about={
             waits
-              ? 'They can then read the manuscript, and the report will count as independent. Say why; the reason is kept with the case.'
-              : 'The report will count as independent. Say why; the reason is kept with the case.'
+              ? 'They can then read the manuscript, and the report will count as independent. Say why; the reason is saved with the case.'
+              : 'The report will count as independent. Say why; the reason is saved with the case.'
           }
           reviewerId={reviewer.id}
           onClose={() => setWaiving(false)}
@@ -143,7 +143,7 @@ function CoReviewer({
       )}
       {asking === 'waive' && (
         <WaiveDialog
-          about={`${fullName} can then read the manuscript and help. Say why; the reason is kept with the case.`}
+          about={`${fullName} can then read the manuscript and help. Say why; the reason is saved with the case.`}
           reviewerId={reviewerId}
           onClose={() => setAsking(null)}
         />
@@ -151,7 +151,7 @@ function CoReviewer({
       {asking === 'allow' && (
         <ReasonDialog
           title={`Allow ${fullName} to help`}
-          about={`${warnings.join('. ')}. Say why you allow it anyway; the reason is kept with the case.`}
+          about={`${warnings.join('. ')}. Say why you allow it anyway; the reason is saved with the case.`}
           label="Reason"
           save="Allow"
           send={allow}

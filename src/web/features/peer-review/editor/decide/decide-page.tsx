@@ -34,7 +34,7 @@ export function DecidePage({ prepared }: { prepared: PreparedDecision }) {
       <CaseHead prepared={prepared} isDecided={sent !== null || !prepared.choices.length} casePath={casePath} />
       {refusal && (sent || prepared.choices.length === 0) && (
         <p className="notice" role="alert">
-          {refusal} Your own letter was not sent; it is kept on this device.
+          {refusal} Your own letter was not sent; it is saved on this device.
         </p>
       )}
       {sent ? (

@@ -144,7 +144,8 @@ export function DecisionForm({
         )}
         {!isSaved && (
           <p className="notice" role="status">
-            This device has no room to keep a copy of what you write. Please do not close this page before you send it.
+            Your browser’s storage is full, so what you write is not saved. Please do not close this page before you
+            send it.
           </p>
         )}
         <div className="decision-bar sticky-bar aligned">

@@ -125,11 +125,7 @@ function Despite({
           label={
             person.needsReason ? 'Why invite them anyway?' : 'Why should the report count as independent? (optional)'
           }
-          hint={
-            hasConflict && !person.needsReason
-              ? 'Without a reason the report does not count as independent.'
-              : undefined
-          }
+          hint={hasConflict && !person.needsReason ? 'Not counted as independent without a reason.' : undefined}
           value={reasons[key] ?? ''}
           error={errors[key]}
           maxLength={REASON_MAX}

@@ -132,7 +132,7 @@ function AwaitsEditor({
   )
 }
 
-/** A link that does not work, or no longer: a fresh one is sent to the invited address. */
+/** A link that does not work, or no longer: a new one is sent to the invited address. */
 function FreshLink({ secret, message }: { secret: string; message: string }) {
   const [answer, setAnswer] = useState<string>()
   const { run, busy: sending } = useCommand(toastFailure)
@@ -148,8 +148,8 @@ function FreshLink({ secret, message }: { secret: string; message: string }) {
       ) : (
         <>
           <p className="lead">
-            It has expired, has been replaced by a newer one, or is not complete. We can send a fresh link to the
-            address that was invited.
+            It has expired, has been replaced by a newer one, or is not complete. We can send a new link to the address
+            that was invited.
           </p>
           <p className="notice outcome" role="status" hidden={answer === undefined}>
             {answer}

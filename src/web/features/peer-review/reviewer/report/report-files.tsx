@@ -84,7 +84,7 @@ export function ReportFiles({
         label="File (optional)"
         types={{ ...DOCUMENT_TYPES, ...IMAGE_TYPES }}
         maxBytes={FILE_MAX_BYTES}
-        hint="One file, preferably PDF or DOCX, up to 10 MB. The editor gets it as it is. The authors get a copy without the names that programs write into files; if it has pictures or drawings, the editor looks at the copy first."
+        hint="One file, preferably PDF or DOCX, up to 10 MB. The editor sees it unchanged. The authors get a copy without the names that programs write into files; if it has pictures or drawings, the editor looks at the copy first."
         error={error ?? (tooMany ? TOO_MANY_FILES : undefined)}
         onFiles={add}
       />

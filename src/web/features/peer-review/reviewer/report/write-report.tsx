@@ -103,7 +103,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
           {failure && (
             <p className="err aligned small error-ink" role="alert">
               {failure.statusCode === 0
-                ? 'Your report has not been sent: there is no connection. It is kept on this device; please try again.'
+                ? 'Your report has not been sent: there is no connection. It is saved on this device; please try again.'
                 : failure.message}
             </p>
           )}
