@@ -223,7 +223,7 @@ I wish you success with it elsewhere | If you believe that this decision rests o
 To withdraw an unpublished article, delete it there
 The editorial office emails the corresponding author the amount | what you should not be able to
 tell nobody else until it is repaired | when the similarity report is read
-The form does not take manuscript figures as separate image files
+The form does not take manuscript figures as separate image files | Do you have an interest in this manuscript
 `
 
 test('sentences that were replaced do not come back', () => {

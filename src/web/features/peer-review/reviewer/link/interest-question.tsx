@@ -44,7 +44,7 @@ export function InterestQuestion({
         className={unanswered ? 'question bad' : 'question'}
         aria-describedby={`${unanswered ? `${id}-error ` : ''}${id}-hint`}
       >
-        <legend>Do you have an interest in this manuscript or its authors?</legend>
+        <legend>Do you have a competing interest?</legend>
         <p className="hint small muted" id={`${id}-hint`}>
           For example: the same institution, joint work in the last four years, family, money, or a competing paper.
         </p>
