@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { someArticles } from '../../tests/support/builders.ts'
@@ -6,6 +8,8 @@ import { eachDatabase, watchQueries } from '../../tests/support/databases.ts'
 import { loadSampleContent } from '../extensions/importing/load-samples.ts'
 import { ensureAdministrator } from '../journal/accounts/users/first-administrator.ts'
 
+/** A user without rights, on every Linux. */
+const NOBODY = 65_534
 const MAIN = join(import.meta.dirname, 'serve.ts')
 
 describe('the start', () => {
@@ -61,6 +65,29 @@ describe('the start', () => {
     expect(stderr.trim()).toBe(
       `The journal cannot use its data folder (DATA_DIR). It is not a folder: ${join(import.meta.filename, 'data')}`,
     )
+  })
+
+  test.runIf(process.getuid?.() === 0)('with a database that belongs to someone else is refused in a sentence', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'journal-not-ours-'))
+    try {
+      chownSync(dataDir, NOBODY, NOBODY)
+      const file = join(dataDir, 'journal.sqlite')
+      writeFileSync(file, '', { mode: 0o600 })
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['--input-type=module', '--eval', `(await import('./src/app/main.ts')).main()`],
+        {
+          encoding: 'utf8',
+          ...{ uid: NOBODY, gid: NOBODY },
+          cwd: join(import.meta.dirname, '..', '..'),
+          env: { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
+        },
+      )
+      expect(status).toBe(1)
+      expect(stderr.trim()).toBe(`The journal cannot use its data folder (DATA_DIR). This user may not use it: ${file}`)
+    } finally {
+      rmSync(dataDir, { recursive: true })
+    }
   })
 
   eachDatabase((open) => {

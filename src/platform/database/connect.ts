@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import {
@@ -124,6 +125,8 @@ function openSqlite(file: string, waits = new DatabaseWaits()): Kysely<Tables> {
   // The files that SQLite creates next to it get the same permissions.
   privateFile(file)
   for (const beside of ['-wal', '-shm']) closeToOthers(file + beside)
+  // SQLite itself says neither which file it cannot open, nor why.
+  accessSync(file, constants.R_OK | constants.W_OK)
   const sqlite = new Sqlite(file)
   useWriteAheadLog(sqlite)
   // FULL: a commit has reached the disk before it is acknowledged.
