@@ -46,7 +46,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
   const query = useQuery(useLocation().search)
   const area = useRef<HTMLDivElement>(null)
   return (
-    <div ref={area}>
+    <div ref={area} className="today-page">
       <TodayHead today={today} isSearch={query.find !== ''} />
       <StateNotice />
       {today && <MissingNotice missing={today.missing} />}

@@ -19,10 +19,10 @@ export function CaseNavigation({ neighbours: { position, total, previous, next }
         <ArrowLeft className="ic" aria-hidden="true" />
         {isGuest ? 'Dashboard' : 'Today'}
       </Link>
-      {position !== null && (
+      {(position !== null || next !== null) && (
         <>
           <span className="pos muted small">
-            {position} of {total} to act on
+            {position === null ? `${total} to act on` : `${position} of ${total} to act on`}
           </span>
           {previous !== null && (
             <Link className="btn icon" to={paths.case(previous)} aria-label="Previous case" aria-keyshortcuts="k">

@@ -20,7 +20,14 @@ import { DecisionForm } from './decision-form.tsx'
 import { useDecision } from './use-decision.ts'
 
 /** The page on which an editor decides, and sees for ten minutes what has been decided. */
-export function DecidePage({ prepared }: { prepared: PreparedDecision }) {
+export function DecidePage({
+  prepared,
+  next,
+}: {
+  prepared: PreparedDecision
+  /** The case that is next on the list of today, if any. */
+  next: string | null
+}) {
   const { revalidate } = useRevalidator()
   const casePath = paths.case(prepared.articleId)
   const actor = useActor()
@@ -43,7 +50,7 @@ export function DecidePage({ prepared }: { prepared: PreparedDecision }) {
           sent={sent}
           number={prepared.number}
           casePath={casePath}
-          today={today}
+          {...{ today, next }}
           onUndone={async () => {
             await revalidate()
             setMade(null)
@@ -114,6 +121,7 @@ function Sent({
   number: string
   casePath: string
   today: string
+  next: string | null
   onUndone: () => Promise<void>
 }) {
   const { run, busy: undoing, failure } = useCommand()
@@ -183,6 +191,7 @@ function SentBand({
   sent,
   number,
   today,
+  next,
   casePath,
   undoing,
   problem,
@@ -192,6 +201,7 @@ function SentBand({
   number: string
   /** The address of the page that lists what is next. */
   today: string
+  next: string | null
   casePath: string
   undoing: boolean
   problem: string | null
@@ -245,8 +255,8 @@ function SentBand({
         <Link className="btn text" to={casePath}>
           Back to the Case
         </Link>
-        <Link className="btn text" to={today}>
-          Next Case
+        <Link className="btn text" to={next === null ? today : paths.case(next)}>
+          {next === null ? 'Today' : 'Next Case'}
         </Link>
       </p>
     </section>
