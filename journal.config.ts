@@ -51,7 +51,7 @@ export const journal = {
     international: { amount: 'USD 100', whom: 'international authors' },
   },
   review: {
-    weeks: '4-6',
+    weeks: '4–6',
     reviewers: 2,
     reviewersInWords: 'at least two expert reviewers',
     model: 'single-blind',

@@ -28,7 +28,7 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   await expect(page.getByText('of 2 to act on')).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(article.id))
   // The keys belong to the case that is shown: its link leads back.
-  await expect(page.getByRole('link', { name: isFirst ? 'Previous case' : 'Next Case' })).toBeVisible()
+  await expect(page.getByRole('link', { name: isFirst ? 'Previous Case' : 'Next Case' })).toBeVisible()
   await page.keyboard.press(isFirst ? 'k' : 'j')
   await expect(page).toHaveURL(new RegExp(article.id))
 
@@ -51,7 +51,7 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   await expect(reviewers.getByRole('listitem').filter({ hasText: 'Marta Lindqvist' })).toContainText('Asked to clarify')
 
   const checks = page.getByRole('region', { name: 'Checks' })
-  await checks.getByRole('button', { name: 'Change results' }).click()
+  await checks.getByRole('button', { name: 'Edit Checks' }).click()
   await page.getByLabel('Similarity (%)').fill('23')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(checks).toContainText('23%')

@@ -25,7 +25,7 @@ export function CaseNavigation({ neighbours: { position, total, previous, next }
             {position === null ? `${total} to act on` : `${position} of ${total} to act on`}
           </span>
           {previous !== null && (
-            <Link className="btn icon" to={paths.case(previous)} aria-label="Previous case" aria-keyshortcuts="k">
+            <Link className="btn icon" to={paths.case(previous)} aria-label="Previous Case" aria-keyshortcuts="k">
               <ChevronLeft className="ic" aria-hidden="true" />
             </Link>
           )}
