@@ -393,6 +393,7 @@ export const TABLE: Record<string, readonly Case[]> = {
   'cases.removeGuestEditor': editors(undefined, { userId: UNKNOWN }),
   'cases.recuse': editors({ reason: 'A friend' }),
   'cases.liftRecusal': editors({ reason: 'Another Ada' }, { userId: UNKNOWN }),
+  'cases.moveRevisionDate': editors({ dueOn: '2099-01-01' }),
   'cases.sendMessage': [inACase(administrators(201), { text: 'Hello' }), ...editors({ text: 'Hello' })],
   'cases.addNote': [inACase(administrators(201), { text: 'Is it in scope?' }), ...editors({ text: 'Is it in scope?' })],
   'cases.deleteNote': editors(undefined, { noteId: UNKNOWN }),
@@ -593,6 +594,7 @@ export const TABLE: Record<string, readonly Case[]> = {
   'reviewReports.send': alone(everybody(401)),
 
   // For their submitter alone: everyone else, other administrators too, learns nothing of them.
+  'manuscripts.needsYou': alone(SIGNED_IN),
   'manuscripts.get': [
     ['a manuscript', aManuscriptAt(), OF_SUBMITTER],
     ['an article without a case', async (ground) => ({ path: { id: await article(ground, 'pending') } }), OF_SUBMITTER],
@@ -609,6 +611,10 @@ export const TABLE: Record<string, readonly Case[]> = {
       [401, 404, 409, 404],
     ],
     nowhere(NOT_THERE, { files: ['/files/222222222222/a.pdf'] }),
+  ],
+  'manuscripts.askForTime': [
+    ['a manuscript of which no revision is due', aManuscriptAt({ dueOn: '2099-01-01' }), [401, 404, 409, 404]],
+    nowhere(NOT_THERE, { dueOn: '2099-01-01' }),
   ],
   'manuscripts.withdraw': [
     ['a manuscript', aManuscriptAt({ reason: 'We found an error.' }), OF_SUBMITTER],

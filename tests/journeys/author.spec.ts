@@ -3,7 +3,7 @@ import { ORCID_INVALID, orcidUrl } from '../../src/contract/rules/people/identif
 import { aCategory, anArticle, PASSWORD, someArticles } from '../support/builders.ts'
 import { aPdf, aPng } from '../support/multipart.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
-import { addAuthor, DOCX, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } from './wizard.ts'
+import { addAuthor, DOCX, fillDetails, fillTitle, isReceived, next, step, uploadFiles, WIZARD } from './wizard.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 
@@ -69,10 +69,13 @@ test('from sign-up to My Articles with a real manuscript of three authors', asyn
   await page.getByRole('checkbox', { name: /I confirm/ }).check()
   await page.getByRole('button', { name: 'Submit', exact: true }).dblclick()
 
-  await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('status').filter({ hasText: 'Submission created successfully!' })).toHaveCount(1)
+  await expect(page.getByRole('main').getByText(/^\S+ \d{4}-\d+$/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^The editor writes to you with the decision by /)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await isReceived(page)
   await expect(page.getByText('1 article', { exact: true })).toBeVisible()
-  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(page.getByText('With the editor', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
 
   const { db } = journal.database
@@ -198,7 +201,7 @@ test.describe('nothing typed is lost', () => {
     await expect(page.getByText(/there is no connection\. It is saved on this device\./)).toBeVisible()
     await page.unroute('**/api/posts')
     await submit(page)
-    await expect(page).toHaveURL('/dashboard')
+    await isReceived(page)
   })
 
   test('when the session ends at the last step', async ({ page, journal, trouble }) => {
@@ -221,7 +224,7 @@ test.describe('nothing typed is lost', () => {
     await expect(page.getByText('manuscript.docx')).toBeVisible()
     await page.getByRole('checkbox', { name: /I confirm/ }).check()
     await submit(page)
-    await expect(page).toHaveURL('/dashboard')
+    await isReceived(page)
   })
 
   test('when an upload breaks off', async ({ page, journal, trouble }) => {
@@ -321,7 +324,7 @@ test('by keyboard alone, on a phone', async ({ page, journal }) => {
   await page.keyboard.press('Space')
   await tabTo(page.getByRole('button', { name: 'Submit', exact: true }))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/dashboard')
+  await isReceived(page)
 })
 
 test('deletes an unpublished article after being asked, and has no such button for a published one', async ({

@@ -225,7 +225,7 @@ test('a complaint is read and answered by an editor who had no part in it', asyn
   const { article, author } = await aFullCase(journal, editor)
   await signIn(page, journal, { user: author.user })
   await page.goto(`/dashboard/articles/${article.id}`)
-  await page.getByText('Complaints and appeals').click()
+  await page.getByText('Complaints', { exact: true }).click()
   await page.getByRole('button', { name: 'Make a Complaint...' }).click()
   await page.getByLabel('What went wrong?').fill('My questions stay unanswered.')
   await page.getByLabel('Whom is it about? (optional)').fill('Samina Farooqi')

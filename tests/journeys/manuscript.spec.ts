@@ -251,7 +251,14 @@ test('the proof: its pages on the page, corrections or approval', async ({ page,
   await expect(pages.getByRole('img')).toHaveCount(2)
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: 'Approve' }).click()
+  const question = page.getByRole('dialog', { name: 'Approve the proof?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await question.getByRole('button', { name: 'Approve' }).click()
   await expect(status(page)).toContainText('You have approved the proof.')
+  // The way out comes last, on a small screen too.
+  const parts = await page.locator('.manuscript :is(h2, summary)').allTextContents()
+  expect(parts.slice(-2)).toEqual(['Complaints', 'Withdraw this manuscript'])
 })
 
 test('a link in an email leads through signing in back to the manuscript', async ({ page, journal }) => {

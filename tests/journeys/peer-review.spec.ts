@@ -11,7 +11,7 @@ import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../support/
 import { minutesLater } from './clock.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
 import { watchForTrouble } from './trouble.ts'
-import { addAuthor, DOCX, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } from './wizard.ts'
+import { addAuthor, DOCX, fillDetails, fillTitle, isReceived, next, step, uploadFiles, WIZARD } from './wizard.ts'
 
 /** A journal that sends its emails to a mail server of its own. */
 const test = base.extend<object, { emails: SmtpServer }>({
@@ -118,7 +118,7 @@ async function submitWithSuggestions(page: Page) {
   await step(page, 5, 'Review & Submit')
   await page.getByRole('checkbox', { name: /I confirm/ }).check()
   await button(page, 'Submit').click()
-  await expect(page).toHaveURL('/dashboard')
+  await isReceived(page)
 }
 
 const fitsTheScreen = async (page: Page) =>
@@ -313,6 +313,7 @@ test('from a submission through two rounds of review to the article that a stran
   await author.goto(pageLink(await emailAbout(emails, AUTHOR.email, /^The proof of/)))
   await expect(author.getByRole('list', { name: 'Pages of the proof' }).getByRole('img')).toHaveCount(2)
   await button(author, 'Approve').click()
+  await author.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(status).toContainText('You have approved the proof.')
 
   // Publication.

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { aCategory, anArticle, aVolume } from '../support/builders.ts'
 import { expect, livened, signIn, test } from './support.ts'
-import { addAuthor, fillDetails, fillTitle, next, uploadFiles, WIZARD } from './wizard.ts'
+import { addAuthor, fillDetails, fillTitle, isReceived, next, uploadFiles, WIZARD } from './wizard.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 
@@ -64,5 +64,5 @@ test('a submission says all that the call lists, and the server decides what is 
     imageUrl: null,
   })
   expect((await call.response())!.status()).toBe(201)
-  await expect(page).toHaveURL('/dashboard')
+  await isReceived(page)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aCategory, aReviewer } from '../support/builders.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
-import { addAuthor, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } from './wizard.ts'
+import { addAuthor, fillDetails, fillTitle, isReceived, next, step, uploadFiles, WIZARD } from './wizard.ts'
 
 const PHONE = { width: 360, height: 740 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -173,7 +173,7 @@ test('an author suggests reviewers and names one not to invite', async ({ page, 
   await expectNoAxeViolations(page)
   await page.getByRole('checkbox', { name: /I confirm/ }).check()
   await button(page, 'Submit').click()
-  await expect(page).toHaveURL('/dashboard')
+  await isReceived(page)
   const stored = await journal.database.db
     .selectFrom('reviewer_suggestions')
     .select(['full_name', 'email', 'kind', 'source'])

@@ -187,6 +187,8 @@ test('an author signs in and out', async ({ page, journal, trouble }) => {
   await page.getByLabel('Password', { exact: true }).fill('Wrong-password-1')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Invalid email or password' })).toHaveCount(1)
+  await expect(page.locator('.field.bad').filter({ hasText: 'Invalid email or password' })).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/dashboard')

@@ -59,5 +59,12 @@ export async function submit(page: Page, { author, comments }: { author: string;
   await page.getByLabel('Comments for the editor (optional)').fill(comments)
   await page.getByRole('checkbox', { name: /I confirm/ }).check()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await isReceived(page)
+}
+
+/** What follows a submission, and from there My Articles. */
+export async function isReceived(page: Page) {
+  await expect(page.getByRole('heading', { name: 'We have received your manuscript' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'My Articles' }).click()
   await expect(page).toHaveURL('/dashboard')
 }

@@ -229,6 +229,7 @@ export const articles = {
     input: z.strictObject({
       ...paging(PAGE_SIZE.admin),
       status: choice(ARTICLE_STATUSES),
+      stage: choice(CASE_STAGES),
       categoryId: absentWhenBlank(Id.optional()),
       /** Beginnings of words in the title or in a person's name, in any case and with or without accents. */
       q: absentWhenBlank(line(SEARCH_MAX).optional()),

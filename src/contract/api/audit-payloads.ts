@@ -109,6 +109,7 @@ export interface AuditPayloads {
   'article.invite-reviewers': Added<{ invited: string[]; standby: string[] }>
   'article.cancel-review': Added<AboutAssignment>
   'article.change-review': Added<AboutAssignment & { dueOn?: string | null }>
+  'article.move-revision-date': Change<{ dueOn: string | null }>
   'article.end-links': Added<AboutAssignment>
   'article.answer-co-review': Added<AboutAssignment & { allowed: boolean }>
   'article.forward-report': Added<{ reportId: string }>

@@ -105,6 +105,15 @@ export const cases = {
     input: ReasonForm.extend({ ...OfCase, userId: IdInPath }),
     output: Done,
   }),
+  moveRevisionDate: endpoint({
+    method: 'PUT',
+    path: '/cases/{id}/revision-date',
+    access: 'signed in',
+    hourly: 'decisions',
+    summary: 'Moves the day by which the awaited revision is due; the author is told',
+    input: ExtensionForm.extend(OfCase),
+    output: Done,
+  }),
   sendMessage: endpoint({
     method: 'POST',
     path: '/cases/{id}/messages',

@@ -158,6 +158,11 @@ export const ProofAnswer = z
     error: CORRECTIONS_REQUIRED,
   })
 
+export const TimeRequest = z.strictObject({
+  dueOn: z.iso.date('Please choose a date'),
+  reason: optional(MESSAGE_MAX - 100),
+})
+
 export const GRIEVANCE_REQUIRED = 'Please explain what should be looked at again'
 export const Grievance = z.strictObject({
   kind: z.enum(GRIEVANCE_KINDS),
@@ -168,7 +173,18 @@ export const Grievance = z.strictObject({
     .describe('Whom a complaint is about, if it is about a person: they do not answer it.'),
 })
 
+/** What waits for an author, most of them none. */
+export const NEEDS_YOU_MAX = 50
+
 export const manuscripts = {
+  needsYou: endpoint({
+    method: 'GET',
+    path: '/manuscripts/needs-you',
+    access: 'signed in',
+    summary: "The caller's manuscripts that wait for them, with a revision or a proof, the first due one first",
+    input: z.strictObject({}),
+    output: z.array(Manuscript.pick({ id: true, title: true, stage: true, status: true })).max(NEEDS_YOU_MAX),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/manuscripts/{id}',
@@ -197,6 +213,16 @@ export const manuscripts = {
     hourly: 'revisions',
     summary: 'Sends the revision that a decision has asked for; the same files sent again are the same version',
     input: Revision.extend({ id: IdInPath }),
+    output: Manuscript,
+  }),
+  askForTime: endpoint({
+    method: 'POST',
+    path: '/manuscripts/{id}/revision-date',
+    access: 'signed in',
+    created: true,
+    hourly: 'messages',
+    summary: 'Asks the editor for another day by which to send the revision',
+    input: TimeRequest.extend({ id: IdInPath }),
     output: Manuscript,
   }),
   withdraw: endpoint({

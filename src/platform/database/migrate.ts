@@ -44,6 +44,7 @@ import { statements as indexJobs } from './migrations/0039-index-jobs.ts'
 import { statements as undoneDecisions } from './migrations/0040-undone-decisions.ts'
 import { statements as articleAuthors } from './migrations/0041-article-authors.ts'
 import { statements as suggestedReviewers } from './migrations/0042-suggested-reviewers.ts'
+import { statements as revisionDates } from './migrations/0043-revision-dates.ts'
 import { statements as messagesToReviewers } from './migrations/0048-messages-to-reviewers.ts'
 import { statements as caseNotes } from './migrations/0049-case-notes.ts'
 import { statements as indexNames } from './migrations/0051-index-names.ts'
@@ -108,6 +109,7 @@ export const migrations: readonly Migration[] = [
   { name: '0040-undone-decisions', statements: undoneDecisions, additive: true },
   { name: '0041-article-authors', statements: articleAuthors, additive: true },
   { name: '0042-suggested-reviewers', statements: suggestedReviewers },
+  { name: '0043-revision-dates', statements: revisionDates, additive: true },
   { name: '0048-messages-to-reviewers', statements: messagesToReviewers, additive: true },
   { name: '0049-case-notes', statements: caseNotes, additive: true },
   { name: '0051-index-names', statements: indexNames, additive: true },

@@ -45,6 +45,7 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0040-undone-decisions': '3fe708389f8e14ba',
   '0041-article-authors': 'fb2072070cda8f59',
   '0042-suggested-reviewers': '668aabc803269302',
+  '0043-revision-dates': '418f5f084da3cd6b',
   '0048-messages-to-reviewers': 'f08e246dc0f5a3f3',
   '0049-case-notes': '5de1d8ce6c15b417',
   '0051-index-names': '59929baebecd4cb7',

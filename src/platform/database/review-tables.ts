@@ -65,6 +65,8 @@ export interface ReviewTables {
   }
   /** Who is recused, as it was when first seen. */
   case_recusals: RecusalRow
+  /** The day to which a revision was moved, if it was. */
+  revision_dates: { decision_id: string; due_on: Day; moved_at: Timestamp }
   case_messages: {
     id: string
     article_id: string

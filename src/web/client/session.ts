@@ -77,13 +77,17 @@ function payloadOf(token: string): { id: string; role: Role } | undefined {
   }
 }
 
-function storedName(): string {
+function storedUser(): Partial<Record<keyof User, unknown>> {
   try {
-    const user = JSON.parse(readItem(STORAGE_KEYS.user) ?? '') as { fullName?: unknown } | null
-    return typeof user?.fullName === 'string' ? user.fullName : ''
+    return (JSON.parse(readItem(STORAGE_KEYS.user) ?? '') as Partial<Record<keyof User, unknown>> | null) ?? {}
   } catch {
-    return ''
+    return {}
   }
+}
+
+function storedName(): string {
+  const { fullName } = storedUser()
+  return typeof fullName === 'string' ? fullName : ''
 }
 
 /**
@@ -106,6 +110,17 @@ export function watchSession(changed: () => void): () => void {
  */
 export const useSession = (): Session | null | undefined =>
   useSyncExternalStore<Session | null | undefined>(watchSession, currentSession, () => undefined)
+
+/**
+ * Changes with what this browser knows of an account whose address was unconfirmed when it was last heard of; null of
+ * others, or if nobody is signed in.
+ */
+export const useUnconfirmed = (): string | null =>
+  useSyncExternalStore(
+    watchSession,
+    () => (currentSession() && storedUser().emailConfirmed === false ? (readItem(STORAGE_KEYS.user) ?? '') : null),
+    () => null,
+  )
 
 /** The actor for policies; null until the session is known. */
 export const useActor = (): Actor | null => actorOf(useSession())

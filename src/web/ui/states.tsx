@@ -1,6 +1,8 @@
+import { CircleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { anchorOf } from '../../contract/rules/text/plain-text.ts'
+import type { ApiError } from '../client/api-error.ts'
 import { Plant } from './plant.tsx'
 import { toast } from './toast.ts'
 
@@ -66,5 +68,27 @@ export function LoadFailure({ message }: { message: string }) {
     <Failure message={message}>
       <TryAgain onClick={() => void revalidate()} />
     </Failure>
+  )
+}
+
+/** Why a form could not be sent, if it is not the fault of a field. */
+export function SendFailure({
+  form: { failure, errors },
+  stays = 'What you typed is saved on this device.',
+}: {
+  form: { failure: ApiError | null; errors: Record<string, string> }
+  /** What became of what was typed, if there is no connection. */
+  stays?: string
+}) {
+  const isTold = failure && !Object.keys(errors).length
+  return (
+    <div role="alert">
+      {isTold && (
+        <p className="err aligned small error-ink">
+          <CircleAlert className="ic" aria-hidden="true" />
+          {failure.statusCode > 0 ? failure.message : `This could not be sent: there is no connection. ${stays}`}
+        </p>
+      )}
+    </div>
   )
 }

@@ -18,6 +18,7 @@ export const ACTIONS = {
   'article.invite-reviewers': 'invited reviewers',
   'article.cancel-review': 'cancelled a review',
   'article.change-review': 'changed the dates or the address of a review',
+  'article.move-revision-date': 'moved the date of a revision',
   'article.end-links': 'ended the links of a review that had been forwarded',
   'article.answer-co-review': 'answered whether a reviewer may work with a colleague',
   'article.forward-report': 'gave the authors a report that came after the decision',

@@ -56,7 +56,7 @@ export function authorStatus(facts: AuthorFacts): AuthorStatus {
       return dated(
         due === null ? 'Please send your revision' : 'Please send your revision by',
         due,
-        `${left}Need longer? Write to the editor below.`,
+        `${left}Need longer? Ask for another date below.`,
       )
     }
     case 'proof':

@@ -81,7 +81,7 @@ describe('the sentence for authors', () => {
   test('counts the days that are left', () => {
     const note = (today: string) => authorStatus({ ...REVISING, today }).note
     expect(note('2026-06-16')).toMatch(/^7 days left\./)
-    expect(note('2026-06-22')).toMatch(/^1 day is left\./)
+    expect(note('2026-06-22')).toMatch(/^1 day left\./)
     expect(note('2026-06-23')).toMatch(/^Due today\./)
     expect(note('2026-06-25')).toMatch(/^This was due 2 days ago\./)
   })

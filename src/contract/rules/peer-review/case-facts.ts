@@ -54,6 +54,8 @@ export interface AssignmentFacts {
 
 export interface DecisionFacts extends DecisionRecord {
   readonly revision_due_on: string | null
+  /** When that day was moved, if it was. */
+  readonly revision_moved_at?: string | null
   readonly decided_by: string
 }
 

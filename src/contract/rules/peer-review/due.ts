@@ -134,7 +134,7 @@ function ofCase(theCase: CaseFacts, now: Date): Series[] {
         from: last.revision_due_on,
         days: REVISION_REMINDERS,
       },
-      since: last.decided_at,
+      since: last.revision_moved_at ?? last.decided_at,
       act: { email: 'author-revision-due', to: 'author' },
     })
   }

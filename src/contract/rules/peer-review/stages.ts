@@ -4,6 +4,16 @@
 export const CASE_STAGES = ['screening', 'reviewing', 'revising', 'accepted', 'declined', 'withdrawn'] as const
 export type CaseStage = (typeof CASE_STAGES)[number]
 
+/** As editors read them. */
+export const STAGE_NAMES: Record<CaseStage, string> = {
+  screening: 'Initial check',
+  reviewing: 'In review',
+  revising: 'In revision',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+}
+
 /** `reopen` is the outcome of an appeal; all others are sent to the authors as a letter. */
 export const DECISION_KINDS = ['return', 'decline', 'minor', 'major', 'accept', 'reopen'] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]

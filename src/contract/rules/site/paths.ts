@@ -41,6 +41,8 @@ export const paths = {
   yourData: '/dashboard/your-data',
   /** An author's own manuscript, until it is published. */
   manuscript: (id: string) => `/dashboard/articles/${id}`,
+  /** The same, right after it was submitted: what happens next. */
+  received: (id: string) => `/dashboard/articles/${id}?received`,
   /** The peer review of a manuscript, for everybody who edits it. */
   cases: '/cases',
   guide: '/cases/guide',

@@ -33,6 +33,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   report_releases: 'what authors have read of reports, which name nobody',
   review_drafts: 'given with its review, and erased with the reviewer',
   review_files: 'given with its review, and erased with the reviewer',
+  revision_dates: 'days of manuscripts',
   review_reminders: 'which reminders were sent',
   review_rounds: 'rounds of peer review',
   jobs: 'kinds of work and ids of what it is about',

@@ -289,8 +289,16 @@ describe('accounts and their emails', () => {
         expect(await waiting(user.email)).toEqual(before)
       })
 
-      test('that is to change counts once it is confirmed; until then the old one does, and is told', async () => {
+      test('that was never confirmed hears nothing of the one that replaces it', async () => {
         const person = await aSignedIn(journal, { confirmed: false })
+        const email = `third-${person.user.id}@plants.test`
+        await moveTo(person, email)
+        expect((await confirm(await emailedToken(email))).status).toBe(200)
+        expect(await waiting(person.user.email)).toEqual([])
+      })
+
+      test('that is to change counts once it is confirmed; until then the old one does, and is told', async () => {
+        const person = await aSignedIn(journal)
         const old = person.user.email
         const email = `second-${person.user.id}@plants.test`
         const me = async () => (await journal.get('/users/me', { as: person })).body
@@ -370,7 +378,7 @@ describe('accounts and their emails', () => {
       })
 
       test.each(['a new password', 'a password set by a link'])('that waits is taken back by %s', async (how) => {
-        const person = await aSignedIn(journal, { confirmed: false })
+        const person = await aSignedIn(journal)
         const email = `thief-${person.user.id}@plants.test`
         await moveTo(person, email)
         const token = await emailedToken(email)
@@ -401,9 +409,12 @@ describe('accounts and their emails', () => {
         expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
         const emails = [(await row(one.user)).email, (await row(other.user)).email]
         expect(emails.filter((one) => one === email)).toHaveLength(1)
-        expect((await moveTo(await aSignedIn(journal, { confirmed: false }), email)).body.errors).toEqual({
-          email: 'Email is already registered',
-        })
+        // Only who has opened the link in that mailbox learns that it has an account.
+        const third = await aSignedIn(journal)
+        expect((await moveTo(third, email)).body).toMatchObject({ email: third.user.email, pendingEmail: email })
+        const refused = await confirm(await emailedToken(email))
+        expect(refused.body.errors).toEqual({ email: 'Email is already registered' })
+        expect((await row(third.user)).email).toBe(third.user.email)
       })
 
       test('that stays as it was sends nothing', async () => {

@@ -93,5 +93,5 @@ export function takenOr(error: unknown): unknown {
 }
 
 const taken = (field: string, message: string) => new DomainError('conflict', message, { errors: { [field]: message } })
-export const emailTaken = () => taken('email', 'Email is already registered')
+const emailTaken = () => taken('email', 'Email is already registered')
 const usernameTaken = () => taken('username', 'Username is already taken')

@@ -7,9 +7,9 @@ import { now } from '../../../platform/ids.ts'
 import { enqueueWithin } from '../../../platform/email/outbox.ts'
 import { notFound, DomainError } from '../../../platform/errors.ts'
 import type { AccountEmail } from './emails.ts'
-import { emailTaken, lockUser, takenOr } from './commands.ts'
+import { lockUser, takenOr } from './commands.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
-import { findUser, findUserByEmail } from './queries.ts'
+import { findUser } from './queries.ts'
 
 /**
  * True if a profile with this address (in lower case) requests a different one than the user's current or
@@ -20,18 +20,24 @@ export const asksForAnotherEmail = (user: UserRow, email: string): boolean =>
 
 /**
  * Stores the new address as pending, sends it a confirmation link, and notifies the old one, which stays in
- * use until then. The caller has locked the user.
+ * use until then. Only who has opened that link learns that another account has the address. The caller has
+ * locked the user.
  */
 export async function beginEmailChange(tx: Tx, user: UserRow, email: string): Promise<void> {
-  if (await findUserByEmail(tx, email)) throw emailTaken()
   await tx.updateTable('users').set({ pending_email: email }).where('id', '=', user.id).execute()
-  const name = user.full_name
   await sendPendingConfirmation(tx, { ...user, pending_email: email })
-  await enqueueWithin<AccountEmail>(tx, {
-    kind: 'email-change-asked',
-    recipient: user.email,
-    data: { userId: user.id, name, to: email },
-  })
+  await tellFormerAddress(tx, 'email-change-asked', user, email)
+}
+
+/** An address that was never confirmed gets nothing: it may be a stranger's, by a slip of the finger. */
+async function tellFormerAddress(
+  tx: Tx,
+  kind: 'email-change-asked' | 'email-changed',
+  { id, full_name: name, email, email_confirmed_at }: UserRow,
+  to: string,
+): Promise<void> {
+  if (email_confirmed_at === null) return
+  await enqueueWithin<AccountEmail>(tx, { kind, recipient: email, data: { userId: id, name, to } })
 }
 
 /** Sends the link to the pending address, unless one is already waiting. */
@@ -74,9 +80,5 @@ export async function completeEmailChange(tx: Tx, user: UserRow): Promise<void> 
     throw takenOr(error)
   }
   await noteRecusals(tx, { userId: user.id })
-  await enqueueWithin<AccountEmail>(tx, {
-    kind: 'email-changed',
-    recipient: user.email,
-    data: { userId: user.id, name: user.full_name, to: email },
-  })
+  await tellFormerAddress(tx, 'email-changed', user, email)
 }

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
-import type { Manuscript, ManuscriptChange, manuscripts } from '../../../contract/api/manuscripts.ts'
+import {
+  type Manuscript,
+  type ManuscriptChange,
+  type manuscripts,
+  NEEDS_YOU_MAX,
+} from '../../../contract/api/manuscripts.ts'
 import { DOCUMENT_TYPES, fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
@@ -16,6 +21,7 @@ import { sendCaseMessage } from '../cases/notify.ts'
 import { sendGrievance } from '../cases/grievances.ts'
 import { answerProof } from '../cases/proofs.ts'
 import { lockCaseForAuthor } from '../cases/relation.ts'
+import { askForTime } from '../cases/revision-date.ts'
 import { submitRevision } from '../cases/revise.ts'
 import { refuseWhileDecisionWaits, withdrawManuscript } from '../cases/withdraw.ts'
 import { presentManuscript } from './present.ts'
@@ -26,6 +32,27 @@ const seen = async (db: Db, { userId }: Caller, id: string): Promise<Manuscript>
   presentManuscript(await manuscriptRecords(db, userId, id))
 
 export const manuscriptHandlers: Handlers<{ manuscripts: typeof manuscripts }>['manuscripts'] = {
+  needsYou: async ({ database: { db }, caller }) => {
+    const open = await db
+      .selectFrom('review_cases')
+      .innerJoin('articles', 'articles.id', 'review_cases.article_id')
+      .select('articles.id')
+      .where('articles.submitter_id', '=', caller.userId)
+      .where('review_cases.stage', 'in', ['revising', 'accepted'])
+      .where('articles.published_at', 'is', null)
+      .where('articles.archived_at', 'is', null)
+      .orderBy('review_cases.received_on')
+      .limit(NEEDS_YOU_MAX)
+      .execute()
+    const waiting: Manuscript[] = []
+    for (const { id } of open) {
+      const manuscript = await seen(db, caller, id)
+      if (manuscript.may.revise || manuscript.may.answerProof) waiting.push(manuscript)
+    }
+    const due = ({ status }: Manuscript) => status.date ?? ''
+    return waiting.toSorted((one, other) => (due(one) < due(other) ? -1 : 1))
+  },
+
   get: ({ database, caller }, { id }) => seen(database.db, caller, id),
 
   change: ({ database, caller }, change) =>
@@ -39,6 +66,12 @@ export const manuscriptHandlers: Handlers<{ manuscripts: typeof manuscripts }>['
       const labels = await labelsOfLastLetter(tx, caller, id)
       await submitRevision(tx, caller, { articleId: id, files, reply: composeReply(labels, replies, reply) })
       return seen(tx, caller, id)
+    }),
+
+  askForTime: ({ database, caller }, request) =>
+    database.transaction(async (tx) => {
+      await askForTime(tx, caller, request)
+      return seen(tx, caller, request.id)
     }),
 
   withdraw: ({ database, caller }, { id, reason }) =>

@@ -7,11 +7,15 @@ import { aCase, anEditor, decided, invited, withReports } from '../../../../test
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
 import type { Manuscript } from '../../../contract/api/manuscripts.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
+import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { answerGrievance, HANDLER_DECIDED, NOT_DECLINED, ONE_AT_A_TIME } from '../cases/grievances.ts'
 import { sendCaseMessage } from '../cases/notify.ts'
 import { PROOF_ANSWERED, PROOF_REPLACED, PROOF_TOO_SOON, sendProof } from '../cases/proofs.ts'
 import { DECISION_WAITS } from '../cases/withdraw.ts'
+import { REVISION_DUE } from '../cases/decide.ts'
+import { takeDueSteps } from '../cases/reminders.ts'
 import { REPORT_GONE } from './reply.ts'
 
 describe('the author’s page of a manuscript', () => {
@@ -64,13 +68,99 @@ describe('the author’s page of a manuscript', () => {
       expect(fresh.status.sentence).toMatch(/^You will hear from us by [A-Z][a-z]+ \d+, \d{4}$/)
       expect(fresh.status.date).toBe(fresh.promisedOn)
       expect(fresh.may).toMatchObject({ change: true, revise: false, withdraw: true, appeal: false, complain: true })
-      expect(fresh.history.map(({ text }) => text)).toEqual([expect.stringMatching(/^Received\. We promised/)])
+      expect(fresh.history.map(({ text }) => text)).toEqual([
+        expect.stringMatching(/^Received\. Decision promised by /),
+      ])
       expect(fresh.versions).toMatchObject([{ number: 1, files: [{ name: 'manuscript-secret.docx' }] }])
 
       await withReports(journal.database, editor, id)
       expect((await see(id)).stage).toBe('review')
       await decided(journal.database, editor, id, 'minor')
       expect(await see(id)).toMatchObject({ stage: 'review', letters: [], may: { revise: false } })
+    })
+
+    test('what waits for its author comes with the day it is due, whatever the page of the list', async () => {
+      const own = await aSignedIn(journal)
+      const needsYou = async () => (await journal.get('/manuscripts/needs-you', { as: own })).body
+      const decidedOn = (kind: 'accept' | 'minor') =>
+        earlier(async () => {
+          const { id } = await aCase(journal.database, { submitter: own.user })
+          await withReports(journal.database, editor, id)
+          await decided(journal.database, editor, id, kind)
+          return id
+        })
+      const [revising, accepted] = [await decidedOn('minor'), await decidedOn('accept')]
+      await aCase(journal.database, { submitter: own.user })
+      expect(await needsYou()).toMatchObject([
+        { id: revising, stage: 'revision', status: { date: expect.any(String) } },
+      ])
+      const proof = await proofOf(accepted)
+      const both = await needsYou()
+      expect(both.map(({ id }: Manuscript) => id).toSorted()).toEqual([revising, accepted].toSorted())
+      const dates = both.map(({ status }: Manuscript) => status.date)
+      expect(dates).toEqual(dates.toSorted())
+      await journal.post(`/manuscripts/${accepted}/proofs/${proof.id}`, { answer: 'approved' }, { as: own })
+      expect(await needsYou()).toMatchObject([{ id: revising }])
+      // A decision whose letter waits asks for nothing yet.
+      const { id } = await aCase(journal.database, { submitter: own.user })
+      await withReports(journal.database, editor, id)
+      await decided(journal.database, editor, id, 'minor')
+      expect(await needsYou()).toHaveLength(1)
+      expect(await journal.get('/manuscripts/needs-you', { as: author })).not.toMatchObject({
+        body: [{ id: revising }],
+      })
+    })
+
+    test('the day of a revision is moved by the editor, when the author asks for it or not', async () => {
+      const id = await decidedEarlier('minor')
+      const [{ revisionDueOn: first, letter }] = (await see(id)).letters as [Manuscript['letters'][number]]
+      const later = addDays(first!, 14)
+      const asked = await act(id, 'revision-date', { dueOn: later, reason: 'Fieldwork until May.' })
+      expect(asked.status).toBe(201)
+      expect(asked.body.messages).toMatchObject([
+        { from: 'author', text: `May we send the revision by ${longDate(later)}?\n\nFieldwork until May.` },
+      ])
+      expect((await see(id)).status.date).toBe(first)
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const move = (dueOn: string, as = admin) => journal.put(`/cases/${id}/revision-date`, { dueOn }, { as })
+      expect((await move('2020-01-01')).body.errors).toEqual({ dueOn: REVISION_DUE })
+      expect((await move(addDays(first!, 400))).body.errors).toEqual({ dueOn: REVISION_DUE })
+      expect((await move(later, author)).status).toBe(403)
+      for (let time = 0; time < 2; time++) expect((await move(later)).status).toBe(200)
+
+      const moved = await see(id)
+      expect(moved.status).toMatchObject({ date: later, sentence: `Please send your revision by ${longDate(later)}` })
+      expect(moved.letters[0]).toMatchObject({ revisionDueOn: later, letter })
+      expect(moved.messages.slice(1)).toMatchObject([
+        { from: 'editor', text: `Your revision is now due by ${longDate(later)}.` },
+      ])
+      expect((await emails(id)).filter(({ kind }) => kind === 'author-message')).toHaveLength(1)
+      const remindedOn = async (day: string) => {
+        await takeDueSteps(journal.database, { clock: () => new Date(`${day}T12:00:00Z`) })
+        return (await emails(id)).filter(({ kind }) => kind === 'author-revision-due').length
+      }
+      expect(await remindedOn(addDays(first!, -7))).toBe(0)
+      expect(await remindedOn(addDays(later, -7))).toBe(1)
+      const entries = await loadAuditEntries(journal.database, id)
+      expect(entries.filter(({ action }) => action === 'article.move-revision-date')).toMatchObject([
+        { before: { dueOn: first }, after: { dueOn: later } },
+      ])
+    })
+
+    test('no other day is asked for or given where no revision is due', async () => {
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const dueOn = addDays(dayOf(new Date()), 30)
+      const id = await made()
+      await withReports(journal.database, editor, id)
+      const refused = [
+        () => act(id, 'revision-date', { dueOn }),
+        () => journal.put(`/cases/${id}/revision-date`, { dueOn }, { as: admin }),
+      ]
+      for (const ask of refused) expect((await ask()).body.message).toMatch(/No revision is due\.$/)
+      // The letter of this one has not been sent: the author learns nothing of it.
+      await decided(journal.database, editor, id, 'minor')
+      for (const ask of refused)
+        expect((await ask()).body.message).toBe('This manuscript is in review. No revision is due.')
     })
 
     test('shows the letter with its reports, and takes the revision once', async () => {

@@ -17,6 +17,7 @@ import { CASE_NUMBER_INDEX, openCase } from '../cases/open-case.ts'
 import { sendProof } from '../cases/proofs.ts'
 import { lockCaseForEditor, requireEditor } from '../cases/relation.ts'
 import { giveFile, releaseFile, replaceFile, retryFile } from '../cases/report-files.ts'
+import { moveRevisionDate } from '../cases/revision-date.ts'
 import { submitReport } from '../cases/report.ts'
 import { withdrawManuscript } from '../cases/withdraw.ts'
 import { REVIEWER_INDEXES } from '../reviewers/commands.ts'
@@ -118,6 +119,7 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   removeGuestEditor: change(removeGuestEditor, 'Guest editor removed'),
   recuse: change(recuse, 'Another editor will handle this manuscript'),
   liftRecusal: change(liftRecusal, 'They can edit this manuscript again'),
+  moveRevisionDate: change(moveRevisionDate, 'Date changed. The author is told.'),
   sendMessage: change(sendMessage, 'Message sent'),
   addNote: change(addNote, 'Note added'),
   deleteNote: change(deleteNote, 'Note deleted'),

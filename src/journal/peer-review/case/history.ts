@@ -78,6 +78,7 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
       ? `${reviewer(assignmentId)} has until ${longDate(dueOn)} to report`
       : `Another address for ${reviewer(assignmentId)}`,
   ],
+  'article.move-revision-date': ({ dueOn }) => ['editor', `Revision due by ${longDate(dueOn)}`],
   'article.end-links': ({ assignmentId }, { reviewer }) => ['editor', `Links of ${reviewer(assignmentId)} ended`],
   'article.answer-co-review': ({ assignmentId, allowed }, { reviewer }) => [
     'editor',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import type { CaseRow, DecisionRow, RoundRow, VersionRow } from '../../../platform/database/review-tables.ts'
@@ -31,11 +32,18 @@ export const changeCase = (
   changes: Partial<Omit<CaseRow, 'article_id'>>,
 ): Promise<unknown> => tx.updateTable('review_cases').set(changes).where('article_id', '=', articleId).execute()
 
+/** The day by which the revision is due that a decision asks for: the one to which it was moved, if it was. */
+export const REVISION_DUE_ON = sql<string | null>`coalesce(
+  (select due_on from revision_dates where decision_id = decisions.id), decisions.revision_due_on)`.as(
+  'revision_due_on',
+)
+
 /** The decisions on an article, in the order in which they were made; undone ones and their reversals too. */
 export const loadDecisions = (db: Db, articleId: string): Promise<DecisionRow[]> =>
   db
     .selectFrom('decisions')
     .selectAll()
+    .select(REVISION_DUE_ON)
     .where('article_id', '=', articleId)
     .orderBy('decided_at')
     .orderBy('id')

@@ -43,7 +43,7 @@ export interface NewDecision {
 }
 
 /** Authors get a day at least, and a year at most. */
-const REVISION_DAYS_MAX = 366
+export const REVISION_DAYS_MAX = 366
 
 export const REPORT_ARRIVED = 'A report has arrived since you opened this page. Please read it before you decide.'
 export const REVISION_DUE = 'Please choose a date within the next year by which the revision is due'

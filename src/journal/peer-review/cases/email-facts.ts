@@ -70,6 +70,7 @@ export async function emailFacts(
     : undefined
   if (reviewer?.erased_at) return null
   const coReviewer = await one(db, 'co_reviewers', 'id', about.coReviewerId)
+  const decisions = await loadDecisions(db, about.articleId)
   const own = assignment && recipient === assignment.email ? reviewer?.full_name : undefined
   return {
     name:
@@ -81,12 +82,12 @@ export async function emailFacts(
     editor: await loadEditorName(db, theCase),
     submitter: await loadSubmitter(db, about.articleId),
     theCase,
-    hasDecision: standingDecisions(await loadDecisions(db, about.articleId)).some(({ kind }) => kind !== 'return'),
+    hasDecision: standingDecisions(decisions).some(({ kind }) => kind !== 'return'),
     assignment: assignment ?? null,
     reviewer: reviewer?.full_name ?? '',
     nextReviewer: assignment ? await invitedInstead(db, assignment) : null,
     coReviewer: coReviewer ?? null,
-    decision: (await one(db, 'decisions', 'id', about.decisionId)) ?? null,
+    decision: decisions.find(({ id }) => id === about.decisionId) ?? null,
     released: about.decisionId ? await reportsInLetter(db, about.decisionId) : [],
     report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
     proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,

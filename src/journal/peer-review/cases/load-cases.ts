@@ -1,3 +1,4 @@
+import { REVISION_DUE_ON } from './case-rows.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { conflictWaits } from '../../../contract/rules/peer-review/assignment-moves.ts'
 import type { AssignmentFacts, CaseFacts } from '../../../contract/rules/peer-review/case-facts.ts'
@@ -277,11 +278,16 @@ async function roundsWithAssignments(db: Db, ids: readonly string[], texts: bool
   return { rounds: byArticle([...rounds.values()]), assignments: byArticle(assignments) }
 }
 
+const REVISION_MOVED_AT = sql<string | null>`(select moved_at from revision_dates where decision_id = decisions.id)`.as(
+  'revision_moved_at',
+)
+
 const decisionsIn = (db: Db, ids: readonly string[], texts: boolean): Promise<DecisionRow[]> =>
   db
     .selectFrom('decisions')
     .select(['id', 'article_id', 'round_id', 'version_id', 'kind', 'from_stage', 'decided_at', 'reverses_id'])
-    .select(['revision_due_on', 'decided_by', ...(texts ? DECISION_TEXTS : [])])
+    .select(['decided_by', ...(texts ? DECISION_TEXTS : [])])
+    .select([REVISION_DUE_ON, REVISION_MOVED_AT])
     .where('article_id', 'in', ids)
     .orderBy('decided_at')
     .orderBy('id')

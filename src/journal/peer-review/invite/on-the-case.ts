@@ -176,6 +176,7 @@ const EDITING: readonly Action[] = [
   ...(['article.screen', 'article.invite-reviewers', 'article.cancel-review', 'article.change-review'] as const),
   ...(['article.decide', 'article.undo-decision', 'article.clarify', 'article.waive-conflict'] as const),
   ...(['article.answer-co-review', 'article.forward-report', 'article.recuse', 'article.change-editor'] as const),
+  'article.move-revision-date',
 ]
 
 /**

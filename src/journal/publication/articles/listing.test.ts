@@ -11,6 +11,7 @@ import {
   type SignedIn,
 } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aCase } from '../../../../tests/support/review-builders.ts'
 import { indexed } from '../../../../tests/support/searchable.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { flagsOf } from './transitions.ts'
@@ -65,6 +66,31 @@ describe('Research Listings', () => {
         expect(body.data.map((one: { id: string }) => one.id)).toEqual(expected)
         expect(body.meta.totalItems).toBe(expected.length)
         expect(body.counts).toEqual(countsWhere(() => true))
+      })
+
+      test('of one stage of peer review', async () => {
+        const own = await open()
+        const of = { journal: own, admin: await aSignedIn(own, { role: 'admin' }) }
+        const botany = await aCategory(of.journal.database)
+        const reviewing = await aCase(of.journal.database, { title: 'Ferns', category: botany })
+        const revising = await aCase(of.journal.database, { title: 'Ferns', category: botany })
+        for (const [{ id }, stage] of [
+          [reviewing, 'reviewing'],
+          [revising, 'revising'],
+        ] as const) {
+          await of.journal.database.db.updateTable('review_cases').set({ stage }).where('article_id', '=', id).execute()
+        }
+        await anArticle(of.journal.database, { state: 'pending', title: 'Ferns' })
+        await indexed(of.journal.database)
+        const some: Record<string, string>[] = [{}, { q: 'ferns' }, { categoryId: botany.id }, { status: 'pending' }]
+        for (const filters of some) {
+          const { body } = await list({ stage: 'revising', ...filters }, of)
+          expect(body.data).toMatchObject([{ id: revising.id, stage: 'revising' }])
+          expect(body.counts).toEqual({ pending: 1, published: 0, archived: 0, rejected: 0 })
+          expect(body.meta.totalItems).toBe(1)
+        }
+        expect((await list({ stage: 'declined' }, of)).body.data).toEqual([])
+        expect((await list({ stage: 'lost' }, of)).status).toBe(400)
       })
 
       test('counts follow the other filters, not the status', async () => {

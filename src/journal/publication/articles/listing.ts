@@ -7,6 +7,7 @@ import {
 } from '../../../contract/rules/articles/article-policy.ts'
 import type { Article } from '../../../contract/api/articles.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'
 import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import { pageMeta, type Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -17,6 +18,8 @@ import { listedArticles } from './queries.ts'
 
 export interface Listing {
   status?: ArticleStatus | undefined
+  /** In peer review. */
+  stage?: CaseStage | undefined
   categoryId?: string | undefined
   /** Beginnings of words in the title or in a person's name. */
   q?: string | undefined
@@ -52,7 +55,7 @@ const ORDERS: Record<ArticleSort, Order> = {
 export async function listAllArticles(
   db: Db,
   viewer: Actor,
-  { status, sort = 'newest', categoryId, q }: Listing,
+  { status, stage, sort = 'newest', categoryId, q }: Listing,
   page: Page,
 ): Promise<Paged<Article> & { counts: Counts; limited: boolean }> {
   const recused = await recusedIds(db, viewer.userId)
@@ -62,25 +65,64 @@ export async function listAllArticles(
       { words: searchWords(plainTitle(q)), categoryId },
       sort,
     )
-    const found = matching.filter((one) => !recused.includes(one.article_id))
+    const ofStage =
+      stage &&
+      new Set(
+        await idsOf(
+          db,
+          stage,
+          matching.map((one) => one.article_id),
+        ),
+      )
+    const found = matching.filter(
+      ({ article_id: id }) => !recused.includes(id) && (ofStage === undefined || ofStage.has(id)),
+    )
     const counts = countsIn(ARTICLE_STATUSES.map((each) => [each, found.filter((one) => one.status === each).length]))
     const listed = found.filter((one) => status === undefined || one.status === status)
     const ids = listed.slice((page.page - 1) * page.limit, page.page * page.limit).map((one) => one.article_id)
     const meta = pageMeta(page.page, page.limit, listed.length)
     return { data: await listedArticles(db, viewer, ids), meta, counts, limited }
   }
-  const counts = await countArticles(db, categoryId, recused)
+  const counts = await countArticles(db, { categoryId, stage }, recused)
   const total = status === undefined ? ARTICLE_STATUSES.reduce((sum, each) => sum + counts[each], 0) : counts[status]
   let query = db.selectFrom('article_heads').select('article_id as id')
   if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
   if (status !== undefined) query = query.where('status', '=', status)
+  if (stage !== undefined) query = query.where('article_id', 'in', ofCases(db, stage))
   if (recused.length) query = query.where('article_id', 'not in', recused)
   const { ids, meta } = await idsOnPage(query, ORDERS[sort], page, total)
   return { data: await listedArticles(db, viewer, ids), meta, counts, limited: false }
 }
 
-/** The number of articles of each status, from the counts that the database keeps, without those not to be listed. */
-async function countArticles(db: Db, categoryId: string | undefined, without: readonly string[]): Promise<Counts> {
+const ofCases = (db: Db, stage: CaseStage) =>
+  db.selectFrom('review_cases').select('article_id').where('stage', '=', stage)
+
+/** Those of at most `MATCHES_MAX` articles whose case is in a stage. */
+async function idsOf(db: Db, stage: CaseStage, ids: readonly string[]): Promise<string[]> {
+  if (!ids.length) return []
+  const rows = await ofCases(db, stage).where('article_id', 'in', ids).execute()
+  return rows.map(({ article_id }) => article_id)
+}
+
+/**
+ * The number of articles of each status, without those not to be listed: from the counts that the database keeps,
+ * unless they are to be of one stage.
+ */
+async function countArticles(
+  db: Db,
+  { categoryId, stage }: Pick<Listing, 'categoryId' | 'stage'>,
+  without: readonly string[],
+): Promise<Counts> {
+  if (stage !== undefined) {
+    let heads = db
+      .selectFrom('article_heads')
+      .select(['status', (select) => select.fn.countAll<number>().as('total')])
+      .where('article_id', 'in', ofCases(db, stage))
+      .groupBy('status')
+    if (categoryId !== undefined) heads = heads.where('category_id', '=', categoryId)
+    if (without.length) heads = heads.where('article_id', 'not in', without)
+    return countsIn((await heads.execute()).map(({ status, total }) => [status, Number(total)]))
+  }
   let query = db
     .selectFrom('category_counts')
     .select((select) => ['status', select.fn.sum<number>('articles').as('total')])

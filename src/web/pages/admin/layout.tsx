@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { type LinksFunction, Outlet, useLocation } from 'react-router'
 import { paths } from '../../../contract/rules/site/paths.ts'
+import { AddressBand } from '../../features/accounts/session/address-band.tsx'
 import { useStateAttention } from '../../features/administration/health/state-notice.tsx'
 import { SiteFrame } from '../../site/site-frame.tsx'
 import { type AreaLink, WorkArea } from '../../site/work-area.tsx'
@@ -50,6 +51,7 @@ export default function AdminLayout() {
   if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>
   return (
     <WorkArea label="Admin area" guide links={LINKS.map((link) => ({ ...link, count: counts[link.to] ?? 0 }))}>
+      <AddressBand />
       {arriving?.skeleton ?? <Outlet />}
     </WorkArea>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LINK_INCOMPLETE } from '../../../contract/api/session.ts'
 import { HOMES, paths } from '../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../client/api.ts'
-import { useSession } from '../../client/session.ts'
+import { updateUser, useSession } from '../../client/session.ts'
 import { NeedsScripts, Outcome, useLinkToken } from '../../features/accounts/session/link-pages.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -33,6 +33,8 @@ export default function ConfirmEmail() {
       const { message } = await browserApi.session.confirmEmail({ token })
       forget()
       setTried({ token, message, bad: false })
+      // The band of other tabs goes away; if this fails, it asks by itself.
+      await browserApi.users.me().then(updateUser, () => {})
     })
 
   return (

@@ -14,6 +14,7 @@ import { SecondStep } from '../../features/accounts/session/second-step.tsx'
 import { CheckField, Field, PasswordField } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { SendFailure } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { askForPasskey, knowsPasskeys } from '../../client/passkeys.ts'
@@ -37,7 +38,7 @@ export default function Login() {
     toast.notice('You used a recovery code. See how many are left, and make new ones in time.')
     await navigate(HOMES[answer.user.role].security)
   }
-  const { text, set, sending, ready, formProps } = useForm({
+  const form = useForm({
     schema: SignIn,
     initial: { email: '', password: '' },
     submit: async (credentials) => {
@@ -45,8 +46,12 @@ export default function Login() {
       if ('secondFactor' in answer) setAsked(answer.secondFactor)
       else await enter(answer)
     },
-    onFailure: ({ message }) => toast.error(message || 'Failed to login'),
+    onFailure: ({ statusCode, message }) => {
+      toast.error(message || 'Failed to login')
+      if (statusCode === 401) form.refuse({ password: message })
+    },
   })
+  const { text, set, sending, ready, formProps } = form
   return (
     <OnlySignedOut>
       <div className="wrap account">
@@ -69,6 +74,7 @@ export default function Login() {
           <CheckField name="rememberMe" checked={remember} onChange={setRemember}>
             Remember me
           </CheckField>
+          <SendFailure form={form} stays="" />
           <button className="btn solid" type="submit" disabled={!ready} aria-disabled={sending}>
             {sending ? 'Signing in...' : 'Login'}
           </button>

@@ -1,6 +1,7 @@
 import { FilePlus2, LayoutDashboard } from 'lucide-react'
 import { Outlet, type LinksFunction } from 'react-router'
 import { paths } from '../../../contract/rules/site/paths.ts'
+import { AddressBand } from '../../features/accounts/session/address-band.tsx'
 import stylesheet from '../../styles/areas.css?url'
 import { SiteFrame } from '../../site/site-frame.tsx'
 import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
@@ -19,6 +20,7 @@ export default function AuthorLayout({ guide = false }: { guide?: boolean }) {
   if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>
   return (
     <WorkArea label="Author area" links={LINKS} support guide={guide}>
+      <AddressBand />
       {arriving?.skeleton ?? <Outlet />}
     </WorkArea>
   )

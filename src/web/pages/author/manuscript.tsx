@@ -1,7 +1,9 @@
+import { useSearchParams } from 'react-router'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { useSession } from '../../client/session.ts'
 import { ManuscriptView } from '../../features/peer-review/author/manuscript-view.tsx'
+import { Received } from '../../features/peer-review/author/received.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -16,6 +18,7 @@ export const HydrateFallback = PresentSkeleton
 /** An author's own manuscript. */
 export default function ManuscriptPage({ loaderData: { data: manuscript, failure } }: Route.ComponentProps) {
   const session = useSession()
+  const [search] = useSearchParams()
   if (failure) {
     const isMissing = failure.statusCode === 404
     return (
@@ -32,7 +35,11 @@ export default function ManuscriptPage({ loaderData: { data: manuscript, failure
     session && (
       <>
         <PageHead title={plainTitle(manuscript.title)} />
-        <ManuscriptView key={manuscript.id} manuscript={manuscript} userId={session.user.id} />
+        {search.has('received') ? (
+          <Received manuscript={manuscript} />
+        ) : (
+          <ManuscriptView key={manuscript.id} manuscript={manuscript} userId={session.user.id} />
+        )}
       </>
     )
   )

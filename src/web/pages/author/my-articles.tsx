@@ -1,12 +1,13 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Article } from '../../../contract/api/articles.ts'
-import { PAGE_SIZE, type Paged, pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
+import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { useSession } from '../../client/session.ts'
 import { MyArticleCard, useMyArticles } from '../../features/articles/my-articles/my-articles.tsx'
 import { WithdrawDialog } from '../../features/peer-review/author/withdraw.tsx'
+import { NeedsYou } from '../../features/peer-review/author/needs-you.tsx'
 import { MyReviews } from '../../features/peer-review/reviewer/mine/my-reviews.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -25,8 +26,10 @@ import type { Route } from './+types/my-articles'
 
 const PAGER_SIZE = 7
 
-const load = ({ api, search }: LoadArgs): Promise<Paged<Article>> =>
-  api.articles.mine({ page: pageFromSearch(search), limit: PAGE_SIZE.myArticles })
+const load = async ({ api, search }: LoadArgs) => {
+  const listing = await api.articles.mine({ page: pageFromSearch(search), limit: PAGE_SIZE.myArticles })
+  return { ...listing, needsYou: await api.manuscripts.needsYou() }
+}
 
 export const clientLoader = inArea(load)
 export const HydrateFallback = PresentSkeleton
@@ -55,7 +58,7 @@ export default function MyArticles({ loaderData: { data: listing, failure } }: R
 /** Reviewers may be at work: such a manuscript is withdrawn, and nothing is deleted. */
 const isInPeerReview = ({ stage }: Article): boolean => stage !== null && stage !== 'screening'
 
-function Articles({ listing }: { listing: Paged<Article> }) {
+function Articles({ listing }: { listing: Awaited<ReturnType<typeof load>> }) {
   const session = useSession()
   const { revalidate } = useRevalidator()
   const { articles, meta, remove } = useMyArticles(listing)
@@ -77,6 +80,7 @@ function Articles({ listing }: { listing: Paged<Article> }) {
   return (
     <>
       <Head note={counted(meta.totalItems, 'article')} submit={submit} />
+      <NeedsYou manuscripts={listing.needsYou} />
       {articles.length || (meta.page > 1 && meta.totalItems > 0) ? (
         <ul className="grid3" role="list">
           {articles.map((article) => (

@@ -22,7 +22,12 @@ const rulesFor = (user: User) =>
 
 /** The profile's fields. The ORCID iD is read-only: it is set by connecting ORCID. */
 export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: boolean }) {
-  const [saved, setSaved] = useState(user)
+  const [saved, setOwn] = useState(user)
+  // The band above reads it too.
+  const setSaved = (now: User) => {
+    updateUser(now)
+    setOwn(now)
+  }
   const { values, text, set, sending, formProps } = useForm({
     schema: rulesFor(saved),
     initial: {
@@ -37,7 +42,6 @@ export function ProfileForm({ user, orcidSetUp }: { user: User; orcidSetUp: bool
     submit: async ({ currentPassword, ...profile }) => {
       const proof = isEmailOf(saved, profile.email) ? {} : { currentPassword }
       const changed = await browserApi.users.update({ id: user.id, ...profile, ...proof })
-      updateUser(changed)
       setSaved(changed)
       // A new address applies once it is confirmed: until then the form shows the current one.
       set('email', changed.email)

@@ -122,13 +122,16 @@ function CodeStep({
   answer: (code: string) => Promise<void>
   children: ReactNode
 }) {
-  const { text, sending, formProps } = useForm({
+  const form = useForm({
     schema: FORMS[name],
     initial: { [name]: '' } as Record<string, string>,
     submit: async (data) => answer((data as Record<string, string>)[name]!),
-    // It has been told already.
-    onFailure: () => {},
+    // The toast of it goes away, the message at the field does not.
+    onFailure: ({ statusCode, message, errors }) => {
+      if (statusCode === 401 && !Object.keys(errors).length) form.refuse({ [name]: message })
+    },
   })
+  const { text, sending, formProps } = form
   return (
     <form {...formProps}>
       <Field

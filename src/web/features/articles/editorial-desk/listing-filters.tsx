@@ -8,6 +8,7 @@ import {
   type ArticleStatus,
   SEARCH_MAX,
 } from '../../../../contract/rules/articles/article-policy.ts'
+import { CASE_STAGES, type CaseStage, STAGE_NAMES } from '../../../../contract/rules/peer-review/stages.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { SelectField } from '../../../ui/field.tsx'
@@ -28,6 +29,8 @@ const OTHER_SORTS = ARTICLE_SORTS.filter((sort) => sort !== FIRST_SORT).map((sor
   value: sort,
   label: SORT_WORDS[sort],
 }))
+
+const STAGES = CASE_STAGES.map((stage) => ({ value: stage, label: STAGE_NAMES[stage] }))
 
 /**
  * The filters and sorting of the list. Every change navigates to a URL of its own, starting at page 1.
@@ -91,6 +94,14 @@ export function ListingFilters({
           />
         </div>
         <SelectField
+          name="stage"
+          label="Peer review"
+          value={query.stage ?? ''}
+          placeholder="Any stage"
+          options={STAGES}
+          onChange={(stage) => show({ stage: (stage || null) as CaseStage | null })}
+        />
+        <SelectField
           name="category"
           label="Category"
           value={query.category ?? ''}
@@ -117,7 +128,7 @@ export function ClearFilters({ query: { sort }, className }: { query: ListingQue
   return (
     <Link
       className={className}
-      to={listingHref({ status: null, category: null, q: '', sort, page: 1 })}
+      to={listingHref({ status: null, stage: null, category: null, q: '', sort, page: 1 })}
       preventScrollReset
     >
       Clear filters

@@ -11,15 +11,23 @@ describe('the address of Research Listings', () => {
   })
 
   test('says everything else, and is read back the same', () => {
-    const query = { status: 'pending', category: 'c1', q: 'Ferula & co', sort: 'author', page: 2 } as const
+    const query = {
+      status: 'pending',
+      stage: 'revising',
+      category: 'c1',
+      q: 'Ferula & co',
+      sort: 'author',
+      page: 2,
+    } as const
     const href = listingHref(query)
-    expect(href).toBe('/admin/listings?status=pending&category=c1&q=Ferula+%26+co&sort=author&page=2')
+    expect(href).toBe('/admin/listings?status=pending&stage=revising&category=c1&q=Ferula+%26+co&sort=author&page=2')
     expect(read(href.slice('/admin/listings'.length))).toEqual(query)
   })
 
   test('does not take words that it does not know', () => {
-    expect(read('?status=lost&sort=colour&page=-4')).toEqual({
+    expect(read('?status=lost&stage=gone&sort=colour&page=-4')).toEqual({
       status: null,
+      stage: null,
       category: null,
       q: '',
       sort: 'newest',
@@ -40,6 +48,7 @@ describe('the address of Research Listings', () => {
   test('knows a narrowed list from one that is only ordered', () => {
     expect(isNarrowed(read('?sort=title&page=2'))).toBe(false)
     expect(isNarrowed(read('?status=archived'))).toBe(true)
+    expect(isNarrowed(read('?stage=accepted'))).toBe(true)
     expect(isNarrowed(read('?q=fern'))).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
-import { AUTHOR_STAGES, authorStage } from '../../../../contract/rules/peer-review/author-stage.ts'
+import { STAGES_FOR_AUTHORS } from '../../../../contract/rules/peer-review/author-stage.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { pageHref, paths } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
@@ -68,11 +68,7 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
       <div className="mine">
         <CoverImage article={article} imageUrl={useShownImage(article)} place="own card" />
         <div>
-          <StatusChip article={article} />
-          {/* The chip of a withdrawn one has the same word. */}
-          {stage !== null && stage !== 'withdrawn' && !published && (
-            <p>{AUTHOR_STAGES[authorStage({ ...article, stage })]}</p>
-          )}
+          <StatusChip article={article} stages={STAGES_FOR_AUTHORS} />
           <p>{category.name}</p>
           <p>{publishedAt ? `Published ${longDate(publishedAt)}` : `Submitted ${longDate(createdAt)}`}</p>
         </div>

@@ -51,7 +51,7 @@ describe('the authors of a submission', () => {
 
   test('where none is the corresponding one, the first author is proposed', async () => {
     render(<Step people={[person('Adviser', 'Reviewer'), person('Malik', 'Author'), person('Khan', 'Author')]} />)
-    await press('Make Malik the corresponding author')
+    await press('Make Malik the Corresponding Author')
     expect(screen.getAllByText('Corresponding Author')).toHaveLength(1)
     expect(screen.queryByText(/No corresponding author is named/)).toBeNull()
   })

@@ -159,7 +159,7 @@ export function AuthorsStep(props: StepProps) {
               }))
             }
           >
-            Make {firstAuthor.fullName} the corresponding author
+            Make {firstAuthor.fullName} the Corresponding Author
           </button>
         </div>
       )}

@@ -123,11 +123,12 @@ export function Wizard({
     const found = check(draft, { unfinished, confirmed })
     if (Object.keys(found).length) return show(found)
     await run(async () => {
-      await browserApi.articles.submit(toSubmission(draft) as Parameters<typeof browserApi.articles.submit>[0])
+      const submission = toSubmission(draft) as Parameters<typeof browserApi.articles.submit>[0]
+      const { id } = await browserApi.articles.submit(submission)
       sent.current = true
       stored.clear(draft)
       toast.success('Submission created successfully!')
-      await navigate(paths.dashboard)
+      await navigate(paths.received(id))
     })
   }
 

@@ -9,9 +9,10 @@ import { useUnsentForm } from '../shared/unsent-form.tsx'
 import { draftKey, Paragraphs, Part } from './part.tsx'
 import { TextDialog } from '../shared/text-dialog.tsx'
 
-const WORDS: Record<GrievanceKind, { name: string; title: string; label: string; save: string; sent: string }> = {
+const WORDS: Record<GrievanceKind, Record<'name' | 'open' | 'title' | 'label' | 'save' | 'sent', string>> = {
   appeal: {
     name: 'Appeal',
+    open: 'Appeal...',
     title: 'Appeal against the decision',
     label: 'What does the decision get wrong?',
     save: 'Send Appeal',
@@ -19,6 +20,7 @@ const WORDS: Record<GrievanceKind, { name: string; title: string; label: string;
   },
   complaint: {
     name: 'Complaint',
+    open: 'Make a Complaint...',
     title: 'Make a complaint',
     label: 'What went wrong?',
     save: 'Send Complaint',
@@ -26,39 +28,43 @@ const WORDS: Record<GrievanceKind, { name: string; title: string; label: string;
   },
 }
 
-const TITLE = 'Complaints and appeals'
+const TITLES: Record<GrievanceKind, string> = { appeal: 'Appeal', complaint: 'Complaints' }
 
-/** Appeals and complaints with their answers, and the buttons to send one. */
+/** Appeals, or complaints, with their answers, and the button to send one. */
 export function Grievances({
+  kind,
   manuscript: { id, grievances, may },
   userId,
   onChanged,
 }: {
+  kind: GrievanceKind
   manuscript: Manuscript
   userId: string
   onChanged: (manuscript: Manuscript) => void
 }) {
-  const [open, setOpen] = useState<GrievanceKind | null>(null)
-  const kind = open ?? 'appeal'
+  const [isOpen, setOpen] = useState(false)
+  const words = WORDS[kind]
   const form = useUnsentForm({
-    key: draftKey(userId, `${id}:grievance`),
+    key: draftKey(userId, `${id}:${kind}`),
     schema: Grievance,
     input: (texts) => ({ kind, text: texts[kind] ?? '', about: kind === 'complaint' ? (texts.about ?? '') : null }),
     send: (grievance) => browserApi.manuscripts.appeal({ id, ...grievance }),
     onSent: (next) => {
-      toast.success(WORDS[kind].sent)
+      toast.success(words.sent)
       onChanged(next)
-      setOpen(null)
+      setOpen(false)
     },
   })
-  if (!grievances.length && !may.appeal && !may.complain) return null
+  const sent = grievances.filter((one) => one.kind === kind)
+  const maySend = kind === 'appeal' ? may.appeal : may.complain
+  if (!sent.length && !maySend) return null
 
   const content = (
     <>
-      {grievances.map(({ kind, text, sentOn, dueOn, answer, answeredOn }) => (
+      {sent.map(({ text, sentOn, dueOn, answer, answeredOn }) => (
         <article key={sentOn + text} className="ms-grievance">
           <h3>
-            {WORDS[kind].name}, {longDate(sentOn)}
+            {words.name}, {longDate(sentOn)}
           </h3>
           <Paragraphs text={text} />
           {answer === null ? (
@@ -71,35 +77,30 @@ export function Grievances({
           )}
         </article>
       ))}
-      {may.appeal && (
+      {kind === 'appeal' && maySend && (
         <p className="muted small">
           If the decision rests on an error, you can appeal. Where possible, an editor who did not make the decision
           answers, within four weeks.
         </p>
       )}
-      <div className="ms-buttons">
-        {may.appeal && (
-          <button type="button" className="btn" onClick={() => setOpen('appeal')}>
-            Appeal...
+      {maySend && (
+        <div className="ms-buttons">
+          <button type="button" className={kind === 'appeal' ? 'btn' : 'btn text'} onClick={() => setOpen(true)}>
+            {words.open}
           </button>
-        )}
-        {may.complain && (
-          <button type="button" className="btn text" onClick={() => setOpen('complaint')}>
-            Make a Complaint...
-          </button>
-        )}
-      </div>
-      {open && (
+        </div>
+      )}
+      {isOpen && (
         <TextDialog
-          title={WORDS[open].title}
+          title={words.title}
           form={form}
-          field={open}
+          field={kind}
           error={form.errors.text}
-          label={WORDS[open].label}
-          save={WORDS[open].save}
-          onClose={() => setOpen(null)}
+          label={words.label}
+          save={words.save}
+          onClose={() => setOpen(false)}
         >
-          {open === 'complaint' && (
+          {kind === 'complaint' && (
             <Field
               {...form.text('about')}
               label="Whom is it about? (optional)"
@@ -110,11 +111,11 @@ export function Grievances({
       )}
     </>
   )
-  if (grievances.length || may.appeal) return <Part title={TITLE}>{content}</Part>
+  if (kind === 'appeal' || sent.length) return <Part title={TITLES[kind]}>{content}</Part>
   // Folded: few need it, and it should not greet those who have just submitted.
   return (
     <details className="ms-part">
-      <summary>{TITLE}</summary>
+      <summary>{TITLES.complaint}</summary>
       {content}
     </details>
   )

@@ -17,10 +17,11 @@ import { Chip } from '../../../ui/chip.tsx'
 import { StepMark } from '../../../ui/step-mark.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { MessageForm, Messages } from '../shared/messages.tsx'
+import { AskForTime } from './ask-for-time.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { Grievances } from './grievances.tsx'
 import { EarlierLetters, LetterPart, ReportsPart } from './letters.tsx'
-import { draftKey, Paragraphs, Part } from './part.tsx'
+import { draftKey, Paragraphs, Part, Sentence } from './part.tsx'
 import { ProofPart } from './proof.tsx'
 import { RevisionForm } from './revision-form.tsx'
 import { Withdraw } from './withdraw.tsx'
@@ -52,11 +53,14 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
           {proof && isProofNow && <ProofPart key={proof.id} proof={proof} {...parts} />}
           {letter && <LetterPart letter={letter} latinNames={manuscript.latinNames} />}
           {may.revise ? (
-            <RevisionForm key={letters.length} {...parts} />
+            <>
+              <RevisionForm key={letters.length} {...parts} />
+              <AskForTime {...parts} />
+            </>
           ) : (
             letter && <ReportsPart reports={letter.reports} latinNames={manuscript.latinNames} />
           )}
-          {stage === 'declined' && <Grievances {...parts} />}
+          {stage === 'declined' && <Grievances kind="appeal" {...parts} />}
           {may.submitAgain && (
             <Part title="Submit Again">
               <p>
@@ -98,11 +102,12 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
             </p>
           </Part>
           <EarlierLetters letters={earlier} latinNames={manuscript.latinNames} />
-          {stage !== 'declined' && <Grievances {...parts} />}
-          {may.withdraw && <Withdraw {...parts} />}
+          {stage !== 'declined' && <Grievances kind="appeal" {...parts} />}
         </div>
         <ManuscriptFacts manuscript={manuscript} />
       </div>
+      <Grievances kind="complaint" {...parts} />
+      {may.withdraw && <Withdraw {...parts} />}
     </div>
   )
 }
@@ -244,22 +249,6 @@ function StatusHead({ manuscript, status: place }: { manuscript: Manuscript; sta
           </li>
         ))}
       </ol>
-    </>
-  )
-}
-
-/** The date of the sentence stays on one line and is marked up as a date. */
-function Sentence({ sentence, date }: Manuscript['status']) {
-  const words = longDate(date)
-  const at = words ? sentence.lastIndexOf(words) : -1
-  if (date === null || at < 0) return sentence
-  return (
-    <>
-      {sentence.slice(0, at)}
-      <time dateTime={date} className="keep">
-        {words}
-      </time>
-      {sentence.slice(at + words.length)}
     </>
   )
 }

@@ -8,7 +8,8 @@ import { DownloadFile } from '../../../ui/download.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { SavedNote, SendFailure, useUnsentForm } from '../shared/unsent-form.tsx'
+import { SendFailure } from '../../../ui/states.tsx'
+import { SavedNote, useUnsentForm } from '../shared/unsent-form.tsx'
 import { draftKey, Paragraphs, Part } from './part.tsx'
 
 type Proof = NonNullable<Manuscript['proof']>
@@ -100,23 +101,22 @@ function AnswerForm({
         <button type="submit" className="btn" aria-disabled={form.sending}>
           Send Corrections
         </button>
-        <button
-          type="button"
-          className="btn solid"
-          aria-disabled={form.sending}
-          onClick={() => (form.values.corrections?.trim() ? setApproving(true) : void answer('approved'))}
-        >
+        <button type="button" className="btn solid" aria-disabled={form.sending} onClick={() => setApproving(true)}>
           Approve
         </button>
       </div>
       {isApproving && (
         <ConfirmDialog
-          title="Approve without corrections?"
+          title="Approve the proof?"
           confirm="Approve"
           onConfirm={() => answer('approved')}
           onClose={() => setApproving(false)}
         >
-          <p>You have typed corrections. Approving does not send them.</p>
+          <p>
+            {form.values.corrections?.trim()
+              ? 'You have typed corrections. Approving does not send them, and the article is published without them.'
+              : 'The article will be published as it is in this proof.'}
+          </p>
         </ConfirmDialog>
       )}
     </form>

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { Message } from '../../../../contract/api/manuscripts.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { TextAreaField } from '../../../ui/field.tsx'
-import { SendFailure, useUnsentForm } from './unsent-form.tsx'
+import { SendFailure } from '../../../ui/states.tsx'
+import { useUnsentForm } from './unsent-form.tsx'
 
 /** What people have written about a manuscript, one under the other. */
 export function Messages({

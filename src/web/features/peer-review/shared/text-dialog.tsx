@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { SendFailure, type useUnsentForm } from './unsent-form.tsx'
+import { SendFailure } from '../../../ui/states.tsx'
+import type { useUnsentForm } from './unsent-form.tsx'
 
 /** Asks for one text. What was typed is kept if the dialog is closed or the call fails. */
 export function TextDialog({

@@ -1,6 +1,5 @@
-import { Check, CircleAlert } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { z } from 'zod'
-import type { ApiError } from '../../../client/api-error.ts'
 import { clockTime } from '../../../../contract/rules/text/dates.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
@@ -55,28 +54,6 @@ export function useUnsentForm<S extends z.ZodType, R>({
     onFailure: () => {},
   })
   return { ...form, files, setFiles: (now: typeof files) => stored.change({ files: now }), stored }
-}
-
-/** Why a form could not be sent, if it is not the fault of a field. */
-export function SendFailure({
-  form: { failure, errors },
-  stays = 'What you typed is saved on this device.',
-}: {
-  form: { failure: ApiError | null; errors: Record<string, string> }
-  /** What became of what was typed, if there is no connection. */
-  stays?: string
-}) {
-  const isTold = failure && !Object.keys(errors).length
-  return (
-    <div role="alert">
-      {isTold && (
-        <p className="err aligned small error-ink">
-          <CircleAlert className="ic" aria-hidden="true" />
-          {failure.statusCode > 0 ? failure.message : `This could not be sent: there is no connection. ${stays}`}
-        </p>
-      )}
-    </div>
-  )
 }
 
 /** Whether what was typed is safe on this device. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { journal } from '../../../../../../journal.config.ts'
 import { namesInBrief } from '../../../../../contract/rules/people/author-names.ts'
@@ -7,6 +8,13 @@ import { Link } from '../../../../ui/link.tsx'
 import { PageHead } from '../../../../ui/page-head.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { PromiseBar } from '../../shared/promise-bar.tsx'
+import { ExtensionForm } from '../../../../../contract/api/case-forms.ts'
+import { isReleased } from '../../../../../contract/rules/peer-review/undo.ts'
+import { browserApi } from '../../../../client/api.ts'
+import { Field } from '../../../../ui/field.tsx'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { useSent } from '../../../../ui/use-command.ts'
+import { useForm } from '../../../../ui/use-form.ts'
 import { useCase } from './section.tsx'
 import type { Neighbours } from './neighbours.ts'
 
@@ -59,7 +67,52 @@ export function CaseHead() {
         <p>
           Promised by <time dateTime={view.promisedOn}>{monthDay(view.promisedOn, now)}</time>
         </p>
+        <RevisionDate />
       </div>
     </header>
+  )
+}
+
+/** When the awaited revision is due, and a way to move that day. */
+function RevisionDate() {
+  const { view, now } = useCase()
+  const [isOpen, setOpen] = useState(false)
+  const decision = view.decisions.findLast(({ isUndone }) => !isUndone)
+  const dueOn = decision?.revisionDueOn ?? null
+  if (view.stage !== 'revising' || !decision || dueOn === null) return null
+  return (
+    <>
+      <p>
+        Revision due by <time dateTime={dueOn}>{monthDay(dueOn, now)}</time>
+      </p>
+      {isReleased({ decided_at: decision.decidedAt }, now) && (
+        <button type="button" className="btn text" onClick={() => setOpen(true)}>
+          Change<span className="sr"> the date of the revision</span>
+        </button>
+      )}
+      {isOpen && <RevisionDateDialog dueOn={dueOn} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RevisionDateDialog({ dueOn, onClose }: { dueOn: string; onClose: () => void }) {
+  const { id } = useCase().view
+  const sent = useSent(onClose)
+  const form = useForm({
+    schema: ExtensionForm,
+    initial: { dueOn },
+    submit: (data) => sent(browserApi.cases.moveRevisionDate({ id, ...data })),
+  })
+  return (
+    <FormDialog
+      title="Change the Date of the Revision"
+      form={form}
+      save="Change Date"
+      saving="Saving..."
+      onClose={onClose}
+    >
+      <p className="mb">The author is sent a message with the new date, and reminded of it.</p>
+      <Field label="Revision due by" type="date" {...form.text('dueOn')} />
+    </FormDialog>
   )
 }

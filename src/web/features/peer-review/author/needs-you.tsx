@@ -1,0 +1,38 @@
+import type { Api } from '../../../../contract/api/api.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
+import { Link } from '../../../ui/link.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
+import { Sentence } from './part.tsx'
+
+/** The manuscripts that wait for their author, each with its date and the one thing to do. */
+export function NeedsYou({ manuscripts }: { manuscripts: Awaited<ReturnType<Api['manuscripts']['needsYou']>> }) {
+  if (!manuscripts.length) return null
+  return (
+    <section className="needs-you" aria-labelledby="needs-you">
+      <h2 id="needs-you">Needs you</h2>
+      <ul role="list">
+        {manuscripts.map(({ id, title, stage, status }) => (
+          <li key={id} className="notice now">
+            <div>
+              <p>
+                <strong>
+                  <TitleText title={title} />
+                </strong>
+              </p>
+              <p>
+                <Sentence {...status} />. {status.note}
+              </p>
+              <div className="go">
+                <Link className="btn solid" to={paths.manuscript(id)}>
+                  {stage === 'proof' ? 'Check the Proof' : 'Send the Revision'}
+                  <span className="sr">: {plainTitle(title)}</span>
+                </Link>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
