@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { HOMES, paths } from '../../contract/rules/site/paths.ts'
 import { Link } from '../ui/link.tsx'
 import { browserApi } from '../client/api.ts'
 import { clearSession, refreshToken, useSession } from '../client/session.ts'
+import { showTheme } from './document/theme.ts'
 import { POLICY_LINKS } from './site-links.ts'
 
 /** The menu is closed before the page changes. */
@@ -42,7 +43,7 @@ export function PoliciesMenu() {
   )
 }
 
-/** Who is signed in, with Edit Profile, Security and Logout. */
+/** Who is signed in, with Edit Profile, Security, Logout and the colour scheme. */
 export function ProfileMenu() {
   const session = useSession()
   const signOut = useSignOut()
@@ -69,8 +70,37 @@ export function ProfileMenu() {
             Logout
           </button>
         </li>
+        <li>
+          <ThemeChoice />
+        </li>
       </ul>
     </details>
+  )
+}
+
+const THEMES = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/**
+ * Light, dark, or the system setting. Stored on this device; needs scripts, so disabled without them. The
+ * document's own script does what it says.
+ */
+export function ThemeChoice() {
+  // A page may have two: the footer's, and that of the account menu.
+  const name = useId()
+  useEffect(showTheme, [])
+  return (
+    <fieldset className="theme" disabled>
+      <legend>Appearance</legend>
+      {THEMES.map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} /> {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

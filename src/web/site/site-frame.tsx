@@ -8,8 +8,7 @@ import { useSession } from '../client/session.ts'
 import { go, useIsLoading } from '../ui/go.ts'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
-import { showTheme } from './document/theme.ts'
-import { PoliciesMenu, ProfileMenu } from './menus.tsx'
+import { PoliciesMenu, ProfileMenu, ThemeChoice } from './menus.tsx'
 import { FOOTER_COLUMNS, MAIN_LINKS } from './site-links.ts'
 import { SlideOver } from './slide-over.tsx'
 
@@ -71,30 +70,6 @@ function SiteFooter() {
         </div>
       </div>
     </footer>
-  )
-}
-
-const CHOICES = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
-
-/**
- * Light, dark, or the system setting. Stored on this device; needs scripts, so disabled without them. The
- * document's own script does what it says.
- */
-function ThemeChoice() {
-  useEffect(showTheme, [])
-  return (
-    <fieldset className="theme" disabled>
-      <legend>Appearance</legend>
-      {CHOICES.map(({ value, label }) => (
-        <label key={value}>
-          <input type="radio" name="theme" value={value} /> {label}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 

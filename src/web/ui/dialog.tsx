@@ -3,7 +3,8 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * A native modal dialog: the page behind it is inert, Escape closes it, and the focus is restored afterwards.
+ * A native modal dialog: the page behind it is inert, Escape closes it, and the focus is restored afterwards. It opens on
+ * its first field, if it has one.
  * Rendered only while it is open.
  */
 export function Dialog({
@@ -25,6 +26,8 @@ export function Dialog({
     const dialog = element.current!
     const before = document.activeElement
     if (!dialog.open) dialog.showModal()
+    const isChosen = dialog.contains(document.activeElement) && document.activeElement?.matches(FIELD)
+    if (!isChosen) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
     return () => {
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -68,6 +71,10 @@ export function Dialog({
     document.body,
   )
 }
+
+const FIELD = 'input, select, textarea, [contenteditable=true]'
+/** Of radio buttons the chosen one, which the keyboard reaches. */
+const FIRST_FIELD = `:is(${FIELD}):not([type=hidden], [tabindex='-1'], :disabled, [type=radio]:not(:checked))`
 
 function isOutside({ clientX, clientY }: { clientX: number; clientY: number }, dialog: HTMLElement): boolean {
   const box = dialog.getBoundingClientRect()

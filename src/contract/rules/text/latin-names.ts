@@ -1,5 +1,47 @@
 import { decodeEntities, piecesHtml, titlePieces, type TitlePiece } from './inline-markup.ts'
 
+/** 'Oryza sativa', 'P. vulgaris', 'Zea mays ssp. parviglumis': endings that English phrases rarely have. */
+const SPECIES =
+  /^(?:\p{Lu}\p{Ll}{0,2}\.|\p{Lu}\p{Ll}+(?:a|e|i|o|us|um|is|es|as|os|on|ys|ix|ax|ex|er|or|en|an|ops))\s\p{Ll}[\p{Ll}-]*(?:a|e|i|us|um|is|es|as|os|ns|or|ix|ax|ex|er|ys)(?:\s(?:(?:subsp|ssp|var|f)\.\s)?\p{Ll}[\p{Ll}-]+)?$/u
+
+/** True for italics that are the scientific name of a species. */
+export const isSpecies = (italics: string): boolean => italics.length < 80 && SPECIES.test(italics)
+
+/** A genus, by endings that hardly an English word has: 'Fragaria', not 'Science'. */
+const GENUS = /^\p{Lu}\p{Ll}{2,}(?:a|us|um|ops|[ao]psis|oides|ix|ys)$/u
+
+/** What texts on plants say in Latin besides names. */
+const PHRASES = new Set(
+  'in vitro,in vivo,in situ,ex situ,ex vivo,in planta,in silico,in utero,de novo,ad libitum,a priori,a posteriori,et al.,et al,sensu lato,sensu stricto'.split(
+    ',',
+  ),
+)
+
+/** True for italics that are Latin, not a gene or a variable. */
+export const isLatin = (italics: string): boolean => {
+  const text = italics.replace(/\s+/g, ' ').trim()
+  return isSpecies(text) || (text.length < 40 && GENUS.test(text)) || PHRASES.has(text.toLowerCase())
+}
+
+/** Of pieces of a text, whether each is part of italics in Latin: a searched word may part them. */
+export function latinPieces(pieces: readonly { text: string; marks: readonly string[] }[]): boolean[] {
+  const isItalic = (at: number) => pieces[at]?.marks.includes('i') === true
+  const latin: boolean[] = []
+  for (let from = 0; from < pieces.length; from = latin.length) {
+    let to = from + 1
+    if (isItalic(from)) while (isItalic(to)) to++
+    const text = pieces.slice(from, to).map((piece) => piece.text)
+    latin.push(...text.map(() => isItalic(from) && isLatin(text.join(''))))
+  }
+  return latin
+}
+
+/** HTML whose italics in Latin say that they are. */
+export const withLatinMarked = (html: string): string =>
+  html.replace(/<(i|em)>([^<]{2,80})<\/\1>/g, (italics, tag: string, text: string) =>
+    isLatin(decodeEntities(text)) ? `<${tag} lang="la">${text}</${tag}>` : italics,
+  )
+
 /** More names than these are not looked for in a text. */
 const NAMES_MAX = 50
 

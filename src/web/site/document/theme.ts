@@ -25,5 +25,6 @@ export function chooseTheme(): void {
     } catch {
       // Storage may be disabled: then the choice lasts as long as the page.
     }
+    showTheme()
   })
 }

@@ -1,3 +1,5 @@
+import { isSpecies } from '../../../../contract/rules/text/latin-names.ts'
+
 /** Styles of the file as classes: an inline style would be refused by the page's policy. */
 const RULES: [pattern: RegExp, className: (value: string) => string][] = [
   [/(?:^|;)\s*text-align\s*:\s*(left|right|center|char)/, (value) => ALIGNMENT[value] ?? ''],
@@ -85,15 +87,12 @@ const HUES: [upTo: number, name: string][] = [
 const hueName = (degrees: number): string => HUES.find(([upTo]) => degrees < upTo)![1]
 
 const ABBREVIATED = /(^|[\s(])(\p{Lu}\p{Ll}{0,2}\.) (?=\p{Ll}{2})/gu
-/** 'Oryza sativa', 'P. vulgaris', 'Zea mays ssp. parviglumis': endings that English phrases rarely have. */
-const LATIN =
-  /^(?:\p{Lu}\p{Ll}{0,2}\.|\p{Lu}\p{Ll}+(?:a|e|i|o|us|um|is|es|as|os|on|ys|ix|ax|ex|er|or|en|an|ops))\s\p{Ll}[\p{Ll}-]*(?:a|e|i|us|um|is|es|as|os|ns|or|ix|ax|ex|er|ys)(?:\s(?:(?:subsp|ssp|var|f)\.\s)?\p{Ll}[\p{Ll}-]+)?$/u
 
 /** Italics that are a scientific name: an abbreviated genus never parts from its epithet. */
 export function latinName(html: string, plain: string): { words: string; isLatin: boolean } {
   return {
     words: html.replace(ABBREVIATED, '$1$2\u00a0'),
-    isLatin: plain.length < 80 && LATIN.test(plain),
+    isLatin: isSpecies(plain),
   }
 }
 

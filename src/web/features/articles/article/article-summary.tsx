@@ -10,7 +10,7 @@ import { KeywordLinks } from '../keyword-links.tsx'
 import type { ArticleData } from './article-data.ts'
 
 /** Key message, abstract and keywords. */
-export function ArticleSummary({ article: { excerpt, abstract, keywords } }: { article: ArticleData }) {
+export function ArticleSummary({ article: { title, excerpt, abstract, keywords } }: { article: ArticleData }) {
   return (
     <>
       {!repeatsAbstract(excerpt, abstract) && (
@@ -30,7 +30,7 @@ export function ArticleSummary({ article: { excerpt, abstract, keywords } }: { a
         <section className="keywords" aria-labelledby="keywords">
           <h2 id="keywords">Keywords</h2>
           <p className="prose">
-            <KeywordLinks keywords={keywords} />
+            <KeywordLinks keywords={keywords} title={title} abstract={abstract} />
           </p>
         </section>
       )}

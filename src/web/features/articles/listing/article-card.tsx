@@ -42,7 +42,7 @@ export function ArticleCard({
           {keywords && (
             <p className="kw smaller muted">
               <span className="sr">Keywords: </span>
-              <KeywordLinks keywords={keywords} />
+              <KeywordLinks keywords={keywords} title={title} abstract={excerpt} />
             </p>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { speciesFor } from '../../../../contract/rules/site/plants.ts'
+import { latinPieces } from '../../../../contract/rules/text/latin-names.ts'
 import { changedSearch, markedPieces, searchPath, type SearchQuery } from '../../../../contract/rules/site/search.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
@@ -222,11 +223,13 @@ function SearchHit({ hit, first }: { hit: Hit; first: boolean }) {
 
 /** A title or passage in which the words that were searched are marked, without trusting any HTML. */
 function MarkedText({ text }: { text: string }) {
-  return markedPieces(text).map(({ text: piece, marks }, index) => (
+  const pieces = markedPieces(text)
+  const latin = latinPieces(pieces)
+  return pieces.map(({ text: piece, marks }, index) => (
     <Fragment key={index}>
       {marks.reduceRight<ReactNode>(
         (inner, Mark) => (
-          <Mark>{inner}</Mark>
+          <Mark lang={Mark === 'i' && latin[index] ? 'la' : undefined}>{inner}</Mark>
         ),
         piece,
       )}
