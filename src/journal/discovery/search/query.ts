@@ -61,7 +61,7 @@ const LABEL = /\b(?:doi|orcid(?: id)?)[\s:]*(?=10\.\d{4}|\d{4}-\d{4}-)/gi
 const DOI = /10\.\d{4,9}(?:\/|%2F)[^\s?#]+/i
 const YEAR = /^((?:19|20)\d\d)[a-z]?$/
 
-/** The article of a DOI, or the articles of an ORCID iD; what says it in its text besides. */
+/** The article of a DOI, or the articles of an ORCID iD; besides those whose text has it. */
 function identified(typed: string): Group[] {
   const doi = unescaped(DOI.exec(typed)?.[0])
   const orcid = doi === undefined ? orcidIn(typed) : undefined
