@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { KeywordLinks } from '../features/articles/keyword-links.tsx'
-import { Dialog } from './dialog.tsx'
-import { RichHtml, TitleText } from './title-text.tsx'
+import { KeywordLinks } from './keyword-links.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RichHtml, TitleText } from '../../ui/title-text.tsx'
 
 const TITLE = '<i>GS9</i> of <i>Oryza sativa</i>'
 const latin = (within: Element = document.body) =>
