@@ -5,7 +5,9 @@ const executablePath = await installedBrowser()
 if (!executablePath) throw new Error('No Chromium is installed. `npm test` brings one by itself.')
 
 /** The longest files come first: two workers take one after the other, and the last ones must be short. */
-const LONGEST = ['two-servers', 'stored-script', 'reviewer-link', 'admin', 'report'].map((name) => `${name}.spec.ts`)
+const LONGEST = ['two-servers', 'stored-script', 'layout', 'reviewer-link', 'admin', 'report'].map(
+  (name) => `${name}.spec.ts`,
+)
 
 /** Journeys: end-to-end tests in a real browser on the real server (tests/journeys/support.ts starts it). */
 export default defineConfig({

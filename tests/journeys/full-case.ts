@@ -1,18 +1,28 @@
 import { journal as settings } from '../../journal.config.ts'
+import type { AssignmentRow } from '../../src/platform/database/review-tables.ts'
 import type { ArticleRow } from '../../src/platform/database/tables.ts'
-import { aFile, aSignedIn, type SignedIn } from '../support/builders.ts'
+import { aFile, type ArticleOptions, aSignedIn, type ReviewerOptions, type SignedIn } from '../support/builders.ts'
 import { aCase, agreed, anInvitation, reported } from '../support/review-builders.ts'
 import { twoPages } from '../support/pdf-pages.ts'
 import type { RunningJournal } from './support.ts'
 
+interface FullCaseTexts {
+  reviewer: ReviewerOptions
+  fileName: string
+}
+
 const DAY = 86_400_000
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 
-/** A manuscript with a PDF and a text, two reports, one reviewer on standby, and a message of its author. */
+/**
+ * A manuscript with a PDF and a text, two reports, one reviewer on standby, and a message of its author. Of the article
+ * and of its reviewers other things can be given, and the beginning of its file names.
+ */
 export async function aFullCase(
   journal: RunningJournal,
   editor: SignedIn,
-): Promise<{ article: ArticleRow; author: SignedIn }> {
+  { reviewer = {}, fileName = 'manuscript', ...given }: ArticleOptions & Partial<FullCaseTexts> = {},
+): Promise<{ article: ArticleRow; author: SignedIn; assignments: AssignmentRow[] }> {
   const { database, store } = journal
   const author = await aSignedIn(journal, { fullName: 'Nasreen Baloch' })
   const article = await aCase(database, {
@@ -34,6 +44,7 @@ export async function aFullCase(
         affiliation: 'Institute of Dryland Ecology, Kano',
       },
     ],
+    ...given,
   })
   const version = await database.db
     .selectFrom('manuscript_versions')
@@ -41,9 +52,9 @@ export async function aFullCase(
     .where('article_id', '=', article.id)
     .executeTakeFirstOrThrow()
   const files = [
-    await aFile(database, { name: 'manuscript.pdf', content: await twoPages(), owner: author.user, store }),
+    await aFile(database, { name: `${fileName}.pdf`, content: await twoPages(), owner: author.user, store }),
     await aFile(database, {
-      name: 'manuscript.txt',
+      name: `${fileName}.txt`,
       mediaType: 'text/plain',
       content: Buffer.from('Leaf rolling\n\nPearl millet rolls its leaves when soil dries.'),
       owner: author.user,
@@ -57,16 +68,11 @@ export async function aFullCase(
       .execute()
   }
   const of = { articleId: article.id, editor: editor.user }
-  const first = await anInvitation(database, of, { fullName: 'Marta Lindqvist', affiliation: 'University of Lund' })
-  const second = await anInvitation(database, of, {
-    fullName: 'Tendai Moyo',
-    affiliation: 'Institute of Crop Science, Harare',
-  })
-  await anInvitation(
-    database,
-    { ...of, standby: true },
-    { fullName: 'Yuki Tanabe', affiliation: 'University of Tsukuba' },
-  )
+  const invitation = (fullName: string, affiliation: string, standby = false) =>
+    anInvitation(database, { ...of, standby }, { fullName, affiliation, ...reviewer })
+  const first = await invitation('Marta Lindqvist', 'University of Lund')
+  const second = await invitation('Tendai Moyo', 'Institute of Crop Science, Harare')
+  await invitation('Yuki Tanabe', 'University of Tsukuba', true)
   await agreed(database, first.id, { dueOn: inDays(2) })
   await agreed(database, second.id, { dueOn: inDays(1) })
   await reported(database, first.id, {
@@ -94,5 +100,5 @@ export async function aFullCase(
       at: new Date().toISOString(),
     })
     .execute()
-  return { article, author }
+  return { article, author, assignments: [first, second] }
 }

@@ -1,5 +1,5 @@
 import type { FullTextOutline } from '../../src/contract/api/full-texts.ts'
-import { anArticle } from '../support/builders.ts'
+import { anArticle, type ArticleOptions } from '../support/builders.ts'
 import { aFullText } from '../support/full-texts.ts'
 import type { RunningJournal } from './support.ts'
 
@@ -71,8 +71,12 @@ const record = (title: string) => ({
 })
 
 /** A public article with a text of one part. */
-export async function aReadableArticle({ database }: RunningJournal, title = 'Roots of wheat') {
-  const article = await anArticle(database, record(title))
+export async function aReadableArticle(
+  { database }: RunningJournal,
+  title = 'Roots of wheat',
+  more: ArticleOptions = {},
+) {
+  const article = await anArticle(database, { ...record(title), ...more })
   await aFullText(database, article, { parts: [Object.values(PARTS).join('')], outline: outlineOf(() => 1) })
   return article
 }

@@ -62,7 +62,13 @@ export function SelectField({
   return (
     <Labelled {...frame}>
       {(control) => (
-        <select {...control} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select
+          {...control}
+          name={name}
+          value={value}
+          title={options.find((option) => option.value === value)?.label}
+          onChange={(event) => onChange(event.target.value)}
+        >
           <option value="">{placeholder}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -116,10 +116,17 @@ export function FilterChoice({
   options: readonly { value: string; label: string }[]
 }) {
   const id = useId()
+  const chosen = present.get(name) ?? ''
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} className="in" defaultValue={present.get(name) ?? ''}>
+      <select
+        id={id}
+        name={name}
+        className="in"
+        title={options.find(({ value }) => value === chosen)?.label}
+        defaultValue={chosen}
+      >
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -4,7 +4,7 @@ export type CoverImagePlace = 'card' | 'page' | 'own card' | 'details'
 
 /** The widths of cover images in the style sheets: entries.css, article.css, submission.css, editorial-desk.css. */
 const WIDTHS = {
-  card: (wider: number) => `(max-width: 36rem) ${rem(5.5 * wider)}, ${rem(9 * wider)}`,
+  card: (wider: number) => `(max-width: 40rem) ${rem(5.5 * wider)}, ${rem(9 * wider)}`,
   page: () => '(max-width: 60rem) calc(100vw - 2.5rem), 19rem',
   'own card': () => '4.75rem',
   details: () => '8rem',

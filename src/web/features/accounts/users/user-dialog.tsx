@@ -14,6 +14,7 @@ import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useForm } from '../../../ui/use-form.ts'
+import { EmailAddress } from '../../../ui/web-address.tsx'
 import { Obstacles, WhatHappens } from '../your-data/your-data.tsx'
 
 /** Labels in the singular; the keys are the contract's roles. */
@@ -70,7 +71,8 @@ export function UserDialog({
           <dl className="facts">
             <dt>Email</dt>
             <dd>
-              {email} <span className="muted">({user.emailConfirmed ? 'confirmed' : 'not confirmed'})</span>
+              <EmailAddress>{email}</EmailAddress>{' '}
+              <span className="muted">({user.emailConfirmed ? 'confirmed' : 'not confirmed'})</span>
               {user.pendingEmail && (
                 <span className="muted small block">to be {user.pendingEmail}, once that is confirmed</span>
               )}

@@ -14,6 +14,7 @@ import { LocalDate } from '../../../ui/local-date.tsx'
 import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { EmailAddress } from '../../../ui/web-address.tsx'
 import { ROLE_WORDS, UserDialog } from './user-dialog.tsx'
 
 const PAGER_SIZE = 5
@@ -68,7 +69,7 @@ const userColumns = (ownId: string | undefined, open: (user: ListedUser) => void
     className: 'fact',
     cell: ({ email, emailConfirmed }) => (
       <>
-        <span className="email">{email}</span>
+        <EmailAddress>{email}</EmailAddress>
         <span className="muted small block">{emailConfirmed ? 'confirmed' : 'not confirmed'}</span>
       </>
     ),

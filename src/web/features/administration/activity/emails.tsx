@@ -8,6 +8,7 @@ import { useAddress } from '../../../ui/filter-form.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
+import { EmailAddress } from '../../../ui/web-address.tsx'
 import { PAGER_SIZE } from './activity-frame.tsx'
 
 /** The journal's emails: sent and waiting ones, and the reasons of failures. */
@@ -60,7 +61,7 @@ export const emailColumns = (delivering: boolean): Column<OutgoingEmail>[] => [
     ),
   },
   { head: 'Kind', className: 'fact', cell: ({ kind }) => EMAILS[kind].name },
-  { head: 'To', className: 'fact', cell: ({ recipient }) => <span className="email">{recipient}</span> },
+  { head: 'To', className: 'fact', cell: ({ recipient }) => <EmailAddress>{recipient}</EmailAddress> },
   { head: 'Created', className: 'fact', cell: ({ createdAt }) => <UtcTime at={createdAt} /> },
   { head: 'Status', className: 'fact', cell: (email) => <State email={email} delivering={delivering} /> },
 ]

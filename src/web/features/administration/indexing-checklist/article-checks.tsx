@@ -16,6 +16,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { CheckList } from './check-list.tsx'
+import { WebAddress } from '../../../ui/web-address.tsx'
 
 const PAGER_SIZE = 5
 const SHOW = [{ value: 'attention', label: 'Needs attention' }]
@@ -94,7 +95,12 @@ function useColumns(): Column<ArticleReadiness>[] {
           </Link>
           <span className="muted small block">
             {longDate(publishedAt)}
-            {doi !== null && <span className="doi"> · {doi}</span>}
+            {doi !== null && (
+              <span className="doi">
+                {' '}
+                · <WebAddress>{doi}</WebAddress>
+              </span>
+            )}
           </span>
         </>
       ),

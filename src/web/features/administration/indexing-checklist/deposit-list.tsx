@@ -23,6 +23,7 @@ import { UtcTime } from '../../../ui/local-date.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
+import { WebAddress } from '../../../ui/web-address.tsx'
 
 const isUnsuccessful = (state: DepositState) => UNSUCCESSFUL.some((one) => one === state)
 const isUnregistered = (state: DepositState) => state === 'waiting' || isUnsuccessful(state)
@@ -102,7 +103,7 @@ const columnsOf = (isSending: boolean, { sendAgain, save, record }: Actions): Co
           <TitleText title={title} />
         )}
         <a className="doi small block" href={doiUrl(doi)}>
-          {doiUrl(doi)}
+          <WebAddress>{doiUrl(doi)}</WebAddress>
         </a>
         <span className="muted small block">{DEPOSIT_REASONS[reason]}</span>
       </>

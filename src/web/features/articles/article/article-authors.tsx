@@ -5,6 +5,7 @@ import { authorKey } from '../../../../contract/rules/people/author-names.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { EmailAddress } from '../../../ui/web-address.tsx'
 import type { ArticleData } from './article-data.ts'
 
 /**
@@ -56,7 +57,10 @@ export function ArticleAuthors({ article, folded = false }: { article: ArticleDa
                 {fullName}
                 {email && (
                   <>
-                    , <a href={`mailto:${email}`}>{email}</a>
+                    ,{' '}
+                    <a href={`mailto:${email}`}>
+                      <EmailAddress>{email}</EmailAddress>
+                    </a>
                   </>
                 )}
               </Fragment>

@@ -13,6 +13,7 @@ import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useCommand } from '../../../ui/use-command.ts'
+import { EmailAddress } from '../../../ui/web-address.tsx'
 import { Part, Refused, sentenceOf } from './part.tsx'
 
 type Contributor = Article['contributors'][number]
@@ -124,7 +125,7 @@ function Person({
         <span className="muted">{roleInWords({ role, isGroup })}</span>
         <p className="muted small">{affiliation}</p>
         <p className="muted small">
-          {email}
+          <EmailAddress>{email}</EmailAddress>
           {orcidId && (
             <span className="id">
               <OrcidMark orcid={orcidId} authenticated={orcidAuthenticated} /> {orcidId}

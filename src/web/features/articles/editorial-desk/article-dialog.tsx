@@ -18,6 +18,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { RichHtml, TitleText } from '../../../ui/title-text.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { EmailAddress } from '../../../ui/web-address.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
 import { DoiLink } from '../doi-link.tsx'
 import { FileFindings } from '../files/file-findings.tsx'
@@ -189,7 +190,14 @@ function ArticleFacts({ article }: { article: Article }) {
       <Facts
         rows={[
           ['Name', author.fullName],
-          ['Email', author.email && <a href={`mailto:${author.email}`}>{author.email}</a>],
+          [
+            'Email',
+            author.email && (
+              <a href={`mailto:${author.email}`}>
+                <EmailAddress>{author.email}</EmailAddress>
+              </a>
+            ),
+          ],
           ['Username', author.username],
           ['Location', author.location],
           ['ORCID iD', author.orc_id && <a href={orcidUrl(author.orc_id)}>{author.orc_id}</a>],

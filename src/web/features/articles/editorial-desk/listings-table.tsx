@@ -66,10 +66,14 @@ function RowActions({ article, review }: { article: Article; review: Review }) {
   return (
     <div className="acts">
       <Action icon={Eye} verb="View" of={title} onClick={() => review.view(article)} />
-      <CaseLink article={article} className="btn icon" label={`Peer review: ${title}`}>
-        <MessagesSquare className="ic" aria-hidden="true" />
-      </CaseLink>
-      <EditLink article={article} className="btn icon" label={`Edit: ${title}`} />
+      <span>
+        <CaseLink article={article} className="btn icon" label={`Peer review: ${title}`}>
+          <MessagesSquare className="ic" aria-hidden="true" />
+        </CaseLink>
+      </span>
+      <span>
+        <EditLink article={article} className="btn icon" label={`Edit: ${title}`} />
+      </span>
       <Action
         icon={Check}
         verb="Approve"
@@ -77,17 +81,21 @@ function RowActions({ article, review }: { article: Article; review: Review }) {
         disabled={!articlePolicy.can(actor, 'approve', article)}
         onClick={() => review.ask('approve', article)}
       />
-      {articlePolicy.can(actor, 'archive', article) && (
-        <Action
-          icon={article.isArchive ? ArchiveRestore : Archive}
-          verb={article.isArchive ? 'Unarchive' : 'Archive'}
-          of={title}
-          onClick={() => review.ask('archive', article)}
-        />
-      )}
-      {articlePolicy.can(actor, 'remove', article) && (
-        <Action icon={Trash2} verb="Delete" of={title} danger onClick={() => review.ask('delete', article)} />
-      )}
+      <span>
+        {articlePolicy.can(actor, 'archive', article) && (
+          <Action
+            icon={article.isArchive ? ArchiveRestore : Archive}
+            verb={article.isArchive ? 'Unarchive' : 'Archive'}
+            of={title}
+            onClick={() => review.ask('archive', article)}
+          />
+        )}
+      </span>
+      <span>
+        {articlePolicy.can(actor, 'remove', article) && (
+          <Action icon={Trash2} verb="Delete" of={title} danger onClick={() => review.ask('delete', article)} />
+        )}
+      </span>
     </div>
   )
 }

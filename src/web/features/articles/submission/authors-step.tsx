@@ -10,6 +10,7 @@ import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { EmailAddress } from '../../../ui/web-address.tsx'
 import { AuthorDialog } from '../people/author-dialog.tsx'
 import { affiliationsInWords, NOBODY, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'
 import {
@@ -98,7 +99,7 @@ export function AuthorsStep(props: StepProps) {
                 {person.orcidId && <OrcidMark orcid={person.orcidId} authenticated={false} />}
                 <span className="muted">{roleInWords(person)}</span>
                 <p className="muted small">
-                  {affiliationsInWords(person)} · {person.email}
+                  {affiliationsInWords(person)} · <EmailAddress>{person.email}</EmailAddress>
                 </p>
               </div>
               <span className="act">

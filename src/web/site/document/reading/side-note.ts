@@ -2,7 +2,7 @@ import { placeOf, type Columns } from './side-note-place.ts'
 import { showReference } from './references.ts'
 
 const PHONE = '(max-width: 60rem)'
-const WITH_MARGIN = '(min-width: 75.01rem)'
+const WITH_MARGIN = '(min-width: 78.01rem)'
 /** What can be looked up without going there; citations of sections are plain links. */
 const LOOKED_UP = '.refs > li, .fig, .tab, .eq, .box, .fns > li, .notes > [id], .end > div'
 /** What may take the margin. */

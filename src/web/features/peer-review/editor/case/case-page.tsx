@@ -19,6 +19,7 @@ import { AreaHead } from '../../../../ui/area-head.tsx'
 import { Empty } from '../../../../ui/states.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useAct } from '../../../../ui/use-command.ts'
+import { EmailAddress } from '../../../../ui/web-address.tsx'
 import { MessageForm, Messages } from '../../shared/messages.tsx'
 import { CaseHead, CaseNavigation } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
@@ -248,7 +249,7 @@ function Authors({ shown }: { shown: Part }) {
             <p className="af muted small">{author.affiliation}</p>
             <p className="tagline muted small">
               {author.role === 'Corresponding Author' && 'Corresponding author. '}
-              {author.email}
+              <EmailAddress>{author.email}</EmailAddress>
               {author.orcid && (
                 <>
                   {' '}

@@ -61,6 +61,7 @@ export function Manuscript({ hidden }: { hidden: boolean }) {
           <select
             className="in"
             aria-label="File"
+            title={file?.name}
             value={file?.id ?? ''}
             onChange={(event) => setFileId(event.target.value)}
           >

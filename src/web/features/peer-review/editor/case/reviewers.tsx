@@ -11,6 +11,7 @@ import { Link } from '../../../../ui/link.tsx'
 import { Messages } from '../../shared/messages.tsx'
 import { StatusMark } from '../../shared/status-marks.tsx'
 import { useAct } from '../../../../ui/use-command.ts'
+import { EmailAddress } from '../../../../ui/web-address.tsx'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { CoReviewers, DeclaredConflict } from './declared.tsx'
 import type { Part } from './part-tabs.tsx'
@@ -82,7 +83,9 @@ function Reviewer({ assignment, isOpen }: { assignment: CaseAssignment; isOpen: 
           </span>
         </p>
         <p className="af muted small">{[reviewer.affiliation, SOURCES[source]].filter(Boolean).join('. ')}</p>
-        <p className="af muted small">{email}</p>
+        <p className="af muted small">
+          <EmailAddress>{email}</EmailAddress>
+        </p>
       </div>
       <div className="st">
         <p className={isBad ? 'bad' : undefined}>{words.state}</p>

@@ -177,8 +177,13 @@ function Clock({ receivedOn, promisedOn }: Pick<PreparedDecision, 'receivedOn' |
   const state = left < 0 ? 'over' : left <= 7 ? 'soon' : ''
   return (
     <div className="decision-clock">
-      <p className={`decision-weeks aligned-inline small tabular keep ${state}`}>
-        <progress max={all} value={Math.min(all, Math.max(0, gone))} aria-label={`Day ${gone} of ${all}`} />
+      <p className={`clock small tabular keep ${state}`}>
+        <progress
+          className="weeks muted"
+          max={all}
+          value={Math.min(all, Math.max(0, gone))}
+          aria-label={`Day ${gone} of ${all}`}
+        />
         <b>{left < 0 ? `${counted(-left, 'day')} over` : `${counted(left, 'day')} left`}</b>
       </p>
       <p className="muted small">Promised by {longDate(promisedOn)}</p>

@@ -1,6 +1,7 @@
 import { TriangleAlert, X } from 'lucide-react'
 import { useId } from 'react'
 import type { InvitationCandidate } from '../../../../../contract/api/invitations.ts'
+import { EmailAddress } from '../../../../ui/web-address.tsx'
 
 /** One person of the list, with what speaks for and against inviting them. Never a score. */
 export function CandidateRow({
@@ -28,8 +29,7 @@ export function CandidateRow({
       {affiliation && <span className="af muted small">{affiliation}</span>}
       {email && (
         <span className="af muted small">
-          {email.split('@')[0]}@<wbr />
-          {email.split('@')[1]}
+          <EmailAddress>{email}</EmailAddress>
         </span>
       )}
     </span>

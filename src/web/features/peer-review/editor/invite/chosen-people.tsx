@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type InvitationCandidate, REASON_MAX } from '../../../../../contract/api/invitations.ts'
 import { Field } from '../../../../ui/field.tsx'
+import { EmailAddress } from '../../../../ui/web-address.tsx'
 import { Cautions } from './candidate-row.tsx'
 import { keyOf } from './choice.ts'
 
@@ -22,7 +23,7 @@ export function InvitedPeople({ people, ...more }: Chosen) {
           <InvitationMark kind="invited" />
           <span className="whom">
             <b>{person.fullName}</b>
-            <span className="muted block">{person.email}</span>
+            <span className="muted block">{person.email && <EmailAddress>{person.email}</EmailAddress>}</span>
           </span>
           <button
             type="button"

@@ -5,6 +5,7 @@ import { reviewerState } from '../../../../../contract/rules/peer-review/reviewe
 import { Chip } from '../../../../ui/chip.tsx'
 import type { Column } from '../../../../ui/data-table.tsx'
 import { STATE_WORDS } from './load-reviewers.ts'
+import { EmailAddress } from '../../../../ui/web-address.tsx'
 
 const CHIPS = { available: 'published', away: 'pending', 'never-ask': 'rejected' } as const
 
@@ -20,7 +21,7 @@ export const reviewerColumns = (open: (reviewer: Reviewer) => void): Column<Revi
     cell: ({ fullName, emails }) => (
       <>
         {fullName}
-        <span className="muted small block email">{emails[0]?.email}</span>
+        <span className="muted small block">{emails[0] && <EmailAddress>{emails[0].email}</EmailAddress>}</span>
       </>
     ),
   },

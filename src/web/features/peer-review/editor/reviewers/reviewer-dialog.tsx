@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { LocalDate } from '../../../../ui/local-date.tsx'
 import { toast, toastFailure } from '../../../../ui/toast.ts'
+import { EmailAddress } from '../../../../ui/web-address.tsx'
 import { STATE_WORDS } from './load-reviewers.ts'
 import { stateOf } from './reviewer-columns.tsx'
 
@@ -53,7 +54,8 @@ export function ReviewerDialog({
             <dd>
               {emails.map(({ email }, at) => (
                 <span key={email} className="block">
-                  {email} {at === 0 && emails.length > 1 && <span className="muted">(preferred)</span>}
+                  <EmailAddress>{email}</EmailAddress>{' '}
+                  {at === 0 && emails.length > 1 && <span className="muted">(preferred)</span>}
                 </span>
               ))}
             </dd>

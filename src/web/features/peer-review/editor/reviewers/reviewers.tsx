@@ -22,6 +22,7 @@ import { Empty } from '../../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../../ui/toast.ts'
 import { useCommand } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
+import { EmailAddress } from '../../../../ui/web-address.tsx'
 import { STATE_WORDS } from './load-reviewers.ts'
 import { reviewerColumns } from './reviewer-columns.tsx'
 import { ReviewerDialog } from './reviewer-dialog.tsx'
@@ -225,7 +226,7 @@ function ImportDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () =
           <ul className="import-preview" role="list" aria-label="Preview" tabIndex={0}>
             {rows.map(({ fullName, email, affiliation, expertise, problem }, at) => (
               <li key={at}>
-                <strong>{fullName || 'No name'}</strong> {email}
+                <strong>{fullName || 'No name'}</strong> {email && <EmailAddress>{email}</EmailAddress>}
                 <span className="muted small block">{[affiliation, expertise].filter(Boolean).join(' · ')}</span>
                 {problem && <span className="err aligned small error-ink">{problem}</span>}
               </li>

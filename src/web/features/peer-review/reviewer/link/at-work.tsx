@@ -106,7 +106,7 @@ function StepBack({ act }: { act: Act }) {
 type ManuscriptFile = OpenReview['files'][number]
 
 /** From this width the manuscript is read beside the report. */
-const WIDE = '(min-width: 64rem)'
+const WIDE = '(min-width: 60.01rem)'
 
 const open: OpenFile = (fileId) => browserApi.reviews.file({ fileId })
 

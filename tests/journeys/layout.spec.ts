@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { layoutFaults, openAllDetails } from './layout-faults.ts'
+import { aLongJournal } from './long-content.ts'
+import { OF_AUTHORS, OF_EDITORS, OF_READERS, OF_REVIEWERS, openEach } from './screens.ts'
+import { expect, signIn, test } from './support.ts'
+
+const WIDTHS = [320, 360, 390, 768, 1024, 1100, 1200, 1280, 1440]
+/** Dialogs that are looked at as well: the words of the first button that opens each. */
+const DIALOGS: Record<string, RegExp[]> = {
+  '/admin/listings': [/^View/, /^Approve/, /^Delete/],
+  '/admin/categories': [/^Add/, /^Edit/],
+  '/admin/volumes': [/^Add/],
+  '/admin/reviewers': [/^Add Reviewer/, /^Details/],
+  '/admin/users': [/^Details/],
+  '/cases/:id': [/^Invite a guest editor/, /^Screen$|^Change results$/],
+  '/cases/:id/invite': [/^Someone else/],
+}
+
+test.describe.configure({ timeout: 300_000 })
+
+/** Looks at pages that are open, at each width without loading them again, and collects what is wrong with all of them. */
+function lookingAt(page: Page) {
+  const faults: string[] = []
+  const atEachWidth = async (screen: string, within?: string) => {
+    const found = new Map<string, number[]>()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const fault of await layoutFaults(page, within)) found.set(fault, [...(found.get(fault) ?? []), width])
+    }
+    for (const [fault, widths] of found) faults.push(`${screen} at ${widths.join(', ')}: ${fault}`)
+  }
+  const look = async (path: string) => {
+    await openAllDetails(page)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await atEachWidth(path)
+    for (const words of DIALOGS[path] ?? []) {
+      const opener = page.getByRole('main').getByRole('button', { name: words }).and(page.locator(':enabled')).first()
+      // In an empty journal there is nothing to edit.
+      if ((await opener.count()) === 0) continue
+      // Menus that are open may lie over it.
+      await opener.dispatchEvent('click')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await atEachWidth(`${path}, dialog ${String(words)}`, 'dialog')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+  }
+  return { look, faults }
+}
+
+const withoutId = (paths: readonly string[]) => paths.filter((path) => !path.includes(':id'))
+const noId = () => undefined
+
+test('nothing is cut, broken or sticks out on any screen of an empty journal', async ({ page, journal, trouble }) => {
+  // A review is opened without a link.
+  trouble.expect(/401 .*\/api\/review\/open/)
+  await journal.clear()
+  const { look, faults } = lookingAt(page)
+  await openEach(page, withoutId([...OF_READERS, ...OF_REVIEWERS]), noId, look)
+  await signIn(page, journal)
+  await openEach(page, withoutId(OF_AUTHORS), noId, look)
+  await signIn(page, journal, { role: 'admin' })
+  await openEach(page, withoutId(OF_EDITORS), noId, look)
+  expect(faults).toEqual([])
+})
+
+test('nor on any screen of a journal with long texts', async ({ page, journal }) => {
+  await journal.clear()
+  const editor = await signIn(page, journal, { role: 'admin' })
+  const { author, secrets, ids, caseId } = await aLongJournal(journal, editor)
+  const { look, faults } = lookingAt(page)
+  const idOf = (path: string) => ids[path] ?? caseId
+  await openEach(page, OF_EDITORS, idOf, look)
+  await signIn(page, journal, author)
+  await openEach(page, OF_AUTHORS, idOf, look)
+  await page.context().setStorageState({ cookies: [], origins: [] })
+  await openEach(page, OF_READERS, idOf, look)
+  await openEach(
+    page,
+    secrets.map((secret) => `/review#${secret}`),
+    noId,
+    look,
+  )
+  expect(faults).toEqual([])
+})

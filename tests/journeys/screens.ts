@@ -1,0 +1,37 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Page } from '@playwright/test'
+import routes from '../../src/web/routes.ts'
+import { expect, test } from './support.ts'
+
+/** Every address of the site map, with `:id` where it takes one. */
+const pathsIn = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path, index, children }) =>
+    children ? pathsIn(children) : index ? ['/'] : path === undefined || path.endsWith('*') ? [] : [`/${path}`],
+  )
+const PATHS = pathsIn(routes as readonly RouteConfigEntry[])
+
+/** The area of an address, which decides who opens it. */
+const inArea = (area: string) => PATHS.filter((path) => path === `/${area}` || path.startsWith(`/${area}/`))
+export const OF_AUTHORS = inArea('dashboard')
+export const OF_EDITORS = [...inArea('admin'), ...inArea('cases')]
+export const OF_REVIEWERS = inArea('review')
+export const OF_READERS = PATHS.filter((path) => ![OF_AUTHORS, OF_EDITORS, OF_REVIEWERS].flat().includes(path))
+
+/** Opens each page, which has one heading of the first level, and looks at it. */
+export async function openEach(
+  page: Page,
+  paths: readonly string[],
+  idOf: (path: string) => string | undefined,
+  look: (path: string) => Promise<unknown>,
+) {
+  for (const path of paths) {
+    const id = idOf(path)
+    if (path.includes(':id') && id === undefined) throw new Error(`Nothing is made for ${path}`)
+    await test.step(path, async () => {
+      await page.goto(path.replace(':id', id ?? ''))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await look(path)
+    })
+  }
+}
