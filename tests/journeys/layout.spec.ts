@@ -12,8 +12,8 @@ const DIALOGS: Record<string, RegExp[]> = {
   '/admin/volumes': [/^Add/],
   '/admin/reviewers': [/^Add Reviewer/, /^Details/],
   '/admin/users': [/^Details/],
-  '/cases/:id': [/^Invite a guest editor/, /^Screen$|^Change results$/],
-  '/cases/:id/invite': [/^Someone else/],
+  '/cases/:id': [/^Invite a guest editor/i, /^Screen$|^Change results$/i],
+  '/cases/:id/invite': [/^Someone Else/i],
 }
 
 test.describe.configure({ timeout: 300_000 })
