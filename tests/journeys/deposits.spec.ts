@@ -208,7 +208,7 @@ test.describe('readiness', () => {
     await expect(page.getByText(/^\d+ of \d+ requirements met\.$/)).toBeVisible()
     const doaj = page.getByRole('region', { name: 'DOAJ' })
     await expect(doaj.getByText('The page of the editorial board is empty.')).toBeVisible()
-    await expect(doaj.getByRole('link', { name: 'Editorial Members' })).toHaveAttribute(
+    await expect(doaj.getByRole('link', { name: 'Editorial Board' })).toHaveAttribute(
       'href',
       '/admin/editorial-members',
     )
