@@ -72,7 +72,7 @@ function StateWords({ item }: { item: UploadItem }) {
     )
   }
   if (item.state === 'uploading') {
-    if (item.sent >= item.bytes) return <span className="st">Uploaded, checking...</span>
+    if (item.sent >= item.bytes) return <span className="st">Checking the upload...</span>
     return (
       <span className="st">
         Uploading, {printedBytes(item.sent)} of {printedBytes(item.bytes)}
