@@ -278,7 +278,7 @@ test('a guest editor has the page, others do not; an empty journal says how to b
   await expectNoAxeViolations(page)
   await button(page, 'Add a Person').click()
   await page.getByLabel('Full name').fill('First Person')
-  await page.getByLabel('Email').fill('first@person.test')
+  await page.getByRole('dialog').getByLabel('Email').fill('first@person.test')
   await button(page, 'Choose').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.route('**/api/cases/*/candidates?q=*', (route) => route.fulfill({ status: 500, json: {} }))
