@@ -404,7 +404,7 @@ test('a failure stays behind when another page is opened', async ({ page, journa
   trouble.expect(/503/)
   const { user } = await signIn(page, journal)
   await anArticle(journal.database, { submitter: user, state: 'pending', title: 'Root growth' })
-  await page.route('**/api/posts/delete/*', (route) => route.fulfill({ status: 503, json: { message: 'Not Now' } }))
+  await page.route('**/api/posts/delete/*', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }))
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
