@@ -31,7 +31,7 @@ interface Opened {
 async function opened(without?: string): Promise<Opened> {
   const folder = mkdtempSync(join(inject('temporaryFolder'), 'extensions-'))
   try {
-    for (const part of ['src', 'content', 'sample', 'journal.config.ts', 'package.json'])
+    for (const part of ['src', 'content', 'docs', 'sample', 'journal.config.ts', 'package.json'])
       cpSync(join(root, part), join(folder, part), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     if (without) {

@@ -50,7 +50,7 @@ test('a manuscript in screening: one sentence with its date, a change, a message
   await page.getByRole('link', { name: /^View Details/ }).click()
   await expect(page).toHaveURL(path(id))
   await expect(status(page)).toContainText(/You will hear from us by [A-Z][a-z]+ \d+, \d{4}/)
-  await expect(page.getByRole('list', { name: 'The way of your manuscript' }).locator('[aria-current]')).toContainText(
+  await expect(page.getByRole('list', { name: 'Progress of your manuscript' }).locator('[aria-current]')).toContainText(
     'Received',
   )
   await expectNoAxeViolations(page)

@@ -22,7 +22,7 @@ test('what is wrong is said on Today, in the menu and on a page that says what t
     await signIn(page, journal, { role: 'admin' })
     await page.goto(`${journal.url}/admin`)
     const notice = page.locator('.state-notice')
-    await expect(notice).toContainText(/is free on the disk of .* New files are refused until there is room/)
+    await expect(notice).toContainText(/is free on the disk of .* New files are refused until space is freed/)
     await expect(notice).toContainText(
       /The newest tested backup of the journal is 4 days old\. The last attempt failed: The disk was full\. Make a backup/,
     )
