@@ -203,7 +203,7 @@ test('from a submission through two rounds of review to the article that a stran
   await editor.goto('/admin')
   await toDo(editor, 'Check Manuscript').click()
   const checks = editor.getByRole('region', { name: 'Checks' })
-  await checks.getByRole('button', { name: 'Check Manuscript' }).click()
+  await checks.getByRole('button', { name: 'Record Checks' }).click()
   await editor.getByLabel('Similarity (%)').fill('7')
   await button(editor, 'Save').click()
   await expect(checks).toContainText('Checked on')

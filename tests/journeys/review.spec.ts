@@ -117,7 +117,9 @@ test('from a submission to readers, away from them, and back at the same address
   expect(Buffer.from(await pdf.body())).toEqual(PDF.buffer)
 
   await act(page, 'Archive', title).click()
-  await expect(dialog(page, 'Archive article').getByText(/its page shows “Page not found” until you unarchive it/)).toBeVisible()
+  await expect(
+    dialog(page, 'Archive article').getByText(/its page shows “Page not found” until you unarchive it/),
+  ).toBeVisible()
   await dialog(page, 'Archive article').getByRole('button', { name: 'Archive', exact: true }).click()
   await heard(page, 'Article archived successfully')
   await expect(row(page, title)).toHaveClass('dim')

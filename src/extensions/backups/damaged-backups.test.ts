@@ -141,7 +141,8 @@ describe('what can go wrong with backups', () => {
       await expect(test(join(folder, 'none', 'good.zip'), made)).rejects.not.toBeInstanceOf(BadTest)
       const bad = join(folder, 'bad.zip')
       const bytes = readFileSync(good)
-      bytes[Math.floor(bytes.length / 3)]! ^= 0xff
+      // Longer than the header of an entry, of which nobody reads all.
+      bytes.fill(0xff, bytes.length / 3, bytes.length / 3 + 300)
       writeFileSync(bad, bytes)
       await expect(test(bad, made)).rejects.toBeInstanceOf(BadTest)
       expect(readdirSync(folder)).toEqual(['good.zip'])
