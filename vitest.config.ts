@@ -28,6 +28,14 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+/** Fonts are cut when the site is built, which these tests do without. */
+const withoutFonts = {
+  name: 'without-fonts',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id.endsWith('.woff2?url') ? '\0font' : undefined),
+  load: (id: string) => (id === '\0font' ? `export default '/font.woff2'` : undefined),
+}
+
 /** Everything but the browser: contract, server and data tests, without the site's Vite plugins. */
 export default defineConfig({
   test: {
@@ -58,6 +66,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [withoutFonts],
         test: {
           name: 'components',
           include: components.filter((file) => include === TESTS || include.includes(file)),
