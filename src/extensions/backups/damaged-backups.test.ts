@@ -142,7 +142,8 @@ describe('what can go wrong with backups', () => {
       const bad = join(folder, 'bad.zip')
       const bytes = readFileSync(good)
       // Longer than the header of an entry, of which nobody reads all.
-      bytes.fill(0xff, bytes.length / 3, bytes.length / 3 + 300)
+      const at = Math.floor(bytes.length / 3)
+      bytes.fill(0xff, at, at + 300)
       writeFileSync(bad, bytes)
       await expect(test(bad, made)).rejects.toBeInstanceOf(BadTest)
       expect(readdirSync(folder)).toEqual(['good.zip'])
