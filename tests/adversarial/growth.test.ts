@@ -101,6 +101,7 @@ import { titleSlug } from '../../src/journal/publication/articles/unique-slug.ts
 import { wordsOf } from '../../src/platform/database/search.ts'
 import { namesInItalics } from '../../src/journal/discovery/search/article-text.ts'
 import { cutPassages, Marker } from '../../src/journal/discovery/search/marked.ts'
+import { citedAs } from '../../src/journal/discovery/search/named.ts'
 import { groupsOf } from '../../src/journal/discovery/search/query.ts'
 import { titleComparer, typingErrors } from '../../src/platform/search-engine/spelling.ts'
 import { termsOf } from '../../src/platform/search-engine/terms.ts'
@@ -586,7 +587,12 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the address of a plant', (said) => [plantAt(said), plantAt(`${plantUrl('', 'fern').slice(0, -4)}${said}`)]],
   ['the name of a copy of an image', (said) => [variantNamed(said), variantNamed(`320${said}`)]],
   ['the words of a search', wordsOf],
-  ['a search of articles', (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said)], 1 / 8],
+  [
+    'a search of articles',
+    (said) => [search.find.input.safeParse({ q: said, author: said }), groupsOf(said), citedAs(said)],
+    1 / 8,
+  ],
+  ['a search for a DOI', (said) => groupsOf(`doi: 10.5555/${said}`), 1 / 8],
   ['the typing errors of a word', (said) => typingErrors(said.slice(0, 40), `${said.slice(1, 40)}x`, 2)],
   ['a title like a search', (said) => titleComparer(said.slice(0, 200))(said)],
   ['the words of a search in a text', markedIn],

@@ -174,7 +174,7 @@ export const Grievance = z.strictObject({
 })
 
 /** What waits for an author, most of them none. */
-export const NEEDS_YOU_MAX = 50
+export const NEEDS_YOU_MAX = 20
 
 export const manuscripts = {
   needsYou: endpoint({

@@ -8,7 +8,7 @@ import { BadBackup, type Progress } from './manifest.ts'
 /** What an encrypted backup begins with. Its format is that of age, whose programs open it too: https://age-encryption.org */
 const BEGINNING = Buffer.from('age-encryption.org/v1\n')
 
-const TODO =
+const WHAT_TO_DO =
   'Put the one that its backups were made with into the setting BACKUP_KEY; several go there with spaces between. Nothing was changed.'
 
 /** A new value for the setting BACKUP_KEY. */
@@ -24,7 +24,7 @@ export async function encrypted(content: AsyncIterable<Uint8Array>, key: string)
 /** Whether a backup is encrypted. Throws a sentence if it is, and none of the keys opens it. */
 export async function isEncrypted(file: string, keys: readonly string[]): Promise<boolean> {
   if (!(await beginsEncrypted(file))) return false
-  if (!keys.length) throw new Error(`This backup is encrypted, and there is no key. ${TODO}`)
+  if (!keys.length) throw new Error(`This backup is encrypted, and there is no key. ${WHAT_TO_DO}`)
   const content = await decrypted(file, keys)
   await content.cancel()
   return true
@@ -70,7 +70,7 @@ async function decrypted(file: string, keys: readonly string[]): Promise<NodeStr
     source.destroy()
     if (!(error as Error).message.includes('no identity matched')) throw damaged()
     const which = keys.length === 1 ? 'The key in BACKUP_KEY is not' : 'None of the keys in BACKUP_KEY is'
-    throw new Error(`${which} the one with which this backup was encrypted. ${TODO}`)
+    throw new Error(`${which} the one with which this backup was encrypted. ${WHAT_TO_DO}`)
   }
 }
 

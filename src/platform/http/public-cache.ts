@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Database } from '../database/connect.ts'
-import { databaseFailure } from '../database/failures.ts'
-import { ANSWER_MS, inTime, TimeLimitError } from '../time-limit.ts'
+import { ANSWER_MS, inTime } from '../time-limit.ts'
 import { CachedAnswer, type Encoding, type PublicAnswer } from './cached-answer.ts'
+import { KnownVersion, SHOWN_MS } from './known-version.ts'
 import { SpareTime } from './spare-time.ts'
 
 /** Produces a response; the signal aborts when nobody waits for it any more. */
@@ -32,12 +32,6 @@ const STOP_MS = 250
 
 /** How many responses are made again after a change, the most used first. */
 export const MOST_RENEWED = 50
-
-/** While the database is away, what was cached is shown for so long after it was last known to be current. */
-const SHOWN_MS = 10 * 60_000
-/** How long the version is waited for, and how long once it could not be read. */
-const VERSION_MS = 2_000
-const VERSION_AWAY_MS = 100
 
 /** How a response is used, and how it is made again after a change. */
 interface Known {
@@ -96,18 +90,13 @@ export class PublicCache {
   readonly #byUrl = new Map<string, Entry>()
   readonly #underWay = new Map<string, Promise<CachedAnswer>>()
   readonly #read = new WeakMap<IncomingMessage, number | Promise<number>>()
-  readonly #ages = new WeakMap<IncomingMessage, number>()
+  readonly #site: KnownVersion
   readonly #options: Required<CacheOptions>
   readonly #spareTime: SpareTime
   /** The most used responses at the last change. */
   #hot = new Map<string, Hot>()
   #version = FIXED
   #bytes = 0
-  /** The version as it was last read, and when. */
-  #known = { version: FIXED, at: -Infinity }
-  #isAway = false
-  /** The latest read that is under way, and the same with its time limit. */
-  #reading: { read: Promise<number>; limited: Promise<number> } | undefined
 
   constructor(options: CacheOptions) {
     this.#options = {
@@ -118,6 +107,7 @@ export class PublicCache {
       othersSeconds: 0,
       ...options,
     }
+    this.#site = new KnownVersion(this.#options, this.#options.shownMs)
     this.#spareTime = new SpareTime(this.#options.renewAfterMs)
   }
 
@@ -126,17 +116,17 @@ export class PublicCache {
    * some minutes; `ageOf` has the time since then.
    */
   async version(request: IncomingMessage): Promise<number> {
-    return this.#read.get(request) ?? this.#versionFor(request)
+    return this.#read.get(request) ?? this.#site.at(request)
   }
 
   /** How many seconds ago it was last known that what this request is answered is current; undefined: it is. */
   ageOf(request: IncomingMessage): number | undefined {
-    return this.#ages.get(request)
+    return this.#site.ageOf(request)
   }
 
   /** Whether there are pages that can be shown without the database. */
   get showsPages(): boolean {
-    return this.#msSinceKnown() <= this.#options.shownMs && this.#entries.values().some(({ key }) => isPage(key))
+    return this.#site.isRecent && this.#entries.values().some(({ key }) => isPage(key))
   }
 
   /**
@@ -146,53 +136,13 @@ export class PublicCache {
   finished(request: IncomingMessage): Entry | undefined | Promise<Entry | undefined> {
     const entry = this.#byUrl.get(request.url!)
     if (!entry || entry.version === FIXED) return entry
-    const version = this.#versionFor(request)
+    const version = this.#site.at(request)
     if (version === entry.version) return entry
     // Read again for nothing else, and waited for once if the database is away.
     this.#read.set(request, version)
     return typeof version === 'number'
       ? undefined
       : version.then((read) => (read === entry.version ? entry : undefined))
-  }
-
-  #versionFor(request: IncomingMessage): number | Promise<number> {
-    try {
-      const version = this.#readVersion()
-      return typeof version === 'number' ? version : version.catch((error: unknown) => this.#lastKnown(request, error))
-    } catch (error) {
-      return this.#lastKnown(request, error)
-    }
-  }
-
-  #lastKnown(request: IncomingMessage, error: unknown): number {
-    const isAway = error instanceof TimeLimitError || databaseFailure(error) === 'away'
-    const ago = this.#msSinceKnown()
-    if (!isAway || ago > this.#options.shownMs) throw error
-    this.#isAway = true
-    this.#ages.set(request, Math.floor(ago / 1000))
-    return this.#known.version
-  }
-
-  #readVersion(): number | Promise<number> {
-    const read = this.#options.readSiteVersion()
-    if (typeof read === 'number') return this.#nowKnown(read)
-    if (this.#reading?.read === read) return this.#reading.limited
-    // Noted also if it comes too late for those who wait.
-    const known = read.then((version) => this.#nowKnown(version))
-    const mayShow = this.#msSinceKnown() <= this.#options.shownMs
-    const limited = mayShow ? inTime(this.#isAway ? VERSION_AWAY_MS : VERSION_MS, () => known) : known
-    this.#reading = { read, limited }
-    return limited
-  }
-
-  #nowKnown(version: number): number {
-    this.#known = { version, at: performance.now() }
-    this.#isAway = false
-    return version
-  }
-
-  #msSinceKnown(): number {
-    return performance.now() - this.#known.at
   }
 
   /** From now on a request for this URL need not be routed to find the response of this key. */
@@ -247,7 +197,7 @@ export class PublicCache {
   /** Reads the version, and if it has moved begins to make again what is used most. */
   async lookForChange(): Promise<void> {
     // A failure is seen by the next request, which reads the version itself.
-    await (async () => this.#moveTo(await this.#readVersion()))().catch(() => {})
+    await (async () => this.#moveTo(await this.#site.read()))().catch(() => {})
   }
 
   /** Ends the work in the background. What hangs is not waited for. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/connect.ts'
 import { analysed } from '../../../platform/search-engine/analyser.ts'
-import { STOP_WORDS } from '../../../platform/search-engine/terms.ts'
+import { STOP_WORDS, stemOf } from '../../../platform/search-engine/terms.ts'
 import { MARKS } from './marked.ts'
 import { type Match, publicOnes } from './matches.ts'
 import { type Condition, rankedHeads } from './query.ts'
@@ -25,13 +25,14 @@ export async function articlesNamed(db: Db, query: string, condition: Condition)
   return found.flat()
 }
 
-function citedAs(query: string): Condition | null {
+/** An article by how it is cited; null if the query looks otherwise. */
+export function citedAs(query: string): Condition | null {
   const [, names = '', year = ''] = CITED.exec(query.trim()) ?? []
   const words = analysed(names.replace(/\bet al\b.*/i, '')).filter((word) => !STOP_WORDS.has(word))
   if (!words.length || words.length > MOST_WORDS_CITED) return null
   // The second word may be of the first author's name, or of the next one's.
   const [first, ...others] = words.map((word) => [MARKS.firstAuthor(word)])
-  return [[first!], ...others.map((mark, at) => [mark, [words[at + 1]!]]), [[MARKS.year(year)]]]
+  return [[first!], ...others.map((mark, at) => [mark, [stemOf(words[at + 1]!)]]), [[MARKS.year(year)]]]
 }
 
 function keywordCalled(query: string, condition: Condition): Condition | null {

@@ -11,6 +11,11 @@ const ODD = [
   '"ﷺ',
 ]
 
+test('of many identifiers two are looked for in texts as well', () => {
+  const groups = groupsOf('10.5555/a-b 10.5555/c-d https://doi.org/10.5555/e-f 0000-0002-1825-0097')
+  expect(groups.map(({ any }) => any.length)).toEqual([2, 2, 1, 1])
+})
+
 describe('what a query asks of the index', () => {
   test.each([...WORST_INPUTS, ...ODD.map((text) => [text, (length: number) => text.repeat(length)] as const)])(
     'has few words, however it is typed: %s',

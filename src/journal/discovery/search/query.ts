@@ -46,7 +46,12 @@ export function groupsOf(query: string): Group[] {
         continue
       }
     }
-    for (const typed of part.replaceAll(LABEL, '').split(/\s+/)) for (const group of groupsOfWord(typed)) add(group)
+    for (const typed of part.replaceAll(LABEL, '').split(/\s+/)) {
+      const identifier = identified(typed)
+      // What a text says is a phrase like others.
+      if (identifier) add(++phrases <= MOST_PHRASES ? identifier : { ...identifier, any: identifier.any.slice(0, 1) })
+      else for (const group of groupsOfWord(typed)) add(group)
+    }
   }
   let letters = 0
   return [...groups.values()]
@@ -62,12 +67,12 @@ const DOI = /10\.\d{4,9}(?:\/|%2F)[^\s?#]+/i
 const YEAR = /^((?:19|20)\d\d)[a-z]?$/
 
 /** The article of a DOI, or the articles of an ORCID iD; besides those whose text has it. */
-function identified(typed: string): Group[] {
+function identified(typed: string): Group | undefined {
   const doi = unescaped(DOI.exec(typed)?.[0])
   const orcid = doi === undefined ? orcidIn(typed) : undefined
-  if (doi === undefined && orcid === undefined) return []
+  if (doi === undefined && orcid === undefined) return undefined
   const mark = doi === undefined ? MARKS.orcid(orcid!) : MARKS.doi(doi)
-  return [{ typed: doi ?? orcid!, raw: typed, any: [[mark], termsOf(doi ?? orcid!).slice(0, PHRASE_MAX)] }]
+  return { typed: doi ?? orcid!, raw: typed, any: [[mark], termsOf(doi ?? orcid!).slice(0, PHRASE_MAX)] }
 }
 
 function unescaped(doi: string | undefined): string | undefined {
@@ -79,8 +84,6 @@ function unescaped(doi: string | undefined): string | undefined {
 }
 
 const groupsOfWord = (typed: string): Group[] => {
-  const identifiers = identified(typed)
-  if (identifiers.length) return identifiers
   // An initial may be that of a genus, whatever its letter: 'A. thaliana'.
   const words = INITIAL.test(typed) ? analysed(typed) : telling(typed)
   return words.map((word) => ({

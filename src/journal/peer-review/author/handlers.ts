@@ -38,7 +38,20 @@ export const manuscriptHandlers: Handlers<{ manuscripts: typeof manuscripts }>['
       .innerJoin('articles', 'articles.id', 'review_cases.article_id')
       .select('articles.id')
       .where('articles.submitter_id', '=', caller.userId)
-      .where('review_cases.stage', 'in', ['revising', 'accepted'])
+      .where(({ or, and, eb, exists, selectFrom }) =>
+        or([
+          eb('review_cases.stage', '=', 'revising'),
+          and([
+            eb('review_cases.stage', '=', 'accepted'),
+            exists(
+              selectFrom('proofs')
+                .select('proofs.id')
+                .whereRef('proofs.article_id', '=', 'articles.id')
+                .where('proofs.answered_at', 'is', null),
+            ),
+          ]),
+        ]),
+      )
       .where('articles.published_at', 'is', null)
       .where('articles.archived_at', 'is', null)
       .orderBy('review_cases.received_on')
