@@ -178,7 +178,7 @@ test('withdrawing asks for a reason, from the page and from My Articles', async 
   await expect(page.getByRole('button', { name: 'Withdraw...' })).toHaveCount(0)
 
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: /^Delete.*The second of two$/ }).click()
+  await page.getByRole('button', { name: /^Withdraw.*The second of two$/ }).click()
   await expect(dialog.getByText('Its peer review ends')).toBeVisible()
   await dialog.getByLabel('Reason').fill('The same error.')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()

@@ -5,7 +5,7 @@ import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-num
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { useSession } from '../../client/session.ts'
-import { MyArticleCard, useMyArticles } from '../../features/articles/my-articles/my-articles.tsx'
+import { isInPeerReview, MyArticleCard, useMyArticles } from '../../features/articles/my-articles/my-articles.tsx'
 import { WithdrawDialog } from '../../features/peer-review/author/withdraw.tsx'
 import { NeedsYou } from '../../features/peer-review/author/needs-you.tsx'
 import { MyReviews } from '../../features/peer-review/reviewer/mine/my-reviews.tsx'
@@ -54,9 +54,6 @@ export default function MyArticles({ loaderData: { data: listing, failure } }: R
     </>
   )
 }
-
-/** Reviewers may be at work: such a manuscript is withdrawn, and nothing is deleted. */
-const isInPeerReview = ({ stage }: Article): boolean => stage !== null && stage !== 'screening'
 
 function Articles({ listing }: { listing: Awaited<ReturnType<typeof load>> }) {
   const session = useSession()

@@ -57,6 +57,9 @@ export function useMyArticles({ data, meta }: Paged<Article>) {
   return { articles, meta: { ...meta, totalItems: meta.totalItems - gone }, remove }
 }
 
+/** Reviewers may be at work: such a manuscript is withdrawn, and nothing is deleted. */
+export const isInPeerReview = ({ stage }: Article): boolean => stage !== null && stage !== 'screening'
+
 /** One of the author's own articles, with its status. */
 export function MyArticleCard({ article, onDelete }: { article: Article; onDelete: (article: Article) => void }) {
   const actor = useActor()
@@ -84,7 +87,8 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
         </Link>
         {articlePolicy.can(actor, 'withdraw', article) && stage !== 'declined' && stage !== 'withdrawn' && (
           <button type="button" className="btn text danger" onClick={() => onDelete(article)}>
-            Delete<span className="sr">: {plainTitle(title)}</span>
+            {isInPeerReview(article) ? 'Withdraw' : 'Delete'}
+            <span className="sr">: {plainTitle(title)}</span>
           </button>
         )}
       </p>
