@@ -160,7 +160,6 @@ function lookAtLayout(within: string): string[] {
     if (words.length <= NARROW) continue
     const style = styleOf(block)
     const width = insideOf(block)
-    if (width <= 0) continue
     measure.font = style.font
     const rects = texts.flatMap((text) => {
       range.selectNodeContents(text)
