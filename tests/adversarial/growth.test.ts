@@ -162,13 +162,13 @@ import { drawnIn } from '../../src/journal/documents/redaction/pdf-streams.ts'
 import { plainParagraphs } from '../../src/journal/documents/plain-text.ts'
 
 const letterOf = (said: string) => [
-  letterValue(composeLetter(said, [{ label: 'K', text: said, answers: said, hasFile: true }])),
+  letterValue(composeLetter(said, [{ label: 'K', text: said, answers: said, files: 1 }])),
   decisions.decide.input.safeParse({
     id: 'case',
     kind: 'minor',
     letter: said,
     exceptionReason: said,
-    releases: [{ reportId: 'report', text: said, changeReason: said, withFile: true }],
+    releases: [{ reportId: 'report', text: said, changeReason: said, files: [] }],
     seenReports: ['report'],
   }),
 ]

@@ -6,6 +6,7 @@ import { apiTable } from '../../src/contract/api/api.ts'
 import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
+import type { Manuscript } from '../../src/contract/api/manuscripts.ts'
 import { paths } from '../../src/contract/rules/site/paths.ts'
 import { loadAbout, renderEmail, templateOf } from '../../src/platform/email/render.ts'
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
@@ -134,7 +135,7 @@ describe('reviewers stay unknown', () => {
       expect(released.status, released.text).toBe(200)
       const reports = await database.db.selectFrom('review_reports').select(['id', 'to_authors']).execute()
       const releases = reports.map(({ id, to_authors }) => ({
-        ...{ reportId: id, text: to_authors, changeReason: null, withFile: true },
+        ...{ reportId: id, text: to_authors, changeReason: null },
       }))
       await earlier(60, () => decided(database, editor, articleId, 'major', { releases }))
       const file = await aFile(database, { owner: author.user })
@@ -152,12 +153,13 @@ describe('reviewers stay unknown', () => {
       expect(sent.status, sent.text).toBe(201)
     }
 
+    type Letter = Manuscript['letters'][number]
+
     /** The files of reports that the author has got, each part of them unpacked. */
     async function reportFiles(): Promise<Map<string, string>> {
       const { body } = await journal.get(`/manuscripts/${articleId}`, { as: author })
       const texts = new Map<string, string>()
-      for (const { file } of body.letters.flatMap((letter: { reports: object[] }) => letter.reports)) {
-        if (!file) continue
+      for (const file of body.letters.flatMap((letter: Letter) => letter.reports.flatMap(({ files }) => files))) {
         const id = new URL(file.url, 'http://journal.test').pathname.split('/')[2]!
         const bytes = await buffer((await journal.resources.store.open(id))!.read())
         const parts = file.name.endsWith('.docx') ? Object.values(unzipSync(bytes)).map((part) => strFromU8(part)) : []

@@ -158,12 +158,18 @@ test('files: names are removed, or the reviewer learns that the authors do not g
   await expect(preview).not.toContainText('Lindqvist')
   await expectNoAxeViolations(page)
   const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)])
-  await page.locator('input[name=files]').setInputFiles(file('old.doc', old))
-  await expect(page.getByText('You can attach one file. Please remove the other one first.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Lindqvist.txt' }).click()
-  await expect(page.getByText('Lindqvist.txt')).toHaveCount(0)
-  await page.locator('input[name=files]').setInputFiles(file('old.doc', old))
+  await page
+    .locator('input[name=files]')
+    .setInputFiles([file('old.doc', old), file('more.txt', notes), file('fourth.txt', notes)])
+  await expect(page.getByText('You can attach up to 3 files. Please remove one first.')).toBeVisible()
+  await expect(page.getByText('fourth.txt')).toHaveCount(0)
   await expect(page.getByText(/^For the editor only:/)).toBeVisible({ timeout: 15_000 })
+  // Of old.doc there is no copy.
+  await expect(preview.getByText('File:')).toHaveCount(2)
+  for (const name of ['Lindqvist.txt', 'more.txt']) {
+    await page.getByRole('button', { name: `Remove ${name}` }).click()
+    await expect(page.getByText(name)).toHaveCount(0)
+  }
   await expect(preview).not.toContainText('File:')
   await page.getByRole('button', { name: 'Remove old.doc' }).click()
   await expect(page.getByText('old.doc')).toHaveCount(0)

@@ -170,6 +170,8 @@ const answers = async (url: string): Promise<boolean> => {
 
 async function clear(database: Database): Promise<void> {
   const tables: (keyof Tables)[] = [
+    'letter_files',
+    'report_release_files',
     'report_releases',
     'review_files',
     'review_reports',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { journal } from '../../../journal.config.ts'
 import { ANSWERS, GRIEVANCE_OUTCOMES, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
-import { IdInPath, text } from './field-schemas.ts'
+import { Id, IdInPath, text } from './field-schemas.ts'
 import { ReportText } from './report-draft.ts'
+import { REPORT_FILES_MAX } from './review-reports.ts'
 import { Email } from './users.ts'
 
 export const REASON_MAX = 2000
@@ -68,6 +69,9 @@ export const EnteredReportForm = z.strictObject({
 })
 export type EnteredReportForm = z.output<typeof EnteredReportForm>
 
+/** Those of the files of a report that go to the authors, by their ids. */
+export const FilesToSend = z.array(Id).max(REPORT_FILES_MAX)
+
 /** A late report as the authors will read it. */
 export const ForwardForm = z.strictObject({
   text: trimmed(ReportText, 'Please keep some of the report'),
@@ -75,7 +79,7 @@ export const ForwardForm = z.strictObject({
     .nullish()
     .transform((value) => value?.trim() || null)
     .describe('Required if the text is not the reviewer’s own.'),
-  withFile: z.boolean().default(true).describe('False: its file stays with the editors.'),
+  files: FilesToSend.default([]).describe('Its files that go with it; all others stay with the editors.'),
   note: required(MESSAGE_MAX, 'Please say why the report comes now').describe('Sent to the author as a message.'),
 })
 
@@ -84,9 +88,10 @@ export const ReplacementForm = z.strictObject({
   fileUrl: z.string('Please upload the file').trim().min(1, 'Please upload the file').max(1000),
 })
 
-/** The file of a report that the authors have without it. */
-export const GiveFileForm = z.strictObject({
-  note: required(MESSAGE_MAX, 'Please say why the file comes now').describe('Sent to the author as a message.'),
+/** Files of a report that the authors have without them. */
+export const GiveFilesForm = z.strictObject({
+  files: FilesToSend.min(1, 'Please choose a file'),
+  note: required(MESSAGE_MAX, 'Please say why it comes now').describe('Sent to the author as a message.'),
 })
 
 export const ProofForm = z.strictObject({

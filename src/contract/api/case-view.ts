@@ -79,6 +79,7 @@ export const CaseReportFile = z.object({
   heldBack: z.string().nullable().describe('Why the authors do not get it, or not before an editor has looked at it.'),
   lookedBy: z.string().nullable().describe('The editor who has looked at the copy and released it.'),
   lookedAt: At.nullable(),
+  isGiven: z.boolean().describe('True if the authors have it, or will have it with the letter.'),
 })
 export type CaseReportFile = z.infer<typeof CaseReportFile>
 
@@ -95,7 +96,6 @@ const Report = z.object({
   submittedAt: At,
   isReleased: z.boolean().describe('True once an editor has given it to the authors.'),
   files: z.array(CaseReportFile),
-  isFileGiven: z.boolean().describe('True if the authors have its file, or will have it with the letter.'),
 })
 export type CaseReport = z.infer<typeof Report>
 

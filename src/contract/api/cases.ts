@@ -6,7 +6,7 @@ import {
   EnteredReportForm,
   ExtensionForm,
   ForwardForm,
-  GiveFileForm,
+  GiveFilesForm,
   GrievanceAnswerForm,
   GuestEditorForm,
   MessageForm,
@@ -234,14 +234,14 @@ export const cases = {
     input: z.strictObject(OfReportFile),
     output: Done,
   }),
-  giveFile: endpoint({
+  giveFiles: endpoint({
     method: 'POST',
-    path: '/cases/{id}/reports/{reportId}/file',
+    path: '/cases/{id}/reports/{reportId}/files',
     access: 'signed in',
     hourly: 'messages',
     text: 'long',
-    summary: 'Gives the authors the file of a report that they have without it',
-    input: GiveFileForm.extend({ ...OfCase, reportId: IdInPath }),
+    summary: 'Gives the authors files of a report that they have without them',
+    input: GiveFilesForm.extend({ ...OfCase, reportId: IdInPath }),
     output: Done,
   }),
   cancelReview: endpoint({

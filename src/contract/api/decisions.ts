@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LETTER_MAX } from '../rules/peer-review/decision-letter.ts'
 import { DECISION_KINDS, LETTER_KINDS, RECOMMENDATIONS, CASE_STAGES } from '../rules/peer-review/stages.ts'
+import { FilesToSend } from './case-forms.ts'
 import { CaseReportFile } from './case-view.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, text } from './field-schemas.ts'
@@ -36,7 +37,7 @@ export const ReportToDecideOn = z.object({
   isOfEarlierRound: z.boolean().describe('It came after the decision of its round.'),
   isBeingClarified: z.boolean(),
   submittedAt: At,
-  file: CaseReportFile.nullable(),
+  files: z.array(CaseReportFile),
 })
 export type ReportToDecideOn = z.infer<typeof ReportToDecideOn>
 
@@ -95,7 +96,7 @@ export const DecisionForm = z.strictObject({
         changeReason: text(REASON_MAX)
           .nullish()
           .transform((reason) => reason?.trim() || null),
-        withFile: z.boolean(),
+        files: FilesToSend.describe('Its files that go with it; all others stay with the editors.'),
       }),
     )
     .max(REPORTS_MAX)

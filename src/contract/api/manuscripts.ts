@@ -13,7 +13,7 @@ export const ReleasedReport = z.object({
   label: z.string().describe('A letter that stands for the reviewer in all rounds.'),
   text: z.string(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-  file: NamedFile.nullable(),
+  files: z.array(NamedFile),
 })
 export type ReleasedReport = z.infer<typeof ReleasedReport>
 

@@ -6,15 +6,15 @@ import { endpoint } from './endpoint.ts'
 import { Id, text } from './field-schemas.ts'
 import { ReportDraft, ReportText, requiredReportText, SavedDraft, WORKED_WITH_MAX } from './report-draft.ts'
 
-/** The authors get one file with a report, and reviewers attach no others. */
-export const REPORT_FILES_MAX = 1
+/** So many files can come with a report. */
+export const REPORT_FILES_MAX = 3
 
 export const ANSWER_REQUIRED = 'Please choose an answer'
 export const TO_AUTHORS_REQUIRED = 'Please write your report to the authors'
 export const RECOMMENDATION_REQUIRED = 'Please choose a recommendation'
 export const NO_AI_REQUIRED = 'Please confirm that you wrote this report without AI tools'
 export const NEWER_DRAFT = 'This report was changed on another device. Please choose which text to keep.'
-export const TOO_MANY_FILES = 'You can attach one file. Please remove the other one first.'
+export const TOO_MANY_FILES = `You can attach up to ${REPORT_FILES_MAX} files. Please remove one first.`
 export const REVIEWER_SENDS = 'Only the reviewer who was invited can send the report and attach files.'
 export const COLLEAGUE_NOT_CONFIRMED = 'Please confirm first that you help with this report.'
 export const REPORT_NOT_EXPECTED = 'This report can no longer be changed.'

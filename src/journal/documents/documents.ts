@@ -7,6 +7,7 @@ import { FullTextOutline } from '../../contract/api/full-texts.ts'
 import { WITHHELD } from './redaction/withheld.ts'
 import type { FullTextAnswer, KnownArticle } from './full-text.ts'
 import { DOCUMENT_TYPES, IMAGE_TYPES } from '../../contract/rules/files/file-rules.ts'
+import { reviewerFileName } from '../../contract/rules/peer-review/report-files.ts'
 import type { NameLeft } from './redaction/names-left.ts'
 import { UNAVAILABLE, type TextOrNone, type Paragraph } from './plain-text.ts'
 
@@ -132,8 +133,11 @@ const areTexts = (values: unknown): boolean =>
 const isParagraph = (value: unknown): value is Paragraph =>
   isObject(value) && typeof value.text === 'string' && (value.style === 'heading' || value.style === 'text')
 
-/** The name under which authors receive a reviewer's file: 'Reviewer K.docx'. The reviewer's own name for it is not used. */
-export function anonymousFileName(label: string, mediaType: string): string {
+/**
+ * The name under which authors receive a reviewer's file: 'Reviewer K.docx'. The reviewer's own name for it is not used.
+ * `at` counts those of a report from 0.
+ */
+export function anonymousFileName(label: string, mediaType: string, at = 0): string {
   const [extension] = Object.entries({ ...DOCUMENT_TYPES, ...IMAGE_TYPES }).find(([, type]) => type === mediaType) ?? []
-  return `Reviewer ${label}${extension ? `.${extension}` : ''}`
+  return `${reviewerFileName(label, at)}${extension ? `.${extension}` : ''}`
 }

@@ -47,6 +47,7 @@ import { statements as suggestedReviewers } from './migrations/0042-suggested-re
 import { statements as revisionDates } from './migrations/0043-revision-dates.ts'
 import { statements as messagesToReviewers } from './migrations/0048-messages-to-reviewers.ts'
 import { statements as caseNotes } from './migrations/0049-case-notes.ts'
+import { statements as filesOfDecisions } from './migrations/0050-files-of-decisions.ts'
 import { statements as indexNames } from './migrations/0051-index-names.ts'
 import type { Tables } from './tables.ts'
 
@@ -112,6 +113,7 @@ export const migrations: readonly Migration[] = [
   { name: '0043-revision-dates', statements: revisionDates, additive: true },
   { name: '0048-messages-to-reviewers', statements: messagesToReviewers, additive: true },
   { name: '0049-case-notes', statements: caseNotes, additive: true },
+  { name: '0050-files-of-decisions', statements: filesOfDecisions, additive: true },
   { name: '0051-index-names', statements: indexNames, additive: true },
 ]
 

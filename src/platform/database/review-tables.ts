@@ -52,8 +52,13 @@ export interface ReviewTables {
     text: string
     /** Why an editor has changed the reviewer's words. */
     change_reason: string | null
+    /** The first of its files, for servers that do not know `report_release_files`. */
     cleaned_file_id: string | null
   }
+  report_release_files: ReleasedFileRow
+  /** A view: what authors are given with reports, by servers of this version and of earlier ones. */
+  released_files: ReleasedFileRow
+  letter_files: LetterFileRow
   case_editors: {
     article_id: string
     user_id: string
@@ -269,6 +274,28 @@ export interface DecisionRow {
   decided_by: string
   decided_at: Timestamp
   reverses_id: string | null
+}
+
+/** The copy of a file that authors are given with a report. */
+interface ReleasedFileRow {
+  decision_id: string
+  report_id: string
+  file_id: string
+}
+
+/** A copy without names of a file that an editor sends with the letter of a decision. */
+export interface LetterFileRow {
+  file_id: string
+  article_id: string
+  /** Null until it is sent, and again once the decision is undone. */
+  decision_id: string | null
+  attached_by: string
+  /** Why its editor has to look at the copy before it is sent. */
+  look: string | null
+  looked_at: Timestamp | null
+  /** A hash of the people who were looked for in it. */
+  searched_for: string
+  created_at: Timestamp
 }
 
 /** A row of `review_files` as it is read. */

@@ -12,7 +12,7 @@ interface Sent {
   text: string
 }
 
-interface Uploading {
+export interface Uploading {
   onProgress: (sentBytes: number) => void
   signal: AbortSignal
 }

@@ -182,7 +182,7 @@ export async function decide({ editor, witness }: Desk, { id: article, story }: 
     letter,
     revisionDueOn: choice.revisionDueOn,
     exceptionReason: null,
-    releases: prepared.reports.map(({ id, toAuthors }) => ({ reportId: id, text: toAuthors, withFile: false })),
+    releases: prepared.reports.map(({ id, toAuthors }) => ({ reportId: id, text: toAuthors, files: [] })),
     seenReports: prepared.reports.map(({ id }) => id),
   })
   const { id } = expectStatus('a decision', decided, 200, 201)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choiceInWords, goesOutInWords } from './decision-choices.ts'
-import { answersInOneLine, composeLetter, FILE_NOTE, readersInWords } from './decision-letter.ts'
+import { answersInOneLine, composeLetter, filesNote, readersInWords } from './decision-letter.ts'
 
 const QUESTIONS = [
   { id: 'methods', short: 'Methods sound and repeatable' },
@@ -11,18 +11,27 @@ const QUESTIONS = [
 describe('the letter of a decision', () => {
   test('has the editor’s paragraphs, and each report under its label', () => {
     const letter = composeLetter('Dear authors,\n\nplease revise.\r\n\r\n\n  Kind regards,\nSamina', [
-      { label: 'K', text: '1. Soil.\n2. Figures.', answers: 'Clear: no.', hasFile: true },
-      { label: 'D', text: 'Good.', answers: '', hasFile: false },
+      { label: 'K', text: '1. Soil.\n2. Figures.', answers: 'Clear: no.', files: 2 },
+      { label: 'D', text: 'Good.', answers: '', files: 0 },
     ])
     expect(letter.paragraphs).toEqual([['Dear authors,'], ['please revise.'], ['Kind regards,', 'Samina']])
     expect(letter.reports).toEqual([
       { heading: 'Reviewer D', paragraphs: [['Good.']], notes: [] },
-      { heading: 'Reviewer K', paragraphs: [['1. Soil.', '2. Figures.']], notes: ['Clear: no.', FILE_NOTE] },
+      {
+        heading: 'Reviewer K',
+        paragraphs: [['1. Soil.', '2. Figures.']],
+        notes: ['Clear: no.', filesNote(2, 'report')],
+      },
     ])
   })
 
+  test('says how many files come with it', () => {
+    expect(filesNote(1, 'report')).toBe('A file comes with this report: you will find it beside the decision.')
+    expect(filesNote(2, 'letter')).toBe('Two files come with this letter: you will find them beside the decision.')
+  })
+
   test('is the same in whichever order the reports arrived', () => {
-    const [k, d] = ['K', 'D'].map((label) => ({ label, text: label, answers: '', hasFile: false }))
+    const [k, d] = ['K', 'D'].map((label) => ({ label, text: label, answers: '', files: 0 }))
     expect(composeLetter('x', [k!, d!])).toEqual(composeLetter('x', [d!, k!]))
   })
 

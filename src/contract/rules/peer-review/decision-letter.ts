@@ -20,7 +20,8 @@ export interface ReleasedReport {
   readonly text: string
   /** In one line; empty if no question was answered. */
   readonly answers: string
-  readonly hasFile: boolean
+  /** How many come with it. */
+  readonly files: number
 }
 
 /** A letter as its readers see it: the editor's paragraphs, each as its lines, and the reports below them. */
@@ -29,12 +30,16 @@ export interface DecisionLetter {
   readonly reports: readonly {
     readonly heading: string
     readonly paragraphs: string[][]
-    /** The answers to the journal's questions, and whether a file comes with the report. */
+    /** The answers to the journal's questions, and whether files come with the report. */
     readonly notes: string[]
   }[]
 }
 
-export const FILE_NOTE = 'A file comes with this report: you will find it beside the decision.'
+/** 'A file comes with this report': authors find files on the page of their manuscript, not in an email. */
+export const filesNote = (files: number, what: 'letter' | 'report'): string =>
+  files === 1
+    ? `A file comes with this ${what}: you will find it beside the decision.`
+    : `${NUMBERS[files] ?? files} files come with this ${what}: you will find them beside the decision.`
 
 /**
  * Composes the letter of a decision. The editor's preview and the email are made from this alone, so that authors
@@ -45,10 +50,10 @@ export function composeLetter(letter: string, reports: readonly ReleasedReport[]
     paragraphs: paragraphsOf(letter),
     reports: reports
       .toSorted((one, other) => (one.label < other.label ? -1 : one.label > other.label ? 1 : 0))
-      .map(({ label, text, answers, hasFile }) => ({
+      .map(({ label, text, answers, files }) => ({
         heading: `Reviewer ${label}`,
         paragraphs: paragraphsOf(text),
-        notes: [...(answers ? [answers] : []), ...(hasFile ? [FILE_NOTE] : [])],
+        notes: [...(answers ? [answers] : []), ...(files ? [filesNote(files, 'report')] : [])],
       })),
   }
 }

@@ -50,14 +50,17 @@ export function whyNotForAuthors(file: StoredReportFile, job: CleaningState | nu
   return state === 'delayed' ? CLEANING_DELAYED : file.held_back
 }
 
+/** The name of a file for authors, without its ending: 'Reviewer K', 'Reviewer K 2'. `at` counts those of a report from 0. */
+export const reviewerFileName = (label: string, at: number): string => `Reviewer ${label}${at ? ` ${at + 1}` : ''}`
+
 export const COPY_CHANGED = 'This copy has changed since you looked at it. Please look at the new one.'
 export const NO_COPY =
   'There is no copy of this file that could be released. You can replace the file, or leave it out.'
 export const FILE_REPLACED = 'This file has been replaced. Please reload the page.'
 export const FILE_GIVEN = 'The authors have this file already.'
 export const NOT_TO_BE_TRIED = 'A copy of this file is there already, or is being made.'
-export const NO_FILE_TO_GIVE = 'This report has no file that has been cleaned of names and looked at.'
+export const NO_FILE_TO_GIVE = 'This file has not been cleaned of names and looked at.'
 export const REPORT_NOT_GIVEN =
-  'The authors do not have this report yet. Its file can go with the decision, or once the letter has been sent.'
+  'The authors do not have this report yet. Its files can go with the decision, or once the letter has been sent.'
 export const REPLACEMENT_TYPE = 'A replacement must be a document or a picture, best a PDF'
 export const REPLACEMENT_TAKEN = 'This file is used already. Please upload it again.'

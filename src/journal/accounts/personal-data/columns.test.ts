@@ -30,6 +30,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   image_variants: 'pictures of articles',
   jats_texts: 'texts of public articles',
   migrations: 'the changes of the tables',
+  report_release_files: 'which files authors have got with reports',
   report_releases: 'what authors have read of reports, which name nobody',
   review_drafts: 'given with its review, and erased with the reviewer',
   review_files: 'given with its review, and erased with the reviewer',

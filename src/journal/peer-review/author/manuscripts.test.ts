@@ -173,7 +173,7 @@ describe('the author’s page of a manuscript', () => {
       const { reports } = asked.letters[0]!
       expect(reports).toHaveLength(2)
       expect(reports.map(({ label }) => label)).toEqual(reports.map(({ label }) => label).toSorted())
-      expect(Object.keys(reports[0]!).toSorted()).toEqual(['answers', 'file', 'label', 'text'])
+      expect(Object.keys(reports[0]!).toSorted()).toEqual(['answers', 'files', 'label', 'text'])
       expect(reports[0]!.answers[0]).toEqual({ question: expect.stringContaining('question clear'), answer: 'Yes' })
 
       const file = await upload()

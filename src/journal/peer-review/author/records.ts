@@ -1,5 +1,6 @@
 import type { ReleasedReport } from '../../../contract/api/manuscripts.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
+import { reviewerFileName } from '../../../contract/rules/peer-review/report-files.ts'
 import { ANSWER_NAMES, type CaseStage, type ReviewAnswer } from '../../../contract/rules/peer-review/stages.ts'
 import { isReleased, stageForAuthors, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -93,16 +94,27 @@ async function releasedReports(db: Db, decisionIds: readonly string[]): Promise<
     .selectFrom('report_releases as release')
     .innerJoin('review_reports as report', 'report.id', 'release.report_id')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'report.assignment_id')
-    .leftJoin('files', 'files.id', 'release.cleaned_file_id')
-    .select(['release.decision_id', 'release.text', 'report.form', 'report.answers', 'assignment.label'])
-    .select(['files.id as file_id', 'files.name as file_name'])
+    .select(['release.decision_id', 'release.text', 'report.form', 'report.answers', 'assignment.label', 'report_id'])
     .where('release.decision_id', 'in', decisionIds)
     .orderBy('assignment.label')
     .orderBy('report.version')
     .execute()
-  const released = rows.map(({ decision_id, label, text, form, answers, file_id, file_name }) => ({
+  const given = await db
+    .selectFrom('released_files as given')
+    .innerJoin('files', 'files.id', 'given.file_id')
+    .select(['given.decision_id', 'given.report_id', 'files.id', 'files.name'])
+    .where('given.decision_id', 'in', decisionIds)
+    .orderBy('files.created_at')
+    .orderBy('files.id')
+    .execute()
+  const released = rows.map(({ decision_id, report_id, label, text, form, answers }) => ({
     decisionId: decision_id,
-    report: { label, text, answers: answersInWords(form, answers), file: fileOf(label, file_id, file_name) },
+    report: {
+      ...{ label, text, answers: answersInWords(form, answers) },
+      files: given
+        .filter((file) => file.decision_id === decision_id && file.report_id === report_id)
+        .map((file, at) => namedForAuthors(label, file, at)),
+    },
   }))
   return new Map(
     [...Map.groupBy(released, ({ decisionId }) => decisionId)].map(([id, some]) => [id, some.map((one) => one.report)]),
@@ -120,9 +132,7 @@ function answersInWords(form: string, given: string): ReleasedReport['answers'] 
 }
 
 /** A reviewer may have put their own name into the file's: authors see the label instead. */
-function fileOf(label: string, id: string | null, name: string | null): ReleasedReport['file'] {
-  if (id === null) return null
-  const extension = /\.[a-z\d]{1,5}$/i.exec(name ?? '')?.[0] ?? ''
-  const shown = `Reviewer ${label}${extension}`
+function namedForAuthors(label: string, { id, name }: { id: string; name: string }, at: number) {
+  const shown = `${reviewerFileName(label, at)}${/\.[a-z\d]{1,5}$/i.exec(name)?.[0] ?? ''}`
   return { url: fileUrl({ id, name: shown }), name: shown }
 }

@@ -765,7 +765,7 @@ eachDatabase((open) => {
       await journal.database.db
         .insertInto('review_files')
         .values({
-          ...{ id: newId(), assignment_id: late.id, report_id: report.id, file_id: original.id },
+          ...{ id: original.id, assignment_id: late.id, report_id: report.id, file_id: original.id },
           ...{ cleaned_file_id: copy.id, held_back: 'It is signed.', created_at: report.submitted_at },
         })
         .execute()
@@ -779,6 +779,7 @@ eachDatabase((open) => {
             id: article.id,
             reportId: report.id,
             note: 'It came late.',
+            files: [original.id],
             ...input,
           }),
         )

@@ -25,7 +25,7 @@ interface Forwarded {
   reportId: string
   text: string
   changeReason: string | null
-  withFile?: boolean
+  files: readonly string[]
   note: string
 }
 
@@ -33,7 +33,7 @@ interface Forwarded {
 export async function forwardLateReport(
   tx: Tx,
   caller: Caller,
-  { id, reportId, text, changeReason, withFile, note }: Forwarded,
+  { id, reportId, text, changeReason, files, note }: Forwarded,
 ): Promise<void> {
   const { article } = await lockCaseForEditor(tx, caller, id)
   const report = await tx
@@ -56,7 +56,7 @@ export async function forwardLateReport(
   if (released.some(({ decision_id }) => decisions.some((one) => one.id === decision_id))) {
     throw new DomainError('conflict', RELEASED_ALREADY)
   }
-  await releaseReports(tx, decision, [{ reportId, text, changeReason, withFile: withFile ?? true }], 'changeReason')
+  await releaseReports(tx, decision, [{ reportId, text, changeReason, files }], 'changeReason')
   await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.forward-report',

@@ -16,7 +16,7 @@ import { cancelAssignment, inviteAssigned } from '../cases/invite.ts'
 import { CASE_NUMBER_INDEX, openCase } from '../cases/open-case.ts'
 import { sendProof } from '../cases/proofs.ts'
 import { lockCaseForEditor, requireEditor } from '../cases/relation.ts'
-import { giveFile, releaseFile, replaceFile, retryFile } from '../cases/report-files.ts'
+import { giveFiles, releaseFile, replaceFile, retryFile } from '../cases/report-files.ts'
 import { moveRevisionDate } from '../cases/revision-date.ts'
 import { submitReport } from '../cases/report.ts'
 import { withdrawManuscript } from '../cases/withdraw.ts'
@@ -137,7 +137,7 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   releaseFile: change(releaseFile, 'File released'),
   replaceFile: change(replaceFile, 'File replaced; names are being removed from it'),
   retryFile: change(retryFile, 'It is being tried again'),
-  giveFile: change(giveFile, 'File sent to the author'),
+  giveFiles: change(giveFiles, 'Sent to the author'),
   resendLink: change(resendLink, 'A new link is on its way'),
   extend: change(extend, 'Date changed'),
   writeToReviewer: change(writeToReviewer, 'Message sent'),

@@ -179,10 +179,10 @@ async function readReports(
   const standing = new Set(standingDecisions(decisions).map(({ id }) => id))
   const released = await db
     .selectFrom('report_releases')
-    .select(['report_id', 'decision_id', 'cleaned_file_id'])
+    .select(['report_id', 'decision_id'])
     .where('report_id', 'in', ids)
     .execute()
-  const files = await readReportFiles(db, ids)
+  const files = await readReportFiles(db, ids, decisions)
   const nameOf = await loadNames(
     db,
     rows.map((row) => row.entered_by),
@@ -194,9 +194,6 @@ async function readReports(
         ...presentReport(row, nameOf),
         isReleased: released.some((one) => one.report_id === row.id && standing.has(one.decision_id)),
         files: files.get(row.id) ?? [],
-        isFileGiven: released.some(
-          (one) => one.report_id === row.id && one.cleaned_file_id !== null && standing.has(one.decision_id),
-        ),
       },
     ]),
   )

@@ -2,12 +2,18 @@ import type { CaseReportFile, CaseFile } from '../../../contract/api/case-view.t
 import { reportFileState, whyNotForAuthors } from '../../../contract/rules/peer-review/report-files.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { jobStates } from '../../../platform/jobs/queue.ts'
+import { givenCopies } from '../cases/report-files.ts'
 import { loadNames } from './read-people.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
+import type { DecisionRow } from '../../../platform/database/review-tables.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 
 /** The files of reports for their editors, by report; without those that have been replaced. */
-export async function readReportFiles(db: Db, reportIds: readonly string[]): Promise<Map<string, CaseReportFile[]>> {
+export async function readReportFiles(
+  db: Db,
+  reportIds: readonly string[],
+  decisions: readonly DecisionRow[],
+): Promise<Map<string, CaseReportFile[]>> {
   if (!reportIds.length) return new Map()
   const attached = await db
     .selectFrom('review_files')
@@ -33,6 +39,7 @@ export async function readReportFiles(db: Db, reportIds: readonly string[]): Pro
     'cleaning',
     attached.map(({ id }) => id),
   )
+  const given = await givenCopies(db, decisions, reportIds)
   const now = new Date()
   const found = attached.flatMap((row): { reportId: string; file: CaseReportFile }[] => {
     const file = files.get(row.file_id)
@@ -48,6 +55,7 @@ export async function readReportFiles(db: Db, reportIds: readonly string[]): Pro
       heldBack: whyNotForAuthors(row, job, now),
       lookedBy: isLookedAt ? nameOf(row.looked_by) : null,
       lookedAt: isLookedAt ? row.looked_at : null,
+      isGiven: row.cleaned_file_id !== null && given.has(row.cleaned_file_id),
     }
     return [{ reportId: row.report_id!, file: shown }]
   })

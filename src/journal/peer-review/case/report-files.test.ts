@@ -8,6 +8,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { anArchive, wordParts, WORD_TYPE } from '../../../../tests/support/office-files.ts'
 import { aCase, asCaller, reported, agreed, invited, decided } from '../../../../tests/support/review-builders.ts'
 import type { CaseReportFile, CaseView } from '../../../contract/api/case-view.ts'
+import type { Manuscript } from '../../../contract/api/manuscripts.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-policy.ts'
 import {
@@ -52,17 +53,22 @@ describe('the file of a report', () => {
       },
     })
 
-    /** A case with a report that has this file, and what its editor sees. */
-    async function aReportWith(content: { name: string; mediaType: string; content: Buffer }) {
+    /** A case with a report that has these files, and what its editor sees. */
+    async function aReportWith(...contents: { name: string; mediaType: string; content: Buffer }[]) {
       const article = await aCase(journal.database, { submitter: author.user })
       const [one] = await invited(journal.database, asCaller(editor), article.id, { count: 1 })
       await agreed(journal.database, one!.id)
-      const file = await aFile(journal.database, { ...content, owner: null, store: journal.resources.store })
-      await db()
-        .insertInto('review_files')
-        .values({ id: file.id, assignment_id: one!.id, file_id: file.id, created_at: new Date().toISOString() })
-        .execute()
-      await journal.database.transaction((tx) => enqueueJob(tx, 'cleaning', file.id))
+      const attachedIds: string[] = []
+      for (const [at, content] of contents.entries()) {
+        const file = await aFile(journal.database, { ...content, owner: null, store: journal.resources.store })
+        const created_at = new Date(Date.now() + at).toISOString()
+        await db()
+          .insertInto('review_files')
+          .values({ id: file.id, assignment_id: one!.id, file_id: file.id, created_at })
+          .execute()
+        await journal.database.transaction((tx) => enqueueJob(tx, 'cleaning', file.id))
+        attachedIds.push(file.id)
+      }
       await db()
         .updateTable('reviewers')
         .set({ full_name: 'Marta Lindqvist' })
@@ -70,7 +76,7 @@ describe('the file of a report', () => {
         .execute()
       const report = await reported(journal.database, one!.id)
       await cleanDueFiles(journal.resources)
-      return { id: article.id, attachedId: file.id, assignmentId: one!.id, reportId: report.id }
+      return { id: article.id, attachedId: attachedIds[0]!, attachedIds, assignmentId: one!.id, reportId: report.id }
     }
     type OfReport = Awaited<ReturnType<typeof aReportWith>>
 
@@ -82,19 +88,26 @@ describe('the file of a report', () => {
       journal.post(`/cases/${of.id}/report-files/${of.attachedId}/${verb}`, body, { as: await fresh(as) })
     const give = async (of: OfReport, as: SignedIn = editor) =>
       journal.post(
-        `/cases/${of.id}/reports/${of.reportId}/file`,
-        { note: 'The file comes late.' },
+        `/cases/${of.id}/reports/${of.reportId}/files`,
+        { files: [of.attachedId], note: 'The file comes late.' },
         { as: await fresh(as) },
       )
     const decideOn = (of: OfReport, withFile = true) =>
       decided(journal.database, asCaller(editor), of.id, 'minor', {
-        releases: [{ reportId: of.reportId, text: 'Fine work.', changeReason: 'Shorter.', withFile }],
+        releases: [
+          {
+            reportId: of.reportId,
+            text: 'Fine work.',
+            changeReason: 'Shorter.',
+            files: withFile ? [of.attachedId] : [],
+          },
+        ],
       })
     const authorsFile = async ({ id }: OfReport) => {
       const answer = await journal.get(`/manuscripts/${id}`, { as: await fresh(author) })
       expect(answer.status).toBe(200)
       const reports = JSON.stringify(answer.body)
-      return /"file":\{"url":"([^"]*)"/.exec(reports)?.[1] ?? null
+      return /"url":"(\/files\/[^"]*\/Reviewer[^"]*)"/.exec(reports)?.[1] ?? null
     }
 
     test('is released by the editor who has looked at its copy: that copy then goes with the decision', async () => {
@@ -175,6 +188,57 @@ describe('the file of a report', () => {
       expect((await call(of, 'release', { copyId: copy!.id })).body.message).toBe(COPY_CHANGED)
     })
 
+    test('is one of several: each is released, sent and given alone', async () => {
+      const of = await aReportWith(NOTES, SIGNED)
+      const [notes, signed] = of.attachedIds.map((attachedId) => ({ ...of, attachedId }))
+      const files = async () =>
+        ((await journal.get(`/cases/${of.id}`, { as: await fresh(editor) })).body as CaseView).assignments[0]!.report!
+          .files
+      const shared = async () =>
+        ((await journal.get(`/manuscripts/${of.id}`, { as: await fresh(author) })).body as Manuscript).letters[0]!
+          .reports[0]!.files
+      const mayRead = async () =>
+        Promise.all(
+          (await files()).map(
+            async ({ copy }) =>
+              (await journal.get(`/files/${copy!.id}/link`, { as: await fresh(author) })).status === 200,
+          ),
+        )
+      expect((await files()).map(({ state, copy }) => [state, copy!.name])).toEqual([
+        ['cleaned', expect.stringMatching(/^Reviewer [A-Z]\.txt$/)],
+        ['look', expect.stringMatching(/^Reviewer [A-Z] 2\.txt$/)],
+      ])
+      await call(signed!, 'release', { copyId: (await files())[1]!.copy!.id })
+      const decideWith = (ids: string[]) =>
+        decided(journal.database, asCaller(editor), of.id, 'minor', {
+          letter: 'Please revise.',
+          releases: [{ reportId: of.reportId, text: 'Fine work.', changeReason: 'Shorter.', files: ids }],
+        })
+      const made = await decideWith([signed!.attachedId])
+      // Sent once more it is the same; with other files it is another one.
+      expect((await decideWith([signed!.attachedId])).id).toBe(made.id)
+      await expect(decideWith(of.attachedIds)).rejects.toMatchObject({ kind: 'conflict' })
+      expect((await files()).map(({ isGiven }) => isGiven)).toEqual([false, true])
+      expect(await mayRead()).toEqual([false, false])
+      later(11 * 60_000)
+      expect(await mayRead()).toEqual([false, true])
+      expect((await shared()).map(({ name }) => name)).toEqual([expect.stringMatching(/^Reviewer [A-Z]\.txt$/)])
+      // For a server of an earlier version, and by one.
+      await db().deleteFrom('report_release_files').execute()
+      expect(await mayRead()).toEqual([false, true])
+      expect((await call(signed!, 'replacement', { fileUrl: '/files/a/b' })).body.message).toBe(FILE_GIVEN)
+      expect((await give(signed!)).body.message).toBe(FILE_GIVEN)
+      expect(await give(notes!)).toMatchObject({ status: 200 })
+      expect(await mayRead()).toEqual([true, true])
+      expect((await shared()).map(({ name }) => name)).toEqual([
+        expect.stringMatching(/^Reviewer [A-Z]\.txt$/),
+        expect.stringMatching(/^Reviewer [A-Z] 2\.txt$/),
+      ])
+      later(10 * 86_400_000)
+      await sweepFiles(journal.resources)
+      for (const { copy } of await files()) expect(await journal.resources.store.open(copy!.id)).not.toBeNull()
+    })
+
     test('made by earlier rules stays with authors who have it, and their copy is not swept', async () => {
       const of = await aReportWith(NOTES)
       const { copy } = await seen(of)
@@ -213,7 +277,7 @@ describe('the file of a report', () => {
       const file = await seen(of)
       expect(file).toMatchObject({ id: upload.id, state: 'look', heldBack: LOOK.drawings })
       await call({ ...of, attachedId: upload.id }, 'release', { copyId: file.copy!.id })
-      await decideOn(of)
+      await decideOn({ ...of, attachedId: upload.id })
       later(11 * 60_000)
       expect(await authorsFile(of)).toContain(file.copy!.id)
       expect(

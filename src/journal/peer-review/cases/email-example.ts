@@ -99,7 +99,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
       label: 'K',
       text: 'The question is well put and the design answers it.\n\n1. Please say how soil water was measured.\n2. Figure 2 needs the spread of the twelve plants.',
       answers: 'Methods sound and repeatable: partly. All other questions: yes.',
-      hasFile: true,
+      files: 1,
     },
   ],
   report: {

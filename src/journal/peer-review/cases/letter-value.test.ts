@@ -5,7 +5,7 @@ import { letterValue } from './letter-value.ts'
 test('is text, whatever its letter and its reports hold', () => {
   const evil = '<script>alert(1)</script>\n\n# [x](javascript:y) {{editor}}'
   const { text, html, use } = letterValue(
-    composeLetter(evil, [{ label: 'K', text: evil, answers: '<b>yes</b>\nSubject: no', hasFile: true }]),
+    composeLetter(evil, [{ label: 'K', text: evil, answers: '<b>yes</b>\nSubject: no', files: 1 }]),
   )
   expect(use).toBe('paragraphs')
   expect(html.replace(/<\/?(?:p|strong|br|hr)(?: (?:style|class)="[^"<>]*")*(?: \/)?>/g, '')).not.toMatch(/[<>]/)

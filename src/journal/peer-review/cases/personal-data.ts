@@ -274,6 +274,7 @@ export const correspondenceData: PersonalDataPart = {
     'proofs.sent_by': COLUMN.reference,
     'review_files.looked_by': COLUMN.reference,
     'review_files.provided_by': COLUMN.reference,
+    'letter_files.attached_by': COLUMN.reference,
   },
 }
 

@@ -8,7 +8,7 @@ import type { ReviewAnswer } from '../../../contract/rules/peer-review/stages.ts
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { DecisionRow, ReportRow } from '../../../platform/database/review-tables.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { copyForAuthors } from './report-files.ts'
+import { copiesForAuthors, giveCopies } from './report-files.ts'
 import { loadReports, validReports } from './report.ts'
 
 /** A report as the authors will read it. */
@@ -17,8 +17,8 @@ export interface ReleasedReport {
   text: string
   /** Required if the text is not the reviewer's own. */
   changeReason: string | null
-  /** False: its file stays with the editors. */
-  withFile?: boolean
+  /** The ids of its files that go with it, if they may; without: all that may. */
+  files?: readonly string[]
 }
 
 export const REPORT_GONE = 'A report is no longer there, or has been replaced. Please reload the page.'
@@ -46,11 +46,12 @@ export async function releaseReports(
     ),
   )
   const reportOf = new Map(valid.map((report) => [report.id, report]))
-  for (const { reportId, text, changeReason, withFile = true } of releases) {
+  for (const { reportId, text, changeReason, files } of releases) {
     const report = reportOf.get(reportId)
     if (!report) throw invalid('releases', REPORT_GONE)
     const isChanged = withoutEdges(report.to_authors) !== withoutEdges(text)
     if (isChanged && !changeReason?.trim()) throw invalid(field, CHANGE_REASON_REQUIRED)
+    const copies = await copiesForAuthors(tx, reportId, files)
     await tx
       .insertInto('report_releases')
       .values({
@@ -58,16 +59,17 @@ export async function releaseReports(
         report_id: reportId,
         text: isChanged ? text : report.to_authors,
         change_reason: isChanged ? changeReason!.trim() : null,
-        cleaned_file_id: withFile ? await copyForAuthors(tx, reportId) : null,
+        cleaned_file_id: copies[0] ?? null,
       })
       .execute()
+    await giveCopies(tx, { decision_id: decision.id, report_id: reportId }, copies)
   }
 }
 
 /** Browsers send the line breaks of a text in a form of their own. */
 const withoutEdges = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 
-/** True if exactly these reports go with a decision, in these words. */
+/** True if exactly these reports go with a decision, in these words and with these files. */
 export async function isReleasedWith(
   db: Db,
   decisionId: string,
@@ -79,10 +81,19 @@ export async function isReleasedWith(
     .where('decision_id', '=', decisionId)
     .execute()
   const textOf = new Map(rows.map((row) => [row.report_id, withoutEdges(row.text)]))
-  return (
-    rows.length === releases.length &&
-    releases.every(({ reportId, text }) => textOf.get(reportId) === withoutEdges(text))
+  if (
+    rows.length !== releases.length ||
+    releases.some(({ reportId, text }) => textOf.get(reportId) !== withoutEdges(text))
   )
+    return false
+  const released = await db
+    .selectFrom('released_files')
+    .select('file_id')
+    .where('decision_id', '=', decisionId)
+    .orderBy('file_id')
+    .execute()
+  const copies = await Promise.all(releases.map(({ reportId, files }) => copiesForAuthors(db, reportId, files)))
+  return copies.flat().sort().join() === released.map(({ file_id }) => file_id).join()
 }
 
 /** The reports that go with a decision, as its letter holds them. Nothing else of a review is read. */
@@ -91,7 +102,14 @@ export async function reportsInLetter(db: Db, decisionId: string): Promise<Repor
     .selectFrom('report_releases as release')
     .innerJoin('review_reports as report', 'report.id', 'release.report_id')
     .innerJoin('review_assignments as assignment', 'assignment.id', 'report.assignment_id')
-    .select(['assignment.label', 'release.text', 'release.cleaned_file_id', 'report.form', 'report.answers'])
+    .select(['assignment.label', 'release.text', 'report.form', 'report.answers'])
+    .select(({ selectFrom }) =>
+      selectFrom('released_files')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('released_files.decision_id', '=', 'release.decision_id')
+        .whereRef('released_files.report_id', '=', 'release.report_id')
+        .as('files'),
+    )
     .where('release.decision_id', '=', decisionId)
     .orderBy('assignment.label')
     .orderBy('report.submitted_at')
@@ -100,7 +118,7 @@ export async function reportsInLetter(db: Db, decisionId: string): Promise<Repor
     label: row.label,
     text: row.text,
     answers: answersOf(row),
-    hasFile: row.cleaned_file_id !== null,
+    files: Number(row.files),
   }))
 }
 

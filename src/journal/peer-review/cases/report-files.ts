@@ -16,7 +16,7 @@ import { isReleased, standingDecisions } from '../../../contract/rules/peer-revi
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { ReviewFileRow } from '../../../platform/database/review-tables.ts'
+import type { DecisionRow, ReviewFileRow } from '../../../platform/database/review-tables.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
 import { isClaimed } from '../../publication/files/claims.ts'
@@ -42,17 +42,30 @@ export const mayGoToAuthors = ({ and, or, eb, ref }: ExpressionBuilder<Tables, '
     ]),
   ])
 
-/** The copy that authors may get with a report; all others stay with the editors. */
-export async function copyForAuthors(db: Db, reportId: string): Promise<string | null> {
-  const file = await db
+/** The copies that authors may get of these files of a report, or of all; all others stay with the editors. */
+export async function copiesForAuthors(db: Db, reportId: string, of?: readonly string[]): Promise<string[]> {
+  const files = await db
     .selectFrom('review_files')
-    .select('cleaned_file_id')
+    .select(['id', 'cleaned_file_id'])
     .where('report_id', '=', reportId)
     .where(mayGoToAuthors)
     .orderBy('created_at')
     .orderBy('id')
-    .executeTakeFirst()
-  return file?.cleaned_file_id ?? null
+    .execute()
+  return files.filter(({ id }) => of?.includes(id) ?? true).map(({ cleaned_file_id }) => cleaned_file_id!)
+}
+
+/** Writes which files of a report the authors are given with a decision. */
+export async function giveCopies(
+  tx: Tx,
+  of: { decision_id: string; report_id: string },
+  copies: readonly string[],
+): Promise<void> {
+  if (!copies.length) return
+  await tx
+    .insertInto('report_release_files')
+    .values(copies.map((file_id) => ({ ...of, file_id })))
+    .execute()
 }
 
 /** A file of a report, on the page of its case. */
@@ -101,7 +114,8 @@ export async function releaseFile(tx: Tx, caller: Caller, of: OfFile & { copyId:
 /** An editor gives another file in the place of a reviewer's. It is cleaned, searched and looked at like any. */
 export async function replaceFile(tx: Tx, caller: Caller, of: OfFile & { fileUrl: string }): Promise<void> {
   const file = await lockFile(tx, caller, of)
-  if (await isGiven(tx, of.id, file.report_id!)) throw new DomainError('conflict', FILE_GIVEN)
+  if ((await givenCopies(tx, await loadDecisions(tx, of.id), [file.report_id!])).has(file.cleaned_file_id))
+    throw new DomainError('conflict', FILE_GIVEN)
   const [upload] = await ownUploads(tx, caller.userId, 'fileUrl', [of.fileUrl])
   const types: string[] = Object.values({ ...DOCUMENT_TYPES, ...IMAGE_TYPES })
   if (!types.includes(upload!.media_type)) throw invalid('fileUrl', REPLACEMENT_TYPE)
@@ -146,13 +160,13 @@ export async function retryFile(tx: Tx, caller: Caller, of: OfFile): Promise<voi
 }
 
 /**
- * Gives the authors the file of a report that they have without it, with a message: the file was looked at too late
- * for the decision, or was left out.
+ * Gives the authors files of a report that they have without them, with a message: they were looked at too late for the
+ * decision, or were left out.
  */
-export async function giveFile(
+export async function giveFiles(
   tx: Tx,
   caller: Caller,
-  { id, reportId, note }: { id: string; reportId: string; note: string },
+  { id, reportId, files, note }: { id: string; reportId: string; files: readonly string[]; note: string },
 ): Promise<void> {
   const { article } = await lockCaseForEditor(tx, caller, id)
   const report = await tx
@@ -163,17 +177,21 @@ export async function giveFile(
     .where('assignment.article_id', '=', id)
     .executeTakeFirst()
   if (!report) throw notFound('Report')
-  const released = await standingReleases(tx, id, reportId)
-  if (!released.length) throw new DomainError('conflict', REPORT_NOT_GIVEN)
-  if (released.some(({ cleaned_file_id }) => cleaned_file_id !== null)) throw new DomainError('conflict', FILE_GIVEN)
-  const copyId = await copyForAuthors(tx, reportId)
-  if (copyId === null) throw new DomainError('conflict', NO_FILE_TO_GIVE)
+  const decisions = await loadDecisions(tx, id)
+  const decisionId = await sentWith(tx, decisions, reportId)
+  if (decisionId === undefined) throw new DomainError('conflict', REPORT_NOT_GIVEN)
+  const copies = await copiesForAuthors(tx, reportId, files)
+  if (!copies.length || copies.length < new Set(files).size) throw new DomainError('conflict', NO_FILE_TO_GIVE)
+  const given = await givenCopies(tx, decisions, [reportId])
+  if (copies.some((copy) => given.has(copy))) throw new DomainError('conflict', FILE_GIVEN)
   await tx
     .updateTable('report_releases')
-    .set({ cleaned_file_id: copyId })
+    .set({ cleaned_file_id: copies[0]! })
     .where('report_id', '=', reportId)
-    .where('decision_id', '=', released.at(-1)!.decision_id)
+    .where('decision_id', '=', decisionId)
+    .where('cleaned_file_id', 'is', null)
     .execute()
+  await giveCopies(tx, { decision_id: decisionId, report_id: reportId }, copies)
   await writeAuditEntry(tx, {
     actorId: caller.userId,
     action: 'article.give-file',
@@ -183,33 +201,29 @@ export async function giveFile(
   if (article.submitter_id !== null) await sendCaseMessage(tx, caller, 'editor', { articleId: id, text: note })
 }
 
-/** What the authors have been given of a report; with a decision that can still be undone, nothing yet. */
-async function standingReleases(db: Db, articleId: string, reportId: string) {
-  const standing = standingDecisions(await loadDecisions(db, articleId)).filter((one) => isReleased(one, new Date()))
-  if (!standing.length) return []
-  return db
-    .selectFrom('report_releases')
-    .select(['decision_id', 'cleaned_file_id'])
-    .where('report_id', '=', reportId)
-    .where(
-      'decision_id',
-      'in',
-      standing.map(({ id }) => id),
-    )
-    .execute()
+/** The last decision with which the authors have been sent a report; with one that can still be undone, nothing yet. */
+async function sentWith(db: Db, decisions: readonly DecisionRow[], reportId: string): Promise<string | undefined> {
+  const sent = standingDecisions(decisions).filter((one) => isReleased(one, new Date()))
+  const rows = await db.selectFrom('report_releases').select('decision_id').where('report_id', '=', reportId).execute()
+  return sent.findLast(({ id }) => rows.some(({ decision_id }) => decision_id === id))?.id
 }
 
-async function isGiven(db: Db, articleId: string, reportId: string): Promise<boolean> {
-  const standing = standingDecisions(await loadDecisions(db, articleId)).map(({ id }) => id)
-  if (!standing.length) return false
-  const row = await db
-    .selectFrom('report_releases')
-    .select('report_id')
-    .where('report_id', '=', reportId)
-    .where('decision_id', 'in', standing)
-    .where('cleaned_file_id', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
+/** The copies that the authors of a case have of reports, or will have with the letter. */
+export async function givenCopies(
+  db: Db,
+  decisions: readonly DecisionRow[],
+  reportIds: readonly string[],
+): Promise<Set<string | null>> {
+  const standing = new Set(standingDecisions(decisions).map(({ id }) => id))
+  const rows =
+    standing.size && reportIds.length
+      ? await db
+          .selectFrom('released_files')
+          .select(['decision_id', 'file_id'])
+          .where('report_id', 'in', reportIds)
+          .execute()
+      : []
+  return new Set(rows.filter(({ decision_id }) => standing.has(decision_id)).map(({ file_id }) => file_id))
 }
 
 const noteFile = (

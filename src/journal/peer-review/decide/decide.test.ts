@@ -18,7 +18,7 @@ import {
   EXCEPTION_REQUIRED,
   type PreparedDecision,
 } from '../../../contract/api/decisions.ts'
-import { composeLetter, FILE_NOTE } from '../../../contract/rules/peer-review/decision-letter.ts'
+import { composeLetter, filesNote } from '../../../contract/rules/peer-review/decision-letter.ts'
 import { PersonSearch } from '../../../contract/rules/people/person-search.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
@@ -68,7 +68,9 @@ describe('deciding on a manuscript', () => {
         'The abstract is missing.',
       ),
       revisionDueOn: ['return', 'minor', 'major'].includes(kind) ? due() : null,
-      releases: prepared.reports.map(({ id, toAuthors }) => ({ reportId: id, text: toAuthors, withFile: true })),
+      releases: prepared.reports.map(({ id, toAuthors, files }) => ({
+        ...{ reportId: id, text: toAuthors, files: files.map((file) => file.id) },
+      })),
       seenReports: prepared.reports.map(({ id }) => id),
       ...more,
     })
@@ -203,7 +205,7 @@ describe('deciding on a manuscript', () => {
             reportId: one!.id,
             text: 'The question is clear.',
             changeReason: 'An insult was removed.',
-            withFile: false,
+            files: [],
           },
         ],
       })
@@ -216,7 +218,7 @@ describe('deciding on a manuscript', () => {
 
       const email = await decisionEmail(id)
       const shown = composeLetter(form.letter, [
-        { label: one!.label, text: 'The question is clear.', answers: one!.answers, hasFile: false },
+        { label: one!.label, text: 'The question is clear.', answers: one!.answers, files: 0 },
       ])
       expect(email.text).toContain(letterValue(shown).text)
       expect(email.html).toContain(`Reviewer ${one!.label}`)
@@ -250,7 +252,7 @@ describe('deciding on a manuscript', () => {
             label,
             text: toAuthors,
             answers,
-            hasFile: false,
+            files: 0,
           })),
         ),
       )
@@ -285,7 +287,7 @@ describe('deciding on a manuscript', () => {
         .execute()
       const attached = (change: { cleaned_file_id?: string; held_back?: string | null }) =>
         db().updateTable('review_files').set(change).where('file_id', '=', original!.id).execute()
-      const fileToSend = async () => (await prepare(id)).reports[0]!.file
+      const fileToSend = async () => (await prepare(id)).reports[0]!.files[0]
       expect(await fileToSend()).toMatchObject({ file: { name: 'by-tendai.pdf' }, state: 'delayed', copy: null })
       await attached({ cleaned_file_id: cleaned!.id, held_back: '“Tendai” appears in the text.' })
       expect(await fileToSend()).toMatchObject({ state: 'look', heldBack: '“Tendai” appears in the text.' })
@@ -293,7 +295,8 @@ describe('deciding on a manuscript', () => {
       expect(await fileToSend()).toMatchObject({ state: 'cleaned', heldBack: null })
       const prepared = await prepare(id)
       for (const withFile of [false, true]) {
-        const releases = [{ reportId: report!.id, text: report!.toAuthors, withFile }]
+        const files = withFile ? [prepared.reports[0]!.files[0]!.id] : []
+        const releases = [{ reportId: report!.id, text: report!.toAuthors, files }]
         const made = await send(id, formOf(prepared, 'minor', { releases }))
         const release = await db()
           .selectFrom('report_releases')
@@ -302,7 +305,7 @@ describe('deciding on a manuscript', () => {
           .executeTakeFirstOrThrow()
         expect(release.cleaned_file_id).toBe(withFile ? cleaned!.id : null)
         const { text } = await decisionEmail(id)
-        expect(text.includes(FILE_NOTE)).toBe(withFile)
+        expect(text.includes(filesNote(1, 'report'))).toBe(withFile)
         expect(text).not.toContain('tendai')
         await undo(id, made.body.id)
       }
@@ -311,13 +314,13 @@ describe('deciding on a manuscript', () => {
     test('changes no word of a report without a reason', async () => {
       const id = await aReviewed()
       const prepared = await prepare(id)
-      const releases = [{ reportId: prepared.reports[0]!.id, text: 'Splendid.', withFile: false }]
+      const releases = [{ reportId: prepared.reports[0]!.id, text: 'Splendid.', files: [] }]
       const answer = await send(id, formOf(prepared, 'minor', { releases }))
       expect(answer.status).toBe(400)
       expect(answer.body.message).toBe(CHANGE_REASON_REQUIRED)
       const gone = await send(
         id,
-        formOf(prepared, 'minor', { releases: [{ reportId: 'nothere', text: 'x', withFile: false }] }),
+        formOf(prepared, 'minor', { releases: [{ reportId: 'nothere', text: 'x', files: [] }] }),
       )
       expect(gone.body.message).toBe(REPORT_GONE)
       expect(await stageOf(id)).toBe('reviewing')

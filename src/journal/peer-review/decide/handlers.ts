@@ -22,6 +22,7 @@ import { readReportFiles } from '../case/read-report-files.ts'
 import { decide, undoDecision } from '../cases/decide.ts'
 import { declaredConflicts } from '../cases/declared-conflicts.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
+import type { WholeCase } from '../cases/load-cases.ts'
 import { caseForEditor } from '../cases/relation.ts'
 import { answersOf } from '../cases/release-reports.ts'
 import { reportsForAcceptance, reportsToDecideOn, type ReportToDecideOn } from '../cases/reports-for-acceptance.ts'
@@ -99,7 +100,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
         }),
       }
     }),
-    reports: await presentReports(db, articleId, found, names),
+    reports: await presentReports(db, loaded, found, names),
     waitingFor: waiting.map(({ reviewer_id }) => names.get(reviewer_id) || 'A reviewer'),
     concerns,
     withheld: await peopleToWithhold(db, { articleId }),
@@ -123,15 +124,16 @@ async function loadNames(db: Db, assignments: readonly { reviewer_id: string }[]
 
 async function presentReports(
   db: Db,
-  articleId: string,
+  { theCase, decisions: made }: WholeCase,
   found: readonly ReportToDecideOn[],
   names: ReadonlyMap<string, string>,
 ): Promise<PreparedDecision['reports']> {
   const files = await readReportFiles(
     db,
     found.map(({ id }) => id),
+    made,
   )
-  const told = await declaredConflicts(db, articleId)
+  const told = await declaredConflicts(db, theCase.article_id)
   return found.map((report) => ({
     id: report.id,
     label: report.assignment.label,
@@ -144,7 +146,7 @@ async function presentReports(
     isOfEarlierRound: report.isOfEarlierRound,
     isBeingClarified: report.assignment.state === 'agreed',
     submittedAt: report.submitted_at,
-    file: files.get(report.id)?.[0] ?? null,
+    files: files.get(report.id) ?? [],
   }))
 }
 

@@ -32,6 +32,14 @@ const fileToClean = (db: Db, attachedId: string) =>
     .innerJoin('review_assignments as assignment', 'assignment.id', 'attached.assignment_id')
     .selectAll('files')
     .select(['attached.id as attached_id', 'attached.assignment_id', 'assignment.label'])
+    .select(({ selectFrom }) =>
+      selectFrom('review_files as earlier')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('earlier.assignment_id', '=', 'attached.assignment_id')
+        .whereRef('earlier.created_at', '<', 'attached.created_at')
+        .where('earlier.replaced_at', 'is', null)
+        .as('earlier'),
+    )
     .where('attached.id', '=', attachedId)
     .where('attached.cleaned_file_id', 'is', null)
     .where('attached.held_back', 'is', null)
@@ -57,7 +65,7 @@ async function cleanFile(resources: ReportResources, job: Job): Promise<boolean>
     // Another process has taken it over, or it begins again: people have come who were not looked for.
     if (!(await finishJob(tx, job))) return false
     if (kept) {
-      const name = anonymousFileName(due.label, due.media_type)
+      const name = anonymousFileName(due.label, due.media_type, Number(due.earlier))
       await tx
         .insertInto('files')
         .values({ id, name, media_type: due.media_type, ...kept, owner_id: null, created_at: now(), findings: null })

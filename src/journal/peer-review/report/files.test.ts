@@ -9,7 +9,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
-import { REVIEWER_SENDS, TOO_MANY_FILES, type ReportFile } from '../../../contract/api/review-reports.ts'
+import {
+  REPORT_FILES_MAX,
+  REVIEWER_SENDS,
+  TOO_MANY_FILES,
+  type ReportFile,
+} from '../../../contract/api/review-reports.ts'
 import { FILE_MAX_BYTES } from '../../../contract/rules/files/file-rules.ts'
 import { aColleague, anAgreedReview, reportOf, type AgreedReview } from '../../../../tests/support/agreed-review.ts'
 import { aSignedIn } from '../../../../tests/support/builders.ts'
@@ -209,17 +214,22 @@ describe("reviewers' files", () => {
       expect((await attaching(journal, review, 'more.txt', NOTES)).status).toBe(409)
     })
 
-    test('of many files at once only one is kept', async () => {
+    test('of many files at once only three are kept', async () => {
       const review = await anAgreedReview(journal.database)
       const before = stored(journal)
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, at) => attaching(journal, review, `notes-${at}.txt`, NOTES)),
       )
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(REPORT_FILES_MAX)
       for (const { status, body } of answers)
         if (status !== 201) expect([status, body.message]).toEqual([409, TOO_MANY_FILES])
-      expect(await filesOf(review)).toHaveLength(1)
-      expect(stored(journal)).toBe(before + 1)
+      const kept = await filesOf(review)
+      expect(kept).toHaveLength(REPORT_FILES_MAX)
+      const { label } = review.assignment
+      expect(kept.map((file) => file.nameForAuthors)).toEqual(
+        ['', ' 2', ' 3'].map((number) => `Reviewer ${label}${number}.txt`),
+      )
+      expect(stored(journal)).toBe(before + REPORT_FILES_MAX)
     })
 
     test('types and sizes are those of all uploads', async () => {

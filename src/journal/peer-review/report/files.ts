@@ -31,12 +31,12 @@ export async function filesInWriting(db: Db, caller: ReviewerCaller): Promise<Re
     'cleaning',
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, name, bytes, ...row }) => ({
+  return rows.map(({ id, name, bytes, ...row }, at) => ({
     id,
     name,
     bytes,
     state: reportFileState(row, jobs.get(id) ?? null, new Date()),
-    nameForAuthors: anonymousFileName(row.label, row.media_type),
+    nameForAuthors: anonymousFileName(row.label, row.media_type, at),
   }))
 }
 

@@ -24,9 +24,9 @@ export async function forgetOutdatedCopies(tx: Tx): Promise<void> {
       eb('file_id', '<>', ref('cleaned_file_id')),
       not(
         exists(
-          selectFrom('report_releases')
+          selectFrom('released_files')
             .select('decision_id')
-            .whereRef('report_releases.cleaned_file_id', '=', 'review_files.cleaned_file_id')
+            .whereRef('released_files.file_id', '=', 'review_files.cleaned_file_id')
             .where('decision_id', 'not in', undone.$castTo<{ reverses_id: string }>()),
         ),
       ),

@@ -8,7 +8,7 @@ export interface FileRecord {
   readonly pdfSubmitterId: string | null
   /** False for a manuscript in peer review from which the actor is recused. */
   readonly editorsMayRead: boolean
-  /** True for what an editor has released to the author: a reviewer's cleaned file, a proof. */
+  /** True for what an editor has released to the author: the cleaned files of a reviewer and of a letter, a proof. */
   readonly isReleasedToActor: boolean
   /** True for a file of the one case that the actor edits as a guest. */
   readonly isOfGuestCase: boolean

@@ -56,6 +56,7 @@ async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<
     union select assignment.article_id from review_files
       join review_assignments as assignment on assignment.id = review_files.assignment_id
       where review_files.file_id = ${fileId} or review_files.cleaned_file_id = ${fileId}
+    union select article_id from letter_files where file_id = ${fileId}
   )`
   const sentBefore = new Date(Date.now() - UNDO_MINUTES * MINUTE_MS).toISOString()
   const { rows } = await sql<{ recused: number; guest: number; released: number }>`select
@@ -64,11 +65,13 @@ async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<
     (select count(*) from case_editors
       where article_id in ${articles} and user_id = ${userId} and is_guest = 1 and recused_at is null
         and article_id not in ${recusedArticles(userId)}) as guest,
-    (select count(*) from report_releases
-      join decisions on decisions.id = report_releases.decision_id and decisions.decided_at <= ${sentBefore}
+    (select count(*) from (
+        select decision_id from released_files where file_id = ${fileId}
+        union select decision_id from letter_files where file_id = ${fileId}
+      ) as given
+      join decisions on decisions.id = given.decision_id and decisions.decided_at <= ${sentBefore}
       join articles on articles.id = decisions.article_id and articles.submitter_id = ${userId}
-      where report_releases.cleaned_file_id = ${fileId}
-        and not exists (select 1 from decisions as undone where undone.reverses_id = decisions.id))
+      where not exists (select 1 from decisions as undone where undone.reverses_id = decisions.id))
     + (select count(*) from proofs
       join articles on articles.id = proofs.article_id and articles.submitter_id = ${userId}
       where proofs.file_id = ${fileId}) as released`.execute(db)

@@ -16,9 +16,17 @@ export function LetterPart({ letter, latinNames }: { letter: Letter } & Names) {
   )
 }
 
+function Files({ files }: { files: Letter['reports'][number]['files'] }) {
+  return files.map((file) => (
+    <p key={file.url}>
+      <DownloadFile file={file}>{file.name}</DownloadFile>
+    </p>
+  ))
+}
+
 /** What one reviewer wrote for the authors; `reply` stands below it. */
 export function ReportText({ report, latinNames, reply }: { report: ReleasedReport; reply?: ReactNode } & Names) {
-  const { label, text, answers, file } = report
+  const { label, text, answers, files } = report
   return (
     <article className="ms-report">
       <h3>Reviewer {label}</h3>
@@ -36,7 +44,7 @@ export function ReportText({ report, latinNames, reply }: { report: ReleasedRepo
           </dl>
         </details>
       )}
-      {file && <DownloadFile file={file}>{file.name}</DownloadFile>}
+      <Files files={files} />
       {reply}
     </article>
   )

@@ -26,17 +26,8 @@ const ABOUT: Record<CaseReportFile['state'], string> = {
 }
 
 /** A file of a report for its editors: as it was sent, the copy for the authors, and what can be done with it. */
-export function ReportFileForEditors({
-  articleId,
-  report,
-  isGiven,
-}: {
-  articleId: string
-  report: CaseReportFile
-  /** The authors have it: nothing can be changed any more. */
-  isGiven: boolean
-}) {
-  const { id, file, copy, state, heldBack, providedBy, lookedBy, lookedAt } = report
+export function ReportFileForEditors({ articleId, report }: { articleId: string; report: CaseReportFile }) {
+  const { id, file, copy, state, heldBack, providedBy, lookedBy, lookedAt, isGiven } = report
   const [open, setOpen] = useState<'release' | 'replace' | null>(null)
   const { act, busy } = useAct()
   const of = { id: articleId, attachedId: id }
@@ -58,6 +49,7 @@ export function ReportFileForEditors({
         </p>
       )}
       {state !== 'cleaned' && <p className="held small">{[heldBack, ABOUT[state]].filter(Boolean).join(' ')}</p>}
+      {/* Once the authors have it, nothing can be changed any more. */}
       {!isGiven && (
         <p className="rfile-acts aligned">
           {state === 'look' && copy && (

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { ForwardForm, GiveFileForm } from '../../../../../contract/api/case-forms.ts'
-import type { CaseAssignment, CaseReport } from '../../../../../contract/api/case-view.ts'
+import { ForwardForm, GiveFilesForm } from '../../../../../contract/api/case-forms.ts'
+import type { CaseAssignment, CaseReport, CaseReportFile } from '../../../../../contract/api/case-view.ts'
 import { daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
 import { daysInWords, monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
@@ -59,6 +59,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
   const [forwarding, setForwarding] = useState(false)
   const [giving, setGiving] = useState(false)
   const { label, reviewer, coReviewers } = assignment
+  const toGive = filesToGive(report)
   const helpers = coReviewers.filter(({ state }) => state === 'confirmed')
   return (
     <article className="report">
@@ -86,12 +87,12 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
         </div>
       )}
       {report.files.map((file) => (
-        <ReportFileForEditors key={file.id} articleId={view.id} report={file} isGiven={report.isFileGiven} />
+        <ReportFileForEditors key={file.id} articleId={view.id} report={file} />
       ))}
-      {report.isReleased && !report.isFileGiven && report.files.some(({ state }) => state === 'cleaned') && (
+      {report.isReleased && toGive.length > 0 && (
         <p className="after">
           <button type="button" className="btn" onClick={() => setGiving(true)}>
-            Send the File to the Authors
+            Send {toGive.length === 1 ? 'the File' : 'Files'} to the Authors
           </button>
         </p>
       )}
@@ -106,7 +107,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
           )}
         </p>
       )}
-      {giving && <GiveFileDialog reportId={report.id} label={label} onClose={() => setGiving(false)} />}
+      {giving && <GiveFilesDialog report={report} label={label} onClose={() => setGiving(false)} />}
       {forwarding && <ForwardDialog report={report} label={label} onClose={() => setForwarding(false)} />}
     </article>
   )
@@ -152,25 +153,55 @@ function Awaited({ assignment }: { assignment: CaseAssignment }) {
   )
 }
 
-/** Gives the authors the file of a report that they have without it. */
-function GiveFileDialog({ reportId, label, onClose }: { reportId: string; label: string; onClose: () => void }) {
+/** Those that the authors can get, and do not have. */
+const filesToGive = ({ files }: CaseReport): CaseReportFile[] =>
+  files.filter(({ state, isGiven }) => state === 'cleaned' && !isGiven)
+
+/** Which of these files go to the authors. */
+function FileChecks({
+  files,
+  form,
+}: {
+  files: CaseReportFile[]
+  form: Pick<ReturnType<typeof useForm<typeof GiveFilesForm, { files: string[] }>>, 'values' | 'errors' | 'set'>
+}) {
+  const chosen = form.values.files
+  return files.map(({ id, file }, at) => (
+    <CheckField
+      key={id}
+      name={`files.${at}`}
+      checked={chosen.includes(id)}
+      error={at === 0 ? form.errors.files : undefined}
+      onChange={(isChosen) => form.set('files', isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))}
+    >
+      With {file.name}
+    </CheckField>
+  ))
+}
+
+/** Gives the authors files of a report that they have without them. */
+function GiveFilesDialog({ report, label, onClose }: { report: CaseReport; label: string; onClose: () => void }) {
   const { view } = useCase()
   const sent = useSent(onClose)
+  const files = filesToGive(report)
+  const them = files.length === 1 ? 'A file that belongs' : 'Files that belong'
   const form = useForm({
-    schema: GiveFileForm,
+    schema: GiveFilesForm,
     initial: {
-      note: `A file that belongs to the report of reviewer ${label} is now on the page of your manuscript. The decision stays as it is.`,
+      files: files.map(({ id }) => id),
+      note: `${them} to the report of reviewer ${label} ${files.length === 1 ? 'is' : 'are'} now on the page of your manuscript. The decision stays as it is.`,
     },
-    submit: (data) => sent(browserApi.cases.giveFile({ id: view.id, reportId, ...data })),
+    submit: (data) => sent(browserApi.cases.giveFiles({ id: view.id, reportId: report.id, ...data })),
   })
   return (
     <FormDialog
-      title={`Send the file of reviewer ${label}`}
+      title={`Send ${files.length === 1 ? 'the file' : 'files'} of reviewer ${label}`}
       form={form}
       save="Send"
       saving="Sending..."
       onClose={onClose}
     >
+      {files.length > 1 && <FileChecks files={files} form={form} />}
       <TextAreaField
         label="Message to the author"
         {...form.text('note')}
@@ -190,7 +221,7 @@ function ForwardDialog({ report, label, onClose }: { report: CaseReport; label: 
     initial: {
       text: report.toAuthors,
       changeReason: '',
-      withFile: true,
+      files: filesToGive(report).map(({ id }) => id),
       note: 'Another report on your manuscript has arrived after the decision, which stays as it is. You can read it on the page of your manuscript.',
     },
     submit: (data) => sent(browserApi.cases.forwardLateReport({ id: view.id, reportId: report.id, ...data })),
@@ -209,15 +240,7 @@ function ForwardDialog({ report, label, onClose }: { report: CaseReport; label: 
         under={<NamesInText text={form.text('note').value} people={view.withheld} />}
       />
       <NamesInText text={form.text('text').value} people={view.withheld} />
-      {report.files.some(({ state }) => state === 'cleaned') && (
-        <CheckField
-          name="withFile"
-          checked={form.values.withFile}
-          onChange={(withFile) => form.set('withFile', withFile)}
-        >
-          With its file
-        </CheckField>
-      )}
+      <FileChecks files={filesToGive(report)} form={form} />
       <details open={isChanging} onToggle={(event) => setChanging(event.currentTarget.open)}>
         <summary>Change the reviewer’s words</summary>
         <TextAreaField label="The report as the authors will read it" {...form.text('text')} />

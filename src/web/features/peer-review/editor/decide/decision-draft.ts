@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DecisionForm, PreparedDecision, ReportToDecideOn } from '../../../../../contract/api/decisions.ts'
+import type { CaseReportFile } from '../../../../../contract/api/case-view.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { composeLetter, type DecisionLetter } from '../../../../../contract/rules/peer-review/decision-letter.ts'
 import { LETTER_KINDS, type LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
@@ -7,7 +8,10 @@ import { LETTER_KINDS, type LetterKind } from '../../../../../contract/rules/pee
 /** What an editor has changed of one report. */
 const ReportChoice = z.object({
   send: z.boolean(),
-  withFile: z.boolean(),
+  /** False in what an earlier version has kept: none of its files. */
+  withFile: z.boolean().optional(),
+  /** The ids of its files that stay here. */
+  leftOut: z.array(z.string()).default([]),
   /** Null: in the reviewer's words. */
   text: z.string().nullable(),
   reason: z.string(),
@@ -59,7 +63,7 @@ export function withDueOn(prepared: PreparedDecision, draft: DecisionDraft, kind
 
 /** A report goes to the authors unless its editor decides otherwise. */
 export const reportChoice = (draft: DecisionDraft, { id }: Pick<ReportToDecideOn, 'id'>): ReportChoice =>
-  draft.reports[id] ?? { send: true, withFile: true, text: null, reason: '' }
+  draft.reports[id] ?? { send: true, leftOut: [], text: null, reason: '' }
 
 /** The field of a report in what is sent; null if it stays here. */
 export function releaseField(
@@ -75,7 +79,28 @@ export const wordsOf = ({ text }: ReportChoice, { toAuthors }: ReportToDecideOn)
 export const isChanged = ({ text }: ReportChoice, { toAuthors }: ReportToDecideOn): boolean =>
   text !== null && text.trim() !== toAuthors.trim()
 
-const hasFileToSend = ({ file }: ReportToDecideOn) => file?.state === 'cleaned'
+const mayBeSent = ({ state }: CaseReportFile) => state === 'cleaned'
+
+/** The ids of the files that go with a report. */
+export const filesToSend = ({ send, withFile = true, leftOut }: ReportChoice, { files }: ReportToDecideOn): string[] =>
+  send && withFile
+    ? files
+        .filter(mayBeSent)
+        .map(({ id }) => id)
+        .filter((id) => !leftOut.includes(id))
+    : []
+
+/** A file goes with its report, or stays here. */
+export function withFileSent(
+  choice: ReportChoice,
+  report: ReportToDecideOn,
+  id: string,
+  isSent: boolean,
+): ReportChoice {
+  const sent = filesToSend(choice, report)
+  const leftOut = report.files.map((file) => file.id).filter((each) => (each === id ? !isSent : !sent.includes(each)))
+  return { ...choice, withFile: true, leftOut }
+}
 
 /** The very letter that the authors will read. */
 export const previewOf = (prepared: PreparedDecision, draft: DecisionDraft, kind: LetterKind): DecisionLetter =>
@@ -89,7 +114,7 @@ export const previewOf = (prepared: PreparedDecision, draft: DecisionDraft, kind
               label: report.label,
               text: wordsOf(choice, report),
               answers: report.answers,
-              hasFile: choice.withFile && hasFileToSend(report),
+              files: filesToSend(choice, report).length,
             },
           ]
         : []
@@ -113,7 +138,7 @@ export const formOf = (prepared: PreparedDecision, draft: DecisionDraft, kind: L
         reportId: report.id,
         text: wordsOf(choice, report),
         changeReason: isChanged(choice, report) ? choice.reason : null,
-        withFile: choice.withFile && hasFileToSend(report),
+        files: filesToSend(choice, report),
       },
     ]
   }),

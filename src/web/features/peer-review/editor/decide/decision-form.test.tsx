@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   CHANGE_REASON_REQUIRED,
@@ -6,6 +7,8 @@ import {
   type PreparedDecision,
   type ReportToDecideOn,
 } from '../../../../../contract/api/decisions.ts'
+import type { CaseReportFile } from '../../../../../contract/api/case-view.ts'
+import { filesNote } from '../../../../../contract/rules/peer-review/decision-letter.ts'
 import { addDays, dayOf } from '../../../../../contract/rules/peer-review/days.ts'
 import type { LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
@@ -16,7 +19,7 @@ import { useDecision } from './use-decision.ts'
 const DUE = addDays(dayOf(new Date()), 14)
 const report = (id: string, toAuthors: string): ReportToDecideOn => ({
   ...{ id, label: id.toUpperCase(), reviewer: 'Linnea Moss', recommendation: 'minor', toAuthors, toEditor: '' },
-  ...{ conflicts: [], answers: '', isOfEarlierRound: false, isBeingClarified: false, file: null },
+  ...{ conflicts: [], answers: '', isOfEarlierRound: false, isBeingClarified: false, files: [] },
   submittedAt: '2026-05-01T00:00:00.000Z',
 })
 const PREPARED: PreparedDecision = {
@@ -30,13 +33,19 @@ const PREPARED: PreparedDecision = {
   ...{ waitingFor: [], concerns: ['There is only one report.'], withheld: [], last: null },
 }
 
-function Page({ kind }: { kind: LetterKind }) {
+const file = (id: string): CaseReportFile => ({
+  ...{ id, file: aFile(`${id}.txt`), copy: aFile(`Reviewer M ${id}.txt`), state: 'cleaned', isGiven: false },
+  ...{ providedBy: null, heldBack: null, lookedBy: null, lookedAt: null },
+})
+const aFile = (name: string) => ({ id: name, url: `/files/${name}/${name}`, name, bytes: 9, mediaType: 'text/plain' })
+
+function Page({ kind, prepared = PREPARED }: { kind: LetterKind; prepared?: PreparedDecision }) {
   const decision = useDecision({
-    ...{ prepared: PREPARED, userId: 'editor', asked: kind },
+    ...{ prepared, userId: 'editor', asked: kind },
     onSent: () => {},
     onRefused: () => Promise.resolve(),
   })
-  return <DecisionForm prepared={PREPARED} decision={decision} />
+  return <DecisionForm prepared={prepared} decision={decision} />
 }
 
 const field = (label: string, within_: HTMLElement = document.body) =>
@@ -44,9 +53,9 @@ const field = (label: string, within_: HTMLElement = document.body) =>
 const fill = (control: HTMLElement, value: string) => fireEvent.change(control, { target: { value } })
 const send = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 /** What would be sent, from what is kept on this device. */
-function sent(kind: LetterKind) {
+function sent(kind: LetterKind, prepared = PREPARED) {
   act(() => void window.dispatchEvent(new Event('pagehide')))
-  return formOf(PREPARED, StoredDecision.parse(JSON.parse(localStorage.getItem(localStorage.key(0)!)!)), kind)
+  return formOf(prepared, StoredDecision.parse(JSON.parse(localStorage.getItem(localStorage.key(0)!)!)), kind)
 }
 
 afterEach(() => localStorage.clear())
@@ -74,8 +83,28 @@ describe('the form of a decision', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /^Report K/ }))
     expect(screen.getByRole('article', { name: 'The letter' }).textContent).not.toContain('A second view.')
     expect(sent('minor').releases).toEqual([
-      { reportId: 'm', text: 'The question is clear.', changeReason: 'An insult was removed.', withFile: false },
+      { reportId: 'm', text: 'The question is clear.', changeReason: 'An insult was removed.', files: [] },
     ])
+  })
+
+  test('each file of a report goes with it or stays, also as an earlier version has kept the choice', () => {
+    const prepared = { ...PREPARED, reports: [{ ...report('m', 'Well put.'), files: [file('leaf'), file('root')] }] }
+    const routes = [{ path: '/', element: <Page kind="minor" prepared={prepared} /> }]
+    const { unmount } = render(<RouterProvider router={createMemoryRouter(routes)} />)
+    const letter = () => screen.getByRole('article', { name: 'The letter' }).textContent
+    expect(letter()).toContain(filesNote(2, 'report'))
+    fireEvent.click(screen.getByRole('checkbox', { name: /^leaf\.txt/ }))
+    expect(letter()).toContain(filesNote(1, 'report'))
+    expect(sent('minor', prepared).releases[0]!.files).toEqual(['root'])
+    unmount()
+    const key = localStorage.key(0)!
+    const kept = StoredDecision.parse(JSON.parse(localStorage.getItem(key)!))
+    const { leftOut: _, ...before } = kept.reports.m!
+    localStorage.setItem(key, JSON.stringify({ ...kept, reports: { m: { ...before, withFile: false } } }))
+    render(<RouterProvider router={createMemoryRouter(routes)} />)
+    expect(letter()).not.toContain('this report')
+    fireEvent.click(screen.getByRole('checkbox', { name: /^leaf\.txt/ }))
+    expect(sent('minor', prepared).releases[0]!.files).toEqual(['leaf'])
   })
 
   test('one report alone needs a reason to accept, which is printed', async () => {

@@ -6,7 +6,7 @@ import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages
 import { Labelled } from '../../../../ui/labelled.tsx'
 import { ReportFileForEditors } from '../../shared/report-file.tsx'
 import { NamesInText } from '../../../../ui/names-in-text.tsx'
-import { isChanged, wordsOf, type ReportChoice } from './decision-draft.ts'
+import { filesToSend, isChanged, withFileSent, wordsOf, type ReportChoice } from './decision-draft.ts'
 
 /** A report: whether it goes with the letter, its file, and its words if an editor has to change them. */
 export function ReportToSend({
@@ -29,7 +29,7 @@ export function ReportToSend({
   withheld: readonly SoughtPerson[]
   onChange: (choice: ReportChoice) => void
 }) {
-  const { label, reviewer, recommendation, file } = report
+  const { label, reviewer, recommendation } = report
   const changed = isChanged(choice, report)
   const [open, setOpen] = useState(changed)
   const marks = [
@@ -73,24 +73,24 @@ export function ReportToSend({
           ))}
         </div>
       )}
-      {file?.state === 'cleaned' && (
-        <label className="check decision-file breakable">
-          <input
-            type="checkbox"
-            checked={choice.send && choice.withFile}
-            disabled={!choice.send}
-            onChange={({ target }) => onChange({ ...choice, withFile: target.checked })}
-          />
-          <span>
-            {file.file.name}, <span className="muted">the copy for the authors</span>
-          </span>
-        </label>
-      )}
-      {file && (
-        <div className="decision-file breakable">
-          <ReportFileForEditors articleId={articleId} report={file} isGiven={false} />
+      {report.files.map((file) => (
+        <div key={file.id} className="decision-file breakable">
+          {file.state === 'cleaned' && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={filesToSend(choice, report).includes(file.id)}
+                disabled={!choice.send}
+                onChange={({ target }) => onChange(withFileSent(choice, report, file.id, target.checked))}
+              />
+              <span>
+                {file.file.name}, <span className="muted">the copy for the authors</span>
+              </span>
+            </label>
+          )}
+          <ReportFileForEditors articleId={articleId} report={file} />
         </div>
-      )}
+      ))}
       {choice.send && <NamesInText text={wordsOf(choice, report)} people={withheld} />}
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Edit report {label}</summary>

@@ -1,158 +1,29 @@
-import { Check, CircleAlert, Eye, Lock, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Check, Eye, Lock } from 'lucide-react'
 import { REPORT_FILES_MAX, type ReportFile, TOO_MANY_FILES } from '../../../../../contract/api/review-reports.ts'
-import { DOCUMENT_TYPES, FILE_MAX_BYTES, IMAGE_TYPES } from '../../../../../contract/rules/files/file-rules.ts'
-import { failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { uploadReportFile } from '../../../../client/upload.ts'
-import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { printedBytes } from '../../../../ui/printed-bytes.ts'
-import { toastFailure } from '../../../../ui/toast.ts'
+import { AttachedFiles } from '../../shared/attached-files.tsx'
 
-interface UnderWay {
-  key: string
-  file: File
-  sent: number
-  message: string | null
-  controller: AbortController
-}
-
-let made = 0
-
-/** The file of a report: attached, or on its way. */
-export function ReportFiles({
-  files,
-  error,
-  setFiles,
-  onUnderWay,
-}: {
+/** The files of a report. */
+export function ReportFiles(props: {
   files: ReportFile[]
   error: string | undefined
   setFiles: (change: (before: ReportFile[]) => ReportFile[]) => void
   onUnderWay: (isUnderWay: boolean) => void
 }) {
-  const [underWay, setUnderWay] = useState<UnderWay[]>([])
-  const [tooMany, setTooMany] = useState(false)
-  const isSending = underWay.some(({ message }) => message === null)
-  useEffect(() => onUnderWay(isSending), [isSending, onUnderWay])
-
-  // Leaving the page cancels what is on its way.
-  const current = useRef(underWay)
-  current.current = underWay
-  useEffect(() => () => current.current.forEach(({ controller }) => controller.abort()), [])
-
-  const forget = (key: string) => setUnderWay((before) => before.filter((each) => each.key !== key))
-  const change = (key: string, to: Partial<UnderWay>) =>
-    setUnderWay((before) => before.map((each) => (each.key === key ? { ...each, ...to } : each)))
-
-  const upload = async ({ key, file, controller }: UnderWay) => {
-    try {
-      const onProgress = (sent: number) => change(key, { sent })
-      const attached = await uploadReportFile(file, { onProgress, signal: controller.signal })
-      setFiles((before) => [...before.filter(({ id }) => id !== attached.id), attached])
-      forget(key)
-    } catch (failure) {
-      if (controller.signal.aborted) forget(key)
-      else change(key, { message: `Upload failed: ${failureOf(failure).message}` })
-    }
-  }
-
-  const add = (chosen: File[]) => {
-    const room = REPORT_FILES_MAX - files.length - underWay.length
-    setTooMany(chosen.length > room)
-    const starting = chosen
-      .slice(0, Math.max(0, room))
-      .map((file) => ({ key: `file-${++made}`, file, sent: 0, message: null, controller: new AbortController() }))
-    setUnderWay((before) => [...before, ...starting])
-    for (const each of starting) void upload(each)
-  }
-
-  const remove = async (id: string) => {
-    try {
-      const left = await browserApi.reviewReports.removeFile({ id })
-      setTooMany(false)
-      setFiles(() => left)
-    } catch (failure) {
-      toastFailure(failure)
-    }
-  }
-
   return (
-    <>
-      <DropZone
-        name="files"
-        label="File (optional)"
-        types={{ ...DOCUMENT_TYPES, ...IMAGE_TYPES }}
-        maxBytes={FILE_MAX_BYTES}
-        hint="One file, preferably PDF or DOCX, up to 10 MB. The editor sees it unchanged. The authors get a copy without the names that programs write into files; if it has pictures or drawings, the editor looks at the copy first."
-        error={error ?? (tooMany ? TOO_MANY_FILES : undefined)}
-        onFiles={add}
-      />
-      <ul className="files" role="list">
-        {files.map((file) => (
-          <li key={file.id}>
-            <span className="name">{file.name}</span>
-            <span className="act">
-              <button
-                className="btn icon"
-                type="button"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => void remove(file.id)}
-              >
-                <Trash2 className="ic" aria-hidden="true" />
-              </button>
-            </span>
-            <FileState file={file} />
-          </li>
-        ))}
-        {underWay.map((each) => (
-          <li key={each.key}>
-            <span className="name">{each.file.name}</span>
-            <span className="act">
-              {each.message !== null && (
-                <button
-                  className="btn text"
-                  type="button"
-                  onClick={() => {
-                    change(each.key, { message: null, sent: 0 })
-                    void upload(each)
-                  }}
-                >
-                  Try Again<span className="sr">: {each.file.name}</span>
-                </button>
-              )}
-              <button
-                className="btn text"
-                type="button"
-                onClick={() => {
-                  each.controller.abort()
-                  forget(each.key)
-                }}
-              >
-                Cancel<span className="sr">: {each.file.name}</span>
-              </button>
-            </span>
-            {each.message === null ? (
-              <>
-                <span className="st">
-                  Uploading, {printedBytes(each.sent)} of {printedBytes(each.file.size)}
-                </span>
-                <progress
-                  max={Math.max(1, each.file.size)}
-                  value={each.sent}
-                  aria-label={`Uploading ${each.file.name}`}
-                />
-              </>
-            ) : (
-              <span className="st no" role="alert">
-                <CircleAlert className="ic" aria-hidden="true" />
-                {each.message}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
+    <AttachedFiles
+      {...props}
+      label="Files (optional)"
+      hint={`Up to ${REPORT_FILES_MAX}, preferably PDF or DOCX, up to 10 MB each. The editor sees them unchanged. The authors get copies without the names that programs write into files; a copy with pictures or drawings is looked at by the editor first.`}
+      max={REPORT_FILES_MAX}
+      tooManyFiles={TOO_MANY_FILES}
+      upload={uploadReportFile}
+      remove={(id) => browserApi.reviewReports.removeFile({ id })}
+    >
+      {(file) => <FileState file={file} />}
+    </AttachedFiles>
   )
 }
 

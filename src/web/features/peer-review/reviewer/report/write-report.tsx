@@ -250,9 +250,8 @@ function Confirmations({
   )
 }
 
-/** What the authors will get, if the editor changes nothing: the label, the text, the answers and a file. */
+/** What the authors will get, if the editor changes nothing: the label, the text, the answers and the files. */
 function AuthorsPreview({ label, draft, files }: { label: string; draft: DraftContent; files: ReportFile[] }) {
-  const file = files.find(({ state }) => state === 'cleaned' || state === 'look')
   return (
     <details className="more">
       <summary>
@@ -273,11 +272,14 @@ function AuthorsPreview({ label, draft, files }: { label: string; draft: DraftCo
             )
           })}
         </dl>
-        {file && (
-          <p>
-            File: {file.nameForAuthors}
-            {file.state === 'look' && ', once the editor has looked at it'}
-          </p>
+        {files.map(
+          ({ id, state, nameForAuthors }) =>
+            (state === 'cleaned' || state === 'look') && (
+              <p key={id}>
+                File: {nameForAuthors}
+                {state === 'look' && ', once the editor has looked at it'}
+              </p>
+            ),
         )}
       </div>
       <p className="hint small muted">
