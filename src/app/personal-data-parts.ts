@@ -1,3 +1,4 @@
+import { authorshipData } from '../journal/peer-review/authorship/personal-data.ts'
 import { activityData } from '../journal/accounts/activity/personal-data.ts'
 import { eraseSuggestedReviewer } from '../journal/publication/articles/contributor-rows.ts'
 import { eraseFromCases } from '../journal/peer-review/cases/erase.ts'
@@ -22,6 +23,7 @@ export const REVIEWER_PARTS: readonly ErasePart[] = [eraseFromCases, eraseSugges
  */
 export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHashes }): readonly PersonalDataPart[] => [
   submissionData,
+  authorshipData,
   correspondenceData,
   reviewData,
   reviewerData(addressHashes, REVIEWER_PARTS),

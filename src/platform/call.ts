@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { ACCESS, type Access, accessRefusal, type Actor, seenAs } from '../contract/rules/accounts/access.ts'
+import type { NamedAuthor } from '../contract/rules/peer-review/authorship.ts'
 import type { ReviewerActor } from '../contract/rules/peer-review/review-link.ts'
 import { firstMessages } from '../contract/api/errors.ts'
 import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
@@ -18,11 +19,18 @@ export interface ReviewerCaller extends ReviewerActor {
   readonly linkHash: string
 }
 
+/** Someone who is named as an author, known by the link that was sent to them. */
+export type AuthorCaller = NamedAuthor
+
+/** Who may be behind a request. */
+export type AnyCaller = Caller | ReviewerCaller | AuthorCaller
+
 /** The caller type for each credential. */
 interface CallerByCredential {
   none: null
   session: Caller
   'review link': ReviewerCaller
+  'author link': AuthorCaller
 }
 
 type CallerFor<A extends Access> =
@@ -59,7 +67,7 @@ export type ApiCall = readonly [Endpoint, Handler<Endpoint, object>]
 export type ApiCalls = Readonly<Record<string, Readonly<Record<string, ApiCall>>>>
 
 /** A call: its caller and context. */
-export type CallFrom = Omit<CallContext, 'caller'> & { caller: Caller | ReviewerCaller | null }
+export type CallFrom = Omit<CallContext, 'caller'> & { caller: AnyCaller | null }
 
 /** The caller of whatever is answered alike for everybody. */
 export const NOBODY: CallFrom = { caller: null, address: '', userAgent: '', setCookie: () => {} }
@@ -119,6 +127,6 @@ function unstorable(value: unknown, path = ''): string | undefined {
 }
 
 /** Refuses callers without access, before any of the input is read. */
-export function authorize(access: Access, caller: Caller | ReviewerCaller | null): void {
+export function authorize(access: Access, caller: AnyCaller | null): void {
   refuse(accessRefusal(access, caller))
 }

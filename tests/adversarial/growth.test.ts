@@ -111,6 +111,7 @@ import { byteRange } from '../../src/journal/publication/files/byte-range.ts'
 import { contentDisposition } from '../../src/journal/publication/files/names.ts'
 import { isPlainText } from '../../src/journal/publication/files/plain-text.ts'
 import { textFrame } from '../../src/platform/email/render.ts'
+import { mayBecomeLink } from '../../src/platform/email/values.ts'
 import { paragraphs } from '../../src/platform/email/values.ts'
 import { sanitiseRichText } from '../../src/platform/html/sanitise.ts'
 import { htmlTree } from '../../src/platform/html/tree.ts'
@@ -540,6 +541,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
       ColleagueForm.safeParse({ fullName: said, email: `${said}@moss.test`, orcid: said }),
     ],
   ],
+  ['words of which a mail program makes a link', mayBecomeLink],
   ['the address in a review link', (said) => maskedAddress(`${said}@${said}`)],
   ['an author', (said) => ContributorForm.safeParse(contributor(said))],
   ['signing up', (said) => SignUp.safeParse({ ...person(said), phoneNumber: said })],

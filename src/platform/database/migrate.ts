@@ -45,6 +45,7 @@ import { statements as undoneDecisions } from './migrations/0040-undone-decision
 import { statements as articleAuthors } from './migrations/0041-article-authors.ts'
 import { statements as suggestedReviewers } from './migrations/0042-suggested-reviewers.ts'
 import { statements as revisionDates } from './migrations/0043-revision-dates.ts'
+import { statements as authorConfirmations } from './migrations/0044-author-confirmations.ts'
 import { statements as messagesToReviewers } from './migrations/0048-messages-to-reviewers.ts'
 import { statements as caseNotes } from './migrations/0049-case-notes.ts'
 import { statements as filesOfDecisions } from './migrations/0050-files-of-decisions.ts'
@@ -111,6 +112,7 @@ export const migrations: readonly Migration[] = [
   { name: '0041-article-authors', statements: articleAuthors, additive: true },
   { name: '0042-suggested-reviewers', statements: suggestedReviewers },
   { name: '0043-revision-dates', statements: revisionDates, additive: true },
+  { name: '0044-author-confirmations', statements: authorConfirmations, additive: true },
   { name: '0048-messages-to-reviewers', statements: messagesToReviewers, additive: true },
   { name: '0049-case-notes', statements: caseNotes, additive: true },
   { name: '0050-files-of-decisions', statements: filesOfDecisions, additive: true },

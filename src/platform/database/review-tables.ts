@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { ConfirmationState } from '../../contract/rules/peer-review/authorship.ts'
 import type {
   AssignmentState,
   CaseStage,
@@ -33,6 +34,19 @@ export interface ReviewTables {
     created_at: Timestamp
     revoked_at: Timestamp | null
     last_used_at: Timestamp | null
+  }
+  author_confirmations: ConfirmationRow
+  /** Links for people without an account. */
+  person_links: {
+    token_hash: string
+    purpose: PersonLinkPurpose
+    /** What it is about: for authorship the article. */
+    subject_id: string
+    /** In small letters. */
+    email: string
+    created_at: Timestamp
+    expires_at: Timestamp
+    revoked_at: Timestamp | null
   }
   review_drafts: {
     assignment_id: string
@@ -182,6 +196,34 @@ export interface RoundRow {
   version_id: string
   opened_at: Timestamp
   closed_at: Timestamp | null
+}
+
+export type PersonLinkPurpose = 'authorship'
+
+/** Whether someone agrees to a list of authors in which they are named. */
+export interface ConfirmationRow {
+  article_id: string
+  /** Stands for the names, their order and who is the corresponding author. */
+  list_digest: string
+  contributor_id: string
+  /** In the list, from 0. */
+  position: number
+  /** A `Contributor` as JSON: as printed. */
+  person: string
+  /** In small letters; empty for who has no address of their own. */
+  email: string
+  state: ConfirmationState
+  /** The same for the whole list: the one asked about last is the one that counts. */
+  asked_at: Timestamp
+  /** The user who has made the list. */
+  asked_by: string | null
+  /** When the email was written; null while it waits. */
+  told_at: Timestamp | null
+  answered_at: Timestamp | null
+  reason: string | null
+  /** 1: the submitter may read the reason too. */
+  is_reason_shared: number
+  waived_by: string | null
 }
 
 export interface AssignmentRow {

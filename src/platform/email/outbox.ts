@@ -119,6 +119,7 @@ const LIMITS = {
   'recovery-code-used': { waiting: 5, anHour: 5 },
   'wrong-codes': { waiting: 1, anHour: 1 },
   'reviewer-link': { waiting: 1, anHour: 3 },
+  'co-author-link': { waiting: 1, anHour: 3 },
   'co-reviewer-invitation': { waiting: 1, anHour: 3 },
 } as const
 

@@ -29,6 +29,9 @@ export const titled = (markup: string): Value => ({
   html: oneLine(titleHtml(markup)),
 })
 
+/** True for words of which a mail program may make a link: what nobody has looked at yet is not shown then. */
+export const mayBecomeLink = (text: string): boolean => /:\/\/|@|[\p{L}\d]\.\p{L}{2}/u.test(text)
+
 /** The address of a link, made by the program and never by a person. */
 export const address = (url: string): Value => ({ ...plain(url), use: 'address' })
 

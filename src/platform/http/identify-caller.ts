@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller, ReviewerCaller } from '../call.ts'
+import type { AuthorCaller, Caller, ReviewerCaller } from '../call.ts'
 
 /**
  * Identifies the sender of a request: null if anonymous. Throws if credentials are sent but are not or no
@@ -9,3 +9,6 @@ export type IdentifyCaller = (request: FastifyRequest) => Promise<Caller | null>
 
 /** Identifies the sender of a request by the review link that it carries; throws if there is none that works. */
 export type IdentifyReviewer = (request: FastifyRequest) => Promise<ReviewerCaller>
+
+/** The same by the link of someone who is named as an author. */
+export type IdentifyAuthor = (request: FastifyRequest) => Promise<AuthorCaller>

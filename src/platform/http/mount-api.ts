@@ -19,15 +19,14 @@ import {
   type ApiCall,
   type ApiCalls,
   type CallContext,
-  type Caller,
-  type ReviewerCaller,
+  type AnyCaller,
 } from '../call.ts'
 import type { HourlyLimits } from '../database/hourly-limits.ts'
 import { DomainError } from '../errors.ts'
 import type { IncomingUpload } from '../incoming-upload.ts'
 import { incomingUpload, readForm } from './multipart.ts'
 import { callKey } from './call-key.ts'
-import type { IdentifyCaller, IdentifyReviewer } from './identify-caller.ts'
+import type { IdentifyAuthor, IdentifyCaller, IdentifyReviewer } from './identify-caller.ts'
 import { networkOf } from './network.ts'
 import type { MakeAnswer, PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
@@ -37,6 +36,7 @@ export interface ApiParts {
   calls: ApiCalls
   identifyCaller: IdentifyCaller
   identifyReviewer: IdentifyReviewer
+  identifyAuthor: IdentifyAuthor
   rates: RateLimits
   hourlyLimits: HourlyLimits
   cache: PublicCache
@@ -45,9 +45,14 @@ export interface ApiParts {
 /** Mounts every API endpoint under the prefix. */
 export function mountApi(
   app: FastifyInstance,
-  { calls, identifyCaller, identifyReviewer, rates, hourlyLimits, cache }: ApiParts,
+  { calls, identifyCaller, identifyReviewer, identifyAuthor, rates, hourlyLimits, cache }: ApiParts,
 ): void {
-  const identify = { none: async () => null, session: identifyCaller, 'review link': identifyReviewer }
+  const identify = {
+    none: async () => null,
+    session: identifyCaller,
+    'review link': identifyReviewer,
+    'author link': identifyAuthor,
+  }
   for (const verbs of Object.values(calls)) {
     for (const [endpoint, handler] of Object.values(verbs)) {
       const { credential } = ACCESS[endpoint.access]
@@ -91,13 +96,20 @@ export function mountApi(
 async function counted(
   limits: HourlyLimits,
   { hourly, path }: Endpoint,
-  caller: Caller | ReviewerCaller | null,
+  caller: AnyCaller | null,
   input: Record<string, unknown>,
 ): Promise<() => Promise<void>> {
   if (hourly === undefined || caller === null) return async () => {}
-  const who = 'userId' in caller ? caller.userId : [caller.assignmentId, caller.coReviewerId ?? ''].join(' ')
+  const who = whoIs(caller)
   const [name] = pathNames(path)
   return limits.count(hourly, who, name === undefined ? '' : String(input[name]))
+}
+
+/** Stands for a person, or for the link that was sent to one. */
+const whoIs = (caller: AnyCaller): string => {
+  if ('userId' in caller) return caller.userId
+  if ('articleId' in caller) return [caller.articleId, caller.email].join(' ')
+  return [caller.assignmentId, caller.coReviewerId ?? ''].join(' ')
 }
 
 /** Longer than any browser's, and short enough for what reads it. */

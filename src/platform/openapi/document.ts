@@ -4,6 +4,7 @@ import { apiTable } from '../../contract/api/api.ts'
 import { type Endpoint, inputTravelsInQuery, pathNames } from '../../contract/api/endpoint.ts'
 import { ErrorBody } from '../../contract/api/errors.ts'
 import { ACCESS, type Access } from '../../contract/rules/accounts/access.ts'
+import { AUTHOR_SCHEME } from '../../contract/rules/peer-review/authorship.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
 import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { MAX_LIMIT } from '../../contract/rules/site/page-numbers.ts'
@@ -15,6 +16,7 @@ const SECURITY: Record<(typeof ACCESS)[Access]['credential'], Operation['securit
   none: [],
   session: [{ bearer: [] }],
   'review link': [{ reviewLink: [] }],
+  'author link': [{ authorLink: [] }],
 }
 
 const securityOf = (access: Access): Operation['security'] => {
@@ -69,6 +71,11 @@ export function openApiDocument(): OpenApiDocument {
           type: 'http',
           scheme: REVIEW_SCHEME.toLowerCase(),
           description: 'The part after `#` of the link in an email to a reviewer.',
+        },
+        authorLink: {
+          type: 'http',
+          scheme: AUTHOR_SCHEME.toLowerCase(),
+          description: 'The part after `#` of the link in an email to someone who is named as an author.',
         },
       },
     },

@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest'
 import { ACCESS, type Access, accessRefusal, type Actor, SECOND_FACTOR_REQUIRED, seenAs } from './access.ts'
+import type { NamedAuthor } from '../peer-review/authorship.ts'
 import type { ReviewerActor } from '../peer-review/review-link.ts'
 
 const AUTHOR: Actor = { userId: 'author', role: 'author' }
 const ADMINISTRATOR: Actor = { userId: 'editor', role: 'admin' }
 const REVIEWER: ReviewerActor = { assignmentId: 'assignment', coReviewerId: null }
 
-/** The results for an anonymous caller, an author, an administrator and a reviewer with a link. */
-const TABLE: Record<Access, [string, string, string, string]> = {
-  anyone: ['may', 'may', 'may', 'may'],
-  'sign-in optional': ['may', 'may', 'may', 'may'],
-  'signed in': ['unauthenticated', 'may', 'may', 'unauthenticated'],
-  'own access': ['unauthenticated', 'may', 'may', 'unauthenticated'],
-  reviewers: ['unauthenticated', 'unauthenticated', 'unauthenticated', 'may'],
-  administrators: ['unauthenticated', 'forbidden', 'may', 'unauthenticated'],
+const NAMED: NamedAuthor = { articleId: 'article', email: 'bruno@plants.test' }
+
+/** The results for an anonymous caller, an author, an administrator, a reviewer and a named author with a link. */
+const TABLE: Record<Access, [string, string, string, string, string]> = {
+  anyone: ['may', 'may', 'may', 'may', 'may'],
+  'sign-in optional': ['may', 'may', 'may', 'may', 'may'],
+  'signed in': ['unauthenticated', 'may', 'may', 'unauthenticated', 'unauthenticated'],
+  'own access': ['unauthenticated', 'may', 'may', 'unauthenticated', 'unauthenticated'],
+  reviewers: ['unauthenticated', 'unauthenticated', 'unauthenticated', 'may', 'unauthenticated'],
+  'named authors': ['unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated', 'may'],
+  administrators: ['unauthenticated', 'forbidden', 'may', 'unauthenticated', 'unauthenticated'],
 }
 
 test.each(Object.keys(ACCESS) as Access[])('who may call what is for: %s', (access) => {
-  expect([null, AUTHOR, ADMINISTRATOR, REVIEWER].map((actor) => accessRefusal(access, actor)?.kind ?? 'may')).toEqual(
-    TABLE[access],
-  )
+  const actors = [null, AUTHOR, ADMINISTRATOR, REVIEWER, NAMED]
+  expect(actors.map((actor) => accessRefusal(access, actor)?.kind ?? 'may')).toEqual(TABLE[access])
 })
 
 test.each(Object.entries(ACCESS))('%s: a role is asked of who has shown a credential', (_name, rule) => {

@@ -1,9 +1,10 @@
+import { AUTHOR_LINK_NEEDED, type NamedAuthor } from '../peer-review/authorship.ts'
 import { REVIEW_LINK_NEEDED, type ReviewerActor } from '../peer-review/review-link.ts'
 import { SESSION_EXPIRED } from '../text/messages.ts'
 
 interface AccessRule {
   /** The credential that a call takes; calls that take none give everyone the same answer. */
-  readonly credential: 'none' | 'session' | 'review link'
+  readonly credential: 'none' | 'session' | 'review link' | 'author link'
   /** False if the credential is optional; the answer without it may contain less. */
   readonly required: boolean
   /** The only role allowed to call; null for any. */
@@ -40,25 +41,35 @@ export const ACCESS = {
     role: null,
     description: 'The reviewer to whom a link was sent, with the header `Authorization: Review` and the link’s secret.',
   },
+  'named authors': {
+    credential: 'author link',
+    required: true,
+    role: null,
+    description:
+      'Someone who is named as an author and was sent a link, with the header `Authorization: Author` and the link’s secret.',
+  },
   administrators: { credential: 'session', required: true, role: 'admin', description: 'Administrators.' },
 } as const satisfies Record<string, AccessRule>
 
 export type Access = keyof typeof ACCESS
 
 /** Why a caller may not make this call at all, whatever the input; null if they may. */
-export function accessRefusal(access: Access, actor: Actor | ReviewerActor | null): Refusal | null {
+export function accessRefusal(access: Access, actor: Actor | ReviewerActor | NamedAuthor | null): Refusal | null {
   const { credential, required, role, beforeSecondFactor }: AccessRule = ACCESS[access]
   if (!required) return null
   if (credential === 'review link') {
     return actor && 'assignmentId' in actor ? null : { kind: 'unauthenticated', message: REVIEW_LINK_NEEDED }
   }
-  if (!actor || 'assignmentId' in actor) return UNAUTHENTICATED
+  if (credential === 'author link') {
+    return actor && 'articleId' in actor ? null : { kind: 'unauthenticated', message: AUTHOR_LINK_NEEDED }
+  }
+  if (!actor || !('userId' in actor)) return UNAUTHENTICATED
   if (actor.lacksSecondFactor && !beforeSecondFactor) return SECOND_FACTOR_REQUIRED
   return role === null || role === actor.role ? null : ADMINISTRATORS_ONLY
 }
 
 /** Where signing in is optional, people who have to set up a second factor first are answered as visitors. */
-export const seenAs = <A extends Actor | ReviewerActor>(caller: A | null): A | null =>
+export const seenAs = <A extends Actor | ReviewerActor | NamedAuthor>(caller: A | null): A | null =>
   caller && 'lacksSecondFactor' in caller && caller.lacksSecondFactor ? null : caller
 
 /** The signed-in user performing an action; null if anonymous. */

@@ -85,6 +85,26 @@ export const REVIEW_EMAILS = {
     to: 'The colleague whom a reviewer has named',
     when: 'When an editor has decided that a colleague who told of a conflict of interest can help.',
   },
+  'co-author-named': {
+    name: 'Named as an author',
+    to: 'Every author except the one who submitted the manuscript, once for each address',
+    when: 'When a manuscript arrives, and when the names, their order, the corresponding author or an address change; not before the submitter has confirmed their own address.',
+  },
+  'co-author-link': {
+    name: 'New link for an author',
+    to: 'The author',
+    when: 'When the owner of an expired link asks for another.',
+  },
+  'co-author-proof': {
+    name: 'Proof to read',
+    to: 'Every author except the one who submitted the manuscript',
+    when: 'When an editor sends the proof.',
+  },
+  'co-author-published': {
+    name: 'Article published, to its authors',
+    to: 'Every author except the one who submitted the article',
+    when: 'When an editor approves an article.',
+  },
   'editor-screening-late': {
     name: 'Manuscript not checked yet',
     to: 'The editor of the manuscript; all administrators if no editor is assigned',
@@ -195,6 +215,11 @@ export const REVIEW_EMAILS = {
     to: 'An editor whom someone else has named as an author of a manuscript',
     when: 'When the manuscript arrives or its authors change: the editor is recused from it.',
   },
+  'editor-author-declined': {
+    name: 'An author disagrees with the list of authors',
+    to: 'The editor of the manuscript; all administrators if no editor is assigned',
+    when: 'When someone who is named as an author says that the list is not right.',
+  },
   'editor-nobody-left': {
     name: 'No editor left',
     to: 'Every administrator',
@@ -239,6 +264,11 @@ export const REVIEW_EMAILS = {
     name: 'Appeal answered',
     to: 'The author who submitted the manuscript',
     when: 'When an appeal or a complaint is answered.',
+  },
+  'author-list-declined': {
+    name: 'A co-author disagrees with the list of authors',
+    to: 'The author who submitted the manuscript',
+    when: 'When someone who is named as an author says that the list is not right.',
   },
   'author-message': {
     name: 'Message from the editor',

@@ -75,6 +75,8 @@ export const paths = {
   confirmEmail: '/confirm-email',
   /** A reviewer's page: the link's secret is in the fragment. */
   review: '/review',
+  /** The page of someone who is named as an author: the link's secret is in the fragment. */
+  authorship: '/authorship',
   atomFeed: '/feed.atom',
   sitemap: '/sitemap.xml',
   openSearch: '/opensearch.xml',

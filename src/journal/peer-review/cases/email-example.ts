@@ -144,5 +144,10 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     answer: 'We have read your appeal and agree with it. Your manuscript goes back to review.',
     answered_at: null,
   },
+  listed: {
+    ...{ fullName: 'Idris Olukoya', email: 'idris.olukoya@example.org', place: 2, authors: 3, state: 'declined' },
+    reason: 'Farid Haidari measured all the leaves and should come before me.',
+    isReasonShared: true,
+  },
   messages: [{ text: 'May we add a reference that appeared last week?' }],
 }

@@ -15,6 +15,7 @@ import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { latinNames } from '../../../contract/rules/text/latin-names.ts'
 import { DEFAULT_NAME } from '../../../contract/rules/accounts/users.ts'
 import { loadDecisions } from './case-rows.ts'
+import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmations.ts'
 import { isEditorOf } from './relation.ts'
 import type { AboutCase } from './notify.ts'
 import { reportsInLetter } from './release-reports.ts'
@@ -47,8 +48,17 @@ export interface EmailFacts {
   report: ReportRow | null
   proof: ReviewTables['proofs'] | null
   grievance: ReviewTables['grievances'] | null
+  /** Who is asked, or has answered, whether the list of authors is right. */
+  listed: ListedInEmail | null
   /** What the other side has written, in that order. */
   messages: readonly { readonly text: string }[]
+}
+
+interface ListedInEmail extends Pick<ConfirmationOfAuthor, 'email' | 'state' | 'reason' | 'isReasonShared'> {
+  fullName: string
+  /** From 1. */
+  place: number
+  authors: number
 }
 
 /** Null if the email has become obsolete: its reviewer has been erased, or its case is gone. */
@@ -92,7 +102,20 @@ export async function emailFacts(
     report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
     proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,
     grievance: (await one(db, 'grievances', 'id', about.grievanceId)) ?? null,
+    listed: about.contributorId === undefined ? null : await listedAs(db, about.articleId, about.contributorId),
     messages: await messagesIn(db, about),
+  }
+}
+
+/** Someone of the list of authors that counts. */
+async function listedAs(db: Db, articleId: string, contributorId: string): Promise<ListedInEmail | null> {
+  const list = await answersOf(db, articleId)
+  const one = list?.answers.find(({ contributor_id }) => contributor_id === contributorId)
+  if (!list || !one) return null
+  const { email, state, reason, isReasonShared, person, position } = one
+  return {
+    ...{ email, state, reason, isReasonShared },
+    ...{ fullName: person.fullName, place: position + 1, authors: list.answers.length },
   }
 }
 

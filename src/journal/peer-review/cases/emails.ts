@@ -14,15 +14,16 @@ import {
   type GrievanceKind,
 } from '../../../contract/rules/peer-review/stages.ts'
 import type { AnyKindOfEmail, KindOfEmail } from '../../../platform/email/kinds.ts'
-import { address, paragraphs, plain, titled, type Value } from '../../../platform/email/values.ts'
+import { address, mayBecomeLink, paragraphs, plain, titled, type Value } from '../../../platform/email/values.ts'
 import { findUserByEmail } from '../../accounts/users/queries.ts'
 import { emailFacts, type EmailFacts } from './email-facts.ts'
 import { EXAMPLE } from './email-example.ts'
 import { letterValue } from './letter-value.ts'
+import { makePersonLink } from '../authorship/links.ts'
 import { makeReviewLink } from './links.ts'
 import { notifyEditors, type AboutCase } from './notify.ts'
 import { isByEditor, isPointless } from './reminders.ts'
-import { isEditorOf } from './relation.ts'
+import { isEditorOf, isSubmitterOf } from './relation.ts'
 
 type About = AboutCase & EmailFacts
 type Values = Record<string, (about: About, publicUrl: string) => Value>
@@ -149,6 +150,8 @@ const EDITOR: Values = {
         // Of an approved proof there is nothing more to say.
         (proof ? (proof.corrections ?? '') : (theCase.withdraw_reason ?? 'None was given.')),
     ),
+  author: ({ listed }) => plain(listed?.fullName ?? ''),
+  because: ({ listed }) => paragraphs(listed?.reason || 'No reason was given.'),
   link: ({ articleId }, publicUrl) => address(publicUrl + paths.case(articleId)),
 }
 
@@ -171,7 +174,21 @@ const AUTHOR: Values = {
   answer: ({ grievance }) => paragraphs(grievance?.answer ?? ''),
   messages: ({ messages: { length } }) => plain(length > 1 ? counted(length, 'message') : 'A message'),
   text: ({ messages, theCase }) => paragraphs(textOf(messages) ?? theCase.withdraw_reason ?? ''),
+  author: ({ listed }) => plain(listed?.fullName ?? ''),
+  because: ({ listed }) => paragraphs((listed?.isReasonShared && listed.reason) || ''),
   link: ({ articleId }, publicUrl) => address(publicUrl + paths.manuscript(articleId)),
+}
+
+/** For the other authors, by a link of their own. */
+const CO_AUTHOR: Values = {
+  ...COMMON,
+  submitter: ({ submitter }) => plain(mayBecomeLink(submitter) ? 'The author who has sent it' : submitter),
+  // No editor has read it yet.
+  unreadTitle: ({ title }) => titled(mayBecomeLink(title) ? 'You find the title on that page.' : title),
+  place: ({ listed }) => plain(String(listed?.place ?? '')),
+  authors: ({ listed }) => plain(String(listed?.authors ?? '')),
+  due: day(({ proof }) => proof?.due_on),
+  article: ({ articleId }, publicUrl) => address(publicUrl + paths.article(articleId)),
 }
 
 type Kind = KindOfEmail<AboutCase, EmailFacts>
@@ -219,6 +236,36 @@ const toEditor = (more: Partial<Kind> = {}): Kind => ({
   ...more,
 })
 const toAuthor = (more: Partial<Kind> = {}): Kind => ({ values: AUTHOR, example: EXAMPLE, load: emailFacts, ...more })
+const toCoAuthor = (more: Partial<Kind> = {}): Kind => ({
+  ...{ values: CO_AUTHOR, example: EXAMPLE, load: emailFacts },
+  secretLink: (tx, { articleId }, { recipient, publicUrl, at }) =>
+    makePersonLink(tx, publicUrl, { purpose: 'authorship', subjectId: articleId, email: recipient }, at),
+  ...more,
+})
+/** To the submitter with the address of their page, to all others with a link of their own. */
+const toAllAuthors = (more: Partial<Kind> = {}): Kind => {
+  const { link: _link, ...values } = AUTHOR
+  return {
+    ...toCoAuthor({ values, ...more }),
+    secretLink: async (tx, about, to) => {
+      const user = await findUserByEmail(tx, to.recipient.toLowerCase())
+      const own = user && (await isSubmitterOf(tx, user.id, about.articleId))
+      return own ? to.publicUrl + paths.manuscript(about.articleId) : toCoAuthor().secretLink!(tx, about, to)
+    },
+  }
+}
+/** Not sent any more once the person has answered, is not named any more, or has another address. */
+const STILL_ASKED: Partial<Kind> = {
+  load: async (db, about, to) => {
+    const facts = await emailFacts(db, about, to)
+    return facts?.listed?.email === to.recipient ? facts : null
+  },
+  isPointless: async (_db, { listed, theCase }) => listed?.state !== 'asked' || theCase.closed_at !== null,
+}
+/** Not sent any more once the person has changed their mind. */
+const STILL_DECLINED: Partial<Kind> = {
+  isPointless: async (_db, { listed }) => listed?.state !== 'declined',
+}
 /** Said of a review that is in one of these states; it is not sent if it has moved on since. */
 const whileIt = (...states: AssignmentState[]): Partial<Kind> => ({
   isPointless: async (_db, { assignment }) => assignment !== null && !states.includes(assignment.state),
@@ -271,6 +318,16 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'reviewer-published': toReviewer(),
   'co-reviewer-invitation': toColleague(),
   'co-reviewer-conflict-waived': toColleague(),
+  'co-author-named': toCoAuthor(STILL_ASKED),
+  'co-author-link': toCoAuthor(),
+  'co-author-proof': toCoAuthor({
+    ...PROOF,
+    isPointless: async (_db, { proof }) => proof === null || proof.answer !== null,
+  }),
+  'co-author-published': {
+    values: { ...CO_AUTHOR, link: CO_AUTHOR.article! },
+    ...{ example: EXAMPLE, load: emailFacts },
+  } satisfies Kind,
   'editor-screening-late': toEditor(TIMED),
   'editor-reviewer-declined': toEditor(whileIt('declined')),
   'editor-reviewer-lapsed': toEditor(whileIt('lapsed')),
@@ -291,6 +348,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'editor-nobody-to-answer': toEditor({ ...GRIEVANCE, load: emailFacts }),
   'editor-appeal-due': toEditor({ ...GRIEVANCE, ...TIMED }),
   'editor-proof-answered': toEditor(PROOF),
+  'editor-author-declined': toEditor(STILL_DECLINED),
   'editor-case-assigned': toEditor(),
   'editor-case-free': toEditor({
     isPointless: async (_db, { theCase }) => theCase.editor_id !== null || theCase.closed_at !== null,
@@ -305,7 +363,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
     values: { link: (_data, publicUrl) => address(publicUrl + paths.adminUsers) },
     example: { name: 'Samina Farooqi' },
   } satisfies KindOfEmail<{ name: string }>,
-  'author-decision': toAuthor(NOTHING_ELSE),
+  'author-decision': toAllAuthors(NOTHING_ELSE),
   'author-delay': toAuthor(TIMED),
   'author-revision-due': toAuthor({ ...NOTHING_ELSE, ...TIMED }),
   'author-revision-received': toAuthor(),
@@ -313,6 +371,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'author-proof-due': toAuthor({ ...PROOF, ...TIMED }),
   'author-appeal-received': toAuthor(GRIEVANCE),
   'author-appeal-answered': toAuthor(GRIEVANCE),
+  'author-list-declined': toAuthor(STILL_DECLINED),
   'author-message': toAuthor(),
   'author-withdrawn': toAuthor(NOTHING_ELSE),
 }

@@ -22,6 +22,8 @@ export interface AboutCase {
   proofId?: string
   grievanceId?: string
   messageId?: string
+  /** Someone of the list of authors. */
+  contributorId?: string
   /** Further messages that were written before the email was sent. */
   moreMessageIds?: readonly string[]
   /** Which of several reminders it is. */
@@ -55,18 +57,32 @@ export async function notifyAuthor(tx: Tx, kind: KindTo<'author'>, about: AboutC
   if (author) await send(tx, kind, author.email, about)
 }
 
-/** To the submitter and to every author, once for each address. */
+/** To the submitter and to every other author. */
 export async function notifyAllAuthors(tx: Tx, kind: KindTo<'author'>, about: AboutCase & Sending): Promise<void> {
+  await notifyAuthor(tx, kind, about)
+  await notifyCoAuthors(tx, kind, about)
+}
+
+/**
+ * To every author but the submitter, once for each address. To none while the submitter has not confirmed their own
+ * address: theirs are what somebody has typed.
+ */
+export async function notifyCoAuthors(
+  tx: Tx,
+  kind: KindTo<'author' | 'co-author'>,
+  about: AboutCase & Sending,
+): Promise<void> {
   const { articleId } = about
   const submitter = await tx
     .selectFrom('articles')
     .innerJoin('users', 'users.id', 'articles.submitter_id')
-    .select('users.email')
+    .select(['users.email', 'users.email_confirmed_at'])
     .where('articles.id', '=', articleId)
-    .execute()
+    .executeTakeFirst()
+  if (submitter?.email_confirmed_at === null) return
   const authors = await loadAuthors(tx, [articleId])
-  const addresses = new Map([...submitter, ...authors].map(({ email }) => [email.toLowerCase(), email]))
-  addresses.delete('')
+  const addresses = new Map(authors.map(({ email }) => [email.toLowerCase(), email]))
+  for (const address of ['', submitter?.email.toLowerCase() ?? '']) addresses.delete(address)
   for (const email of addresses.values()) await send(tx, kind, email, about)
 }
 

@@ -12,7 +12,7 @@ import { isClaimed } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { loadDecisions } from './case-rows.ts'
-import { notifyAuthor, notifyEditors } from './notify.ts'
+import { notifyAuthor, notifyCoAuthors, notifyEditors } from './notify.ts'
 import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
 
 export type ProofRow = ReviewTables['proofs']
@@ -74,6 +74,7 @@ export async function sendProof(
     after: { proofId: proof.id },
   })
   await notifyAuthor(tx, 'author-proof', { articleId, proofId: proof.id })
+  await notifyCoAuthors(tx, 'co-author-proof', { articleId, proofId: proof.id })
   return proof
 }
 

@@ -63,6 +63,14 @@ export async function lockCaseForEditor(tx: Tx, caller: Caller, articleId: strin
   return locked
 }
 
+export const isSubmitterOf = async (db: Db, userId: string, articleId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('articles')
+    .select('id')
+    .where('id', '=', articleId)
+    .where('submitter_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
 /** A case for a change by the author who submitted it; others get 'not found'. */
 export async function lockCaseForAuthor(tx: Tx, caller: Caller, articleId: string) {
   const locked = await lockCase(tx, articleId)

@@ -25,6 +25,7 @@ import { now } from '../../../platform/ids.ts'
 import type { BackgroundWork } from '../../../platform/jobs/background.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { noteAllRecusedEditors } from './recused-editors.ts'
+import { tellWaitingAuthors } from '../authorship/confirmations.ts'
 import { renewPublicFigures } from './public-figures.ts'
 
 /** How many cases are looked at together. */
@@ -278,6 +279,7 @@ export async function remind(
     },
   })
   await noteAllRecusedEditors(database, { stopped })
+  await tellWaitingAuthors(database)
   await renewPublicFigures(database, clock())
   if (!isComplete) seen.failed(clock())
   else if (!stopped()) seen.finished(entry, clock())

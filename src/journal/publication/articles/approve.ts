@@ -3,6 +3,7 @@ import { CHANGED_MEANWHILE, VOLUME_GONE, type ApprovalOfArticle } from '../../..
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { acceptedOn, printedReview, publishCase } from '../../peer-review/cases/publish.ts'
+import { notifyCoAuthors } from '../../peer-review/cases/notify.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
@@ -66,6 +67,7 @@ export async function approveArticle(
     },
   })
   await notifySubmitter(tx, 'article-published', article)
+  if (theCase) await notifyCoAuthors(tx, 'co-author-published', { articleId: id })
   await enqueueDeposit(tx, { ...article, ...changes }, 'approval')
   await touchPublicSite(tx)
 }

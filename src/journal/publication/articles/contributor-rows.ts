@@ -98,7 +98,7 @@ export const contributorIn = ({
   affiliations,
   orcidId,
   role,
-}: LinkedContributor): Contributor => ({
+}: Contributor): Contributor => ({
   ...{ fullName, familyName, givenNames, isGroup, email, affiliation, affiliations, orcidId, role },
 })
 
@@ -211,5 +211,5 @@ async function insertAffiliations(tx: Tx, people: readonly { id: string; person:
  * Inserts in batches: the number of parameters of one statement is limited, and a consortium may have more
  * authors than fit.
  */
-const inParts = <T>(rows: T[]): T[][] =>
+export const inParts = <T>(rows: T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / 1000) }, (_, part) => rows.slice(part * 1000, part * 1000 + 1000))

@@ -13,6 +13,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { now, newId } from '../../../platform/ids.ts'
 import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
+import { askAgain } from '../../peer-review/authorship/confirmations.ts'
 import { noteRecusedEditors } from '../../peer-review/cases/recused-editors.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
 import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
@@ -118,6 +119,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .where('id', '=', id)
       .execute()
     await noteRecusedEditors(tx, id)
+    await askAgain(tx, id, caller.userId)
     await saveHeads(tx, [id])
     await writeAuditEntry(tx, { actorId: caller.userId, subject: id, ...what })
     if (isSeen && isPublic(article)) {
@@ -201,6 +203,7 @@ export async function correctContributors(
     })),
   )
   await noteRecusedEditors(tx, articleId)
+  await askAgain(tx, articleId, caller.userId)
 
   return {
     before: [...removed, ...changed.map(({ before }) => before!)].map(contributorIn),

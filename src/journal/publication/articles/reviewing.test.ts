@@ -444,7 +444,7 @@ describe('reviewing', () => {
     })
 
     describe('a submission', () => {
-      test('tells its author and every administrator, once', async () => {
+      test('tells its author, the other authors and every administrator, once', async () => {
         const ground = await open()
         const writer = await aSignedIn(ground)
         const editors = [
@@ -469,13 +469,18 @@ describe('reviewing', () => {
         const rows = await ground.database.db.selectFrom('outbox').selectAll().execute()
         const emails = rows.map(({ kind, recipient, data }) => ({ kind, recipient, data: JSON.parse(data) }))
         const about = { articleId: article.id, title: submission.title }
-        expect(emails).toHaveLength(3)
+        expect(emails).toHaveLength(4)
         expect(emails).toEqual(
           expect.arrayContaining([
             {
               kind: 'submission-received',
               recipient: writer.user.email,
               data: { ...about, name: writer.user.full_name, promisedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+            },
+            {
+              kind: 'co-author-named',
+              recipient: 'a@plants.test',
+              data: { articleId: article.id, contributorId: article.contributors[0].contributorId },
             },
             ...editors.map((editor) => ({
               kind: 'submission-to-review',

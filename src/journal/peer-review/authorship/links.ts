@@ -1,0 +1,68 @@
+import {
+  AUTHOR_LINK_DAYS,
+  AUTHOR_LINK_EXPIRED,
+  AUTHOR_LINK_NEEDED,
+  AUTHOR_SCHEME,
+} from '../../../contract/rules/peer-review/authorship.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
+import { DAY_MS } from '../../../contract/rules/text/dates.ts'
+import type { AuthorCaller } from '../../../platform/call.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { PersonLinkPurpose, ReviewTables } from '../../../platform/database/review-tables.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import { hashOfSecret, newSecret, now } from '../../../platform/ids.ts'
+
+const PAGES: Record<PersonLinkPurpose, string> = { authorship: paths.authorship }
+
+interface LinkFor {
+  purpose: PersonLinkPurpose
+  /** What it is about: for authorship the article. */
+  subjectId: string
+  email: string
+}
+
+/**
+ * Makes a link for someone without an account. It works many times, for one subject and one address, and only its hash
+ * is stored. Returns its address.
+ */
+export async function makePersonLink(
+  tx: Tx,
+  publicUrl: string,
+  { purpose, subjectId, email }: LinkFor,
+  at = new Date(),
+): Promise<string> {
+  const token = newSecret()
+  await tx
+    .insertInto('person_links')
+    .values({
+      ...{ token_hash: hashOfSecret(token), purpose, subject_id: subjectId, email: email.toLowerCase() },
+      created_at: at.toISOString(),
+      expires_at: new Date(at.getTime() + AUTHOR_LINK_DAYS * DAY_MS).toISOString(),
+      revoked_at: null,
+    })
+    .execute()
+  return `${publicUrl}${PAGES[purpose]}#${token}`
+}
+
+/** The link of a secret, also one that has expired or was revoked; undefined if there never was one. */
+export const findPersonLink = (
+  db: Db,
+  secret: string,
+  purpose: PersonLinkPurpose,
+): Promise<ReviewTables['person_links'] | undefined> =>
+  db
+    .selectFrom('person_links')
+    .selectAll()
+    .where('token_hash', '=', hashOfSecret(secret))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+
+/** Identifies the sender of a request by the link of an author; throws if it is unknown, revoked or expired. */
+export async function loadNamedAuthor(db: Db, authorization: string | undefined): Promise<AuthorCaller> {
+  const [scheme, secret] = authorization?.split(' ') ?? []
+  const isLink = scheme?.toLowerCase() === AUTHOR_SCHEME.toLowerCase() && secret
+  const link = isLink ? await findPersonLink(db, secret, 'authorship') : undefined
+  if (!link || link.revoked_at !== null) throw new DomainError('unauthenticated', AUTHOR_LINK_NEEDED)
+  if (link.expires_at <= now()) throw new DomainError('unauthenticated', AUTHOR_LINK_EXPIRED)
+  return { articleId: link.subject_id, email: link.email }
+}

@@ -1,0 +1,73 @@
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import type { Contributor } from '../../../contract/rules/people/people.ts'
+import { FORMER_ACCOUNT } from '../../../contract/rules/accounts/users.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { COLUMN, type Person, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
+
+/** What a person was asked as a named author, and has answered. Erased after the manuscripts that they have submitted. */
+export const authorshipData: PersonalDataPart = {
+  name: 'authorship',
+  about:
+    'Lists of authors in which you are named: whether you were asked at the confirmed address of your account, and what you answered.',
+  give: async function* (db, { confirmedEmails }) {
+    if (!confirmedEmails.length) return
+    const rows = await db
+      .selectFrom('author_confirmations as one')
+      .innerJoin('articles', 'articles.id', 'one.article_id')
+      .select(['articles.title', 'one.person', 'one.position', 'one.email', 'one.state', 'one.asked_at', 'one.told_at'])
+      .select(['one.answered_at', 'one.reason'])
+      .where('one.email', 'in', confirmedEmails)
+      .orderBy('one.asked_at')
+      .orderBy('one.article_id')
+      .execute()
+    for (const { title, person, position, email, state, asked_at, told_at, answered_at, reason } of rows) {
+      yield {
+        ...{ manuscript: plainTitle(title), namedAs: JSON.parse(person) as Contributor, place: position + 1, email },
+        ...{ state, askedAt: asked_at, writtenToAt: told_at, answeredAt: answered_at, reason },
+      }
+    }
+  },
+  erase: async (tx, person, by) => {
+    if (person.confirmedEmails.length) {
+      await tx.deleteFrom('person_links').where('email', 'in', person.confirmedEmails).execute()
+    }
+    for (const row of await rowsOf(tx, person)) {
+      const own = JSON.parse(row.person) as Contributor
+      const isTheirs = person.confirmedEmails.includes(row.email) || row.full_name === FORMER_ACCOUNT
+      const name = { fullName: FORMER_ACCOUNT, familyName: FORMER_ACCOUNT, givenNames: null, orcidId: null }
+      const nameless = row.full_name === FORMER_ACCOUNT ? { ...name, affiliation: '', affiliations: [] } : {}
+      const kept = isTheirs
+        ? { person: JSON.stringify({ ...own, email: '', ...nameless }), email: '', reason: null }
+        : { reason: row.reason && by.withoutThen(row.reason, row.answered_at ?? by.at) }
+      await tx
+        .updateTable('author_confirmations')
+        .set(kept)
+        .where('article_id', '=', row.article_id)
+        .where('list_digest', '=', row.list_digest)
+        .where('contributor_id', '=', row.contributor_id)
+        .execute()
+    }
+  },
+  columns: {
+    'author_confirmations.email': 'given; erased for a confirmed address',
+    'author_confirmations.asked_by': COLUMN.reference,
+    'author_confirmations.waived_by': COLUMN.reference,
+    'person_links.email': 'erased for a confirmed address; a link is a secret of one email, and is not given',
+  },
+}
+
+/** Where the person was asked, and all that was answered about the manuscripts that they have submitted. */
+const rowsOf = (tx: Tx, { id, confirmedEmails }: Person) =>
+  tx
+    .selectFrom('author_confirmations as one')
+    .innerJoin('articles', 'articles.id', 'one.article_id')
+    .leftJoin('contributors', 'contributors.id', 'one.contributor_id')
+    .selectAll('one')
+    .select('contributors.full_name')
+    .where(({ or, eb }) =>
+      or([
+        eb('articles.submitter_id', '=', id),
+        ...(confirmedEmails.length ? [eb('one.email', 'in', confirmedEmails)] : []),
+      ]),
+    )
+    .execute()
