@@ -69,7 +69,7 @@ export const journal = {
       /** After an invitation that has not been answered; it ends on day `lapse`. */
       invitation: [3, 5],
       lapse: 9,
-      /** After a reviewer has told of a conflict of interest, which the editor has to decide on. */
+      /** After a reviewer has declared a conflict of interest, which the editor has to decide on. */
       conflict: [2, 5],
       /** From the day on which a report is due; editors hear of those after it. */
       report: [-5, 0, 3, 7],
@@ -125,8 +125,8 @@ export const journal = {
     keywords: 5,
     /** Highest similarity index accepted, in per cent. */
     similarityPercent: 19,
-    galleyDays: 3,
-    galleyDaysInWords: 'three days',
+    proofDays: 3,
+    proofDaysInWords: 'three days',
     complaintWeeks: 4,
   },
 } as const

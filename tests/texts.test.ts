@@ -224,20 +224,32 @@ To withdraw an unpublished article, delete it there
 The editorial office emails the corresponding author the amount | what you should not be able to
 tell nobody else until it is repaired | when the similarity report is read
 The form does not take manuscript figures as separate image files | Do you have an interest in this manuscript
+All articles can be read without. | will be sent once one is configured | Members of Crossref are given a prefix
+Latin names may be abbreviated | What you type is kept on this device | You will hear from us by | : please decide now
+reports in since | You get an email that says | four in five within | | You can approve it all the same
+Someone helped me with it | Someone else has just changed this category. Please look at it
+scroll sideways for the rest | open the table large
+at the publisher<span | approved and published an article | tells of a conflict of interest | told of a conflict of interest
+first check is done | finish the first check | single anonymized | belongs to another submission
+galley | See whether the mail server | start the journal again, and send
 `
 
 test('sentences that were replaced do not come back', () => {
   const old = SAID_BETTER.trim()
     .toLowerCase()
     .split(/ \| |\n/)
-  const said = [...sources, ...texts].filter((file) => /^(?:src|content)\//.test(file))
+  const said = [...sources, ...texts].filter((file) => /^(?:src|content)\/(?!.*migrations\/)/.test(file))
   const found = said.flatMap((file) => {
     const plain = read(file)
       .toLowerCase()
       .replace(/\\?[‘’']/g, "'")
       .replace(/[“”]/g, '"')
     const text = plain.replace(/\{'\s'\}/g, ' ').replace(/\s+/g, ' ')
-    return old.filter((sentence) => text.includes(sentence)).map((sentence) => `${file}: ${sentence}`)
+    // A link within a sentence does not hide it.
+    const found = [text, text.replace(/<[^<>]*>/g, '')]
+    return old
+      .filter((sentence) => found.some((one) => one.includes(sentence)))
+      .map((sentence) => `${file}: ${sentence}`)
   })
   expect(found).toEqual([])
 })

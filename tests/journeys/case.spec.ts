@@ -19,7 +19,7 @@ test('an editor reads a case, by mouse and by keys', async ({ page, journal, tro
   await page.goto(`/cases/${article.id}`)
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Stomatal closure precedes leaf rolling')
-  await expect(page.getByText('Both reports in since')).toBeVisible()
+  await expect(page.getByText('Both reports received')).toBeVisible()
   await expect(page.locator('.case-clock')).toContainText('3 days over')
 
   // The cases of the list, one after the other.
@@ -196,7 +196,7 @@ test('an editor lets a reviewer and a colleague take part despite what speaks ag
 
   await signIn(page, journal, { user: editor.user })
   await page.goto(`/cases/${article.id}`)
-  await expect(page.getByText('A reviewer tells of a conflict of interest')).toBeVisible()
+  await expect(page.getByText('A reviewer declares a conflict of interest')).toBeVisible()
   const list = page.getByRole('region', { name: 'Reviewers' })
   const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
   await expect(row('Marta Quist')).toContainText('The manuscript stays closed to them until you decide')

@@ -94,8 +94,8 @@ test('an editor sees the DOI before approving, and the article is registered wit
   })
   await aFile(journal.database, { owner: administrator.user })
   await page.goto('/admin/listings')
-  await page.getByRole('button', { name: /^Approve: Seed rain/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Approve article' })
+  await page.getByRole('button', { name: /^Publish: Seed rain/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish article' })
   await expect(dialog.getByText(`https://doi.org/${PREFIX}/jpbr.${article.id}`)).toBeVisible()
   await dialog.getByLabel('Volume').selectOption(volume.id)
   const doi = `${PREFIX}/jpbr.3.${article.id}`
@@ -107,7 +107,7 @@ test('an editor sees the DOI before approving, and the article is registered wit
     .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf() })
   await expect(dialog.getByText(/^Uploaded/)).toBeVisible()
   await dialog.getByRole('checkbox', { name: /publication standards/ }).check()
-  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(toast(page, 'Article approved successfully')).toHaveCount(1)
 
   await page.goto(`/blog/${article.id}`)
@@ -221,7 +221,7 @@ test.describe('readiness', () => {
     await expect(page.getByRole('row', { name: /Roots of wheat/ })).toHaveCount(0)
     await page
       .getByRole('row', { name: /Ferns of Swat/ })
-      .getByRole('button', { name: 'Give a DOI' })
+      .getByRole('button', { name: 'Assign a DOI' })
       .click()
     await expect(toast(page, `The DOI is ${PREFIX}/jpbr.${id}`)).toHaveCount(1)
     await expect(page.getByRole('row', { name: /Ferns of Swat/ })).toContainText(`${PREFIX}/jpbr.${id}`)

@@ -62,15 +62,15 @@ test('an editor gives PDF and DOCX, looks at the preview and publishes; a visito
 
   await signIn(page, journal, { role: 'admin', fullName: 'Edith Editor' })
   await page.goto('/admin/listings')
-  await page.getByRole('button', { name: `Approve: ${TITLE}`, exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Approve article', exact: true })
+  await page.getByRole('button', { name: `Publish: ${TITLE}`, exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Publish article', exact: true })
   await question.locator('input[name=pdfUrl]').setInputFiles(PDF)
 
   // A file that cannot be read is named, and the approval waits for another one.
   await question.locator('input[name=fullTextUrl]').setInputFiles(paper(aWordFile(p(TITLE, 'Title'))))
   await expect(question.getByText('This file has no text besides its title and abstract.')).toBeVisible()
   await question.getByRole('checkbox').check()
-  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await question.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(question.getByText('The full text could not be read. Remove it, or choose another file.')).toBeVisible()
 
   await question.locator('input[name=fullTextUrl]').setInputFiles(paper(PAPER))
@@ -93,7 +93,7 @@ test('an editor gives PDF and DOCX, looks at the preview and publishes; a visito
   await expect(preview).toHaveCount(0)
   await expect(question.getByRole('button', { name: 'Preview Full Text' })).toBeFocused()
 
-  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+  await question.getByRole('button', { name: 'Publish', exact: true }).click()
   await heard(page, 'Article approved successfully')
 
   const reader = await browser.newPage({ baseURL: journal.url })

@@ -229,7 +229,7 @@ test('a further round begins with the reviewers of the last, chosen already', as
 
   await page.goto(`/cases/${id}/invite`)
   await opened(page)
-  await expect(page.getByText(/^Round 2: reviewers of the earlier version are chosen already/)).toBeVisible()
+  await expect(page.getByText(/^Round 2: reviewers of the earlier version are already chosen/)).toBeVisible()
   await expect(choose(page, 'Elena Earlier')).toBeChecked()
   await expect(page.getByRole('list', { name: 'Invited now' }).getByRole('listitem')).toHaveCount(1)
   await page.getByText('Email to Elena Earlier').click()

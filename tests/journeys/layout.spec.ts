@@ -7,7 +7,7 @@ import { expect, signIn, test } from './support.ts'
 const WIDTHS = [320, 360, 390, 768, 1024, 1100, 1200, 1280, 1440]
 /** Dialogs that are looked at as well: the words of the first button that opens each. */
 const DIALOGS: Record<string, RegExp[]> = {
-  '/admin/listings': [/^View/, /^Approve/, /^Delete/],
+  '/admin/listings': [/^View/, /^Publish/, /^Delete/],
   '/admin/categories': [/^Add/, /^Edit/],
   '/admin/volumes': [/^Add/],
   '/admin/reviewers': [/^Add Reviewer/, /^Details/],

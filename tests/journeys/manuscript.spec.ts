@@ -49,7 +49,7 @@ test('a manuscript in screening: one sentence with its date, a change, a message
   await expect(page.getByText('With the editor')).toBeVisible()
   await page.getByRole('link', { name: /^View Details/ }).click()
   await expect(page).toHaveURL(path(id))
-  await expect(status(page)).toContainText(/You will hear from us by [A-Z][a-z]+ \d+, \d{4}/)
+  await expect(status(page)).toContainText(/Decision expected by [A-Z][a-z]+ \d+, \d{4}/)
   await expect(page.getByRole('list', { name: 'Progress of your manuscript' }).locator('[aria-current]')).toContainText(
     'Received',
   )

@@ -250,7 +250,7 @@ test('from a submission through two rounds of review to the article that a stran
   await decide(editor, /Major revision/, 'Send Major Revision')
   await author.goto(manuscript)
   const status = author.getByRole('region', { name: 'Status' })
-  await expect(status).toContainText(/You will hear from us by|in review/i)
+  await expect(status).toContainText(/Decision expected by|in review/i)
   await expect(status).not.toContainText('revision')
   expect(emails.received.filter(({ subject }) => subject.endsWith(': major revision'))).toEqual([])
   await minutesLater(journal, 11)
@@ -350,7 +350,7 @@ test('from a submission through two rounds of review to the article that a stran
   await expect(fact('Received')).toHaveText(longDate(received_on)!)
   await expect(fact('Revised')).toHaveText(longDate(dayOf(versions.at(-1)!.submitted_at))!)
   await expect(fact('Accepted')).toHaveText(longDate(dayOf(accepted.decided_at))!)
-  await expect(fact('Peer review')).toHaveText('Peer reviewed, single anonymized.')
+  await expect(fact('Peer review')).toHaveText('Peer reviewed, single-blind.')
   await expectNoAxeViolations(stranger)
 
   for (const path of [

@@ -69,7 +69,9 @@ test('an editor sends the proof and publishes what the author approves', async (
   await dialog.getByLabel(/I confirm/).check()
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Article published')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Article approved successfully'),
+  ).toBeVisible()
   await expect(page.getByText('This article has been published.')).toBeVisible()
 })
 

@@ -27,7 +27,7 @@ const PARTS = {
   results: `<section id="s-3" aria-labelledby="s-3-h"><h2 id="s-3-h"><a class="num" href="#s-3">3</a>Results</h2>
     <p>The values differ (Table <a class="xr" href="#table-1">1</a>) [${cited(65)}].</p>
     <figure class="tab wide" id="table-1" tabindex="-1"><figcaption id="table-1-c"><b class="lab">Table 1</b><p>Values of each plot</p></figcaption>
-    <p class="more" aria-hidden="true">9 columns. Scroll sideways for the rest <span>→</span></p>
+    <p class="more" aria-hidden="true">9 columns: scroll sideways <span>→</span></p>
     <div class="frame" role="region" tabindex="0" aria-labelledby="table-1-c"><table><thead><tr><th scope="col">Plot</th>${HEADS.join('')}</tr></thead>
     <tbody>${`<tr><th scope="row">North</th>${CELLS.join('')}</tr>`.repeat(6)}</tbody></table></div>
     <div class="notes"><p id="fn-1"><sup class="fn-n">a</sup> In millimetres</p></div></figure>

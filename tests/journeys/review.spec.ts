@@ -41,7 +41,7 @@ async function confirmDeletion(page: Page, title: string) {
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
 }
 
-const approveNow = (question: Locator) => question.getByRole('button', { name: 'Approve', exact: true })
+const approveNow = (question: Locator) => question.getByRole('button', { name: 'Publish', exact: true })
 
 test('the abstract comes with the details, and is asked for again when it does not', async ({
   page,
@@ -96,8 +96,8 @@ test('from a submission to readers, away from them, and back at the same address
   await details.getByRole('button', { name: 'Close' }).click()
   await expect(act(page, 'View', title)).toBeFocused()
 
-  await act(page, 'Approve', title).click()
-  const question = dialog(page, 'Approve article')
+  await act(page, 'Publish', title).click()
+  const question = dialog(page, 'Publish article')
   await choosePdf(question)
   await question.getByLabel('Volume (optional)').selectOption({ label: 'Volume 7' })
   await question.getByLabel('Page range (optional)').fill('1-5,7-10')
@@ -106,7 +106,7 @@ test('from a submission to readers, away from them, and back at the same address
   await heard(page, 'Article approved successfully')
   await expect(question).toHaveCount(0)
   await expect(row(page, title).getByText('Published')).toBeVisible()
-  await expect(act(page, 'Approve', title)).toBeDisabled()
+  await expect(act(page, 'Publish', title)).toBeDisabled()
   await expect(row(page, title).getByRole('button', { name: title, exact: true })).toBeFocused()
 
   await expectShelves(reader, shelves, title, 1)
@@ -123,7 +123,7 @@ test('from a submission to readers, away from them, and back at the same address
   await dialog(page, 'Archive article').getByRole('button', { name: 'Archive', exact: true }).click()
   await heard(page, 'Article archived successfully')
   await expect(row(page, title)).toHaveClass('dim')
-  await expect(act(page, 'Approve', title)).toBeDisabled()
+  await expect(act(page, 'Publish', title)).toBeDisabled()
   await expectShelves(reader, shelves, title, 0)
   expect((await reader.request.get(address)).status()).toBe(404)
   expect((await reader.request.get(`${address}.pdf`)).status()).toBe(404)
@@ -238,8 +238,8 @@ test.describe('approval', () => {
     test.slow()
     await anArticle(journal.database, { title: 'Waiting work', state: 'pending' })
     await edit(page, journal)
-    await act(page, 'Approve', 'Waiting work').click()
-    const question = dialog(page, 'Approve article')
+    await act(page, 'Publish', 'Waiting work').click()
+    const question = dialog(page, 'Publish article')
     await expectNoAxeViolations(page)
     await approveNow(question).click()
     await expect(question.getByText('PDF upload is required to approve the article')).toBeVisible()
@@ -283,8 +283,8 @@ test.describe('approval', () => {
     await aVolume(journal.database, { title: 'Volume 7' })
     await page.route('**/api/volumes', (route) => route.fulfill({ status: 500, json: {} }))
     await edit(page, journal)
-    await act(page, 'Approve', 'Waiting work').click()
-    const question = dialog(page, 'Approve article')
+    await act(page, 'Publish', 'Waiting work').click()
+    const question = dialog(page, 'Publish article')
     await heard(page, 'Failed to fetch volumes')
     await page.unroute('**/api/volumes')
     await question.getByRole('button', { name: /^Try Again/ }).click()
@@ -334,8 +334,8 @@ test.describe('approval', () => {
     const article = await anArticle(journal.database, { title: 'Waiting work', state: 'pending' })
     await edit(page, journal)
     await act(page, 'View', 'Waiting work').click()
-    await dialog(page, 'Article details').getByRole('button', { name: 'Approve' }).click()
-    const question = dialog(page, 'Approve article')
+    await dialog(page, 'Article details').getByRole('button', { name: 'Publish' }).click()
+    const question = dialog(page, 'Publish article')
     await choosePdf(question)
     await question.getByRole('checkbox').check()
     await journal.database.db
@@ -348,7 +348,7 @@ test.describe('approval', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     const details = dialog(page, 'Article details')
     await expect(details.getByRole('heading', { name: 'Corrected work' })).toBeVisible()
-    await details.getByRole('button', { name: 'Approve' }).click()
+    await details.getByRole('button', { name: 'Publish' }).click()
     await expect(question.getByLabel('Page range (optional)')).toHaveValue('3-9')
     await choosePdf(question)
     await question.getByRole('checkbox').check()
@@ -364,8 +364,8 @@ test.describe('approval', () => {
       held = route
     })
     await edit(page, journal)
-    await act(page, 'Approve', 'Waiting work').click()
-    const question = dialog(page, 'Approve article')
+    await act(page, 'Publish', 'Waiting work').click()
+    const question = dialog(page, 'Publish article')
     await question.locator('input[name=pdfUrl]').setInputFiles(PDF)
     await expect(question.getByText(/^(Uploading|Sent), /)).toBeVisible()
     await question.getByRole('checkbox').check()
@@ -376,7 +376,7 @@ test.describe('approval', () => {
     await page.keyboard.press('Escape')
     await cancelled
     await expect(question).toHaveCount(0)
-    await expect(act(page, 'Approve', 'Waiting work')).toBeFocused()
+    await expect(act(page, 'Publish', 'Waiting work')).toBeFocused()
   })
 })
 
@@ -498,13 +498,13 @@ test('the details hold what an editor needs, and the deciding', async ({ page, j
   await details.getByRole('button', { name: 'Archive', exact: true }).click()
   await dialog(page, 'Archive article').getByRole('button', { name: 'Archive', exact: true }).click()
   await expect(details.getByText('Archived', { exact: true })).toBeVisible()
-  await expect(details.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await expect(details.getByRole('button', { name: 'Publish' })).toBeDisabled()
   await details.getByRole('button', { name: 'Unarchive' }).click()
   await dialog(page, 'Unarchive article').getByRole('button', { name: 'Unarchive', exact: true }).click()
-  await details.getByRole('button', { name: 'Approve' }).click()
-  await choosePdf(dialog(page, 'Approve article'))
-  await dialog(page, 'Approve article').getByRole('checkbox').check()
-  await approveNow(dialog(page, 'Approve article')).click()
+  await details.getByRole('button', { name: 'Publish' }).click()
+  await choosePdf(dialog(page, 'Publish article'))
+  await dialog(page, 'Publish article').getByRole('checkbox').check()
+  await approveNow(dialog(page, 'Publish article')).click()
   await expect(details.getByText('Published', { exact: true }).first()).toBeVisible()
   await expect(details.getByRole('link', { name: /^Final PDF/ })).toHaveAttribute('href', `/blog/${id}.pdf`)
   await expect(details.getByRole('link', { name: 'Edit', exact: true })).toHaveAttribute(
@@ -539,8 +539,8 @@ test('an editor is told what a PDF may do besides showing pages', async ({ page,
   await expect(files.filter({ hasText: 'data.xls' }).getByText('This PDF')).toHaveCount(0)
   await expectNoAxeViolations(page)
 
-  await dialog(page, 'Article details').getByRole('button', { name: 'Approve' }).click()
-  const question = dialog(page, 'Approve article')
+  await dialog(page, 'Article details').getByRole('button', { name: 'Publish' }).click()
+  const question = dialog(page, 'Publish article')
   const program = aRealPdf({ ...ACTIVE_PDFS['a program behind a link'], compressed: true })
   await choosePdf(question, { ...PDF, buffer: program })
   await heard(page, 'can ask the reader’s computer to start another program')
@@ -604,13 +604,13 @@ test('by keyboard alone', async ({ page, journal }) => {
   for (const action of [
     act(page, 'View', 'First work'),
     page.getByRole('link', { name: 'Edit: First work' }),
-    act(page, 'Approve', 'First work'),
+    act(page, 'Publish', 'First work'),
   ]) {
     await page.keyboard.press('Tab')
     await expect(action).toBeFocused()
   }
   await page.keyboard.press('Enter')
-  const question = dialog(page, 'Approve article')
+  const question = dialog(page, 'Publish article')
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 30; presses++) {
       if (await target.evaluate((element) => element === document.activeElement)) return
@@ -657,7 +657,7 @@ test('on a phone: cards, and buttons that a thumb can press', async ({ page, jou
   }
   for (const [verb, name] of [
     ['View', 'Article details'],
-    ['Approve', 'Approve article'],
+    ['Publish', 'Publish article'],
     ['Archive', 'Archive article'],
     ['Delete', 'Delete article'],
   ] as const) {

@@ -140,7 +140,7 @@ test('an unanswered question about interests takes the focus; a conflict waits f
   const { link, article, editor, assignment } = await anInvitation(journal, emails)
   await page.goto(link)
   await page.getByRole('button', { name: 'Yes, I will review' }).tap()
-  await expect(page.getByText('Please say whether you have an interest in this manuscript')).toBeVisible()
+  await expect(page.getByText('Please say whether you have a competing interest')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'No', exact: true })).toBeFocused()
   await expectNoAxeViolations(page)
   await page.getByRole('radio', { name: /Yes, or possibly/ }).check()

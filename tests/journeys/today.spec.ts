@@ -109,7 +109,7 @@ test('every case has one reason, and the row in focus the one solid button', asy
     'Today6 to act on',
   )
   const first = row(page, 'Stomatal closure')
-  await expect(first).toContainText(/Baloch · Both reports in since/)
+  await expect(first).toContainText(/Baloch · Both reports received/)
   await expect(first.getByRole('img', { name: 'report in' })).toHaveCount(2)
   await expect(first.getByRole('progressbar', { name: 'Day 45 of 42' })).toBeVisible()
   await expect(first).toContainText('3 days over')
@@ -281,7 +281,7 @@ test('Research Listings lead to the case, and name what has been declined or wit
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin/listings')
   const listed = (title: string) => page.locator('tr[data-article]').filter({ hasText: title })
-  await expect(listed('A declined one').locator('.chip')).toHaveText('Rejected')
+  await expect(listed('A declined one').locator('.chip')).toHaveText('Declined')
   await expect(listed('A withdrawn one').locator('.chip')).toHaveText('Withdrawn')
   await expect(listed('Without a case').getByRole('link', { name: /^Peer review/ })).toHaveCount(0)
   const link = listed('In screening').getByRole('link', { name: 'Peer review: In screening' })

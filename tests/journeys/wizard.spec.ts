@@ -168,7 +168,7 @@ test('a journal without categories says so to authors, and to editors what to do
   await expect(notice).toContainText('The archives are empty, because there is no volume.')
   await expectNoAxeViolations(page)
   await notice.getByRole('link', { name: 'Add its members' }).click()
-  await expect(page.getByText('Readers will find whom you add here on the page Editorial Members.')).toBeVisible()
+  await expect(page.getByText('The people you add here appear on the public Editorial Board page.')).toBeVisible()
   await page.goto('/admin')
   await notice.getByRole('link', { name: 'Add a category' }).click()
   await expect(page.getByRole('button', { name: 'Add Category' })).toBeVisible()

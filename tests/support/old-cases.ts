@@ -218,7 +218,7 @@ async function addProof(tx: Tx, articleId: string, { sent, answer, answered = 0 
     .insertInto('proofs')
     .values({
       ...{ id: newId(), article_id: articleId, file_id: fileId, sent_at: timeAgo(sent), sent_by: DECIDER },
-      ...{ due_on: daysAgo(sent - journal.limits.galleyDays), answer: answer ?? null, corrections: null },
+      ...{ due_on: daysAgo(sent - journal.limits.proofDays), answer: answer ?? null, corrections: null },
       answered_at: answer ? timeAgo(answered) : null,
     })
     .execute()

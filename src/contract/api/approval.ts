@@ -17,7 +17,7 @@ export const STANDARDS_UNCONFIRMED = 'Please confirm that this article meets all
 /** Google Scholar does not index larger files; they are accepted all the same. */
 export const SCHOLAR_PDF_BYTES = 5 * 1024 * 1024
 export const SCHOLAR_PDF_WARNING =
-  'This PDF is larger than 5 MB, and Google Scholar may leave it out of its index. You can approve it all the same.'
+  'This PDF is larger than 5 MB, and Google Scholar may leave it out of its index. You can publish it anyway.'
 
 /** The URL that `files/upload` returned for the final PDF; external URLs are refused. */
 export const PdfAddress = z.string(PDF_REQUIRED).trim().min(1, PDF_REQUIRED).max(1000)

@@ -32,7 +32,7 @@ export const ReportToDecideOn = z.object({
   toEditor: z.string().describe('What the reviewer wrote to the editor alone.'),
   conflicts: z
     .array(z.object({ text: z.string().nullable(), waivedReason: z.string().nullable() }))
-    .describe('The conflicts of interest that the reviewer, or a colleague who helps, has told of in any round.'),
+    .describe('The conflicts of interest that the reviewer, or a colleague who helps, has declared in any round.'),
   answers: z.string().describe('In one line.'),
   isOfEarlierRound: z.boolean().describe('It came after the decision of its round.'),
   isBeingClarified: z.boolean(),

@@ -56,7 +56,7 @@ export const readiness = {
     method: 'GET',
     path: '/posts/{id}/readiness',
     access: 'administrators',
-    summary: 'What an editor should know before approving an article: its DOI, and the rules that do not hold',
+    summary: 'What an editor should know before publishing an article: its DOI, and the rules that do not hold',
     input: z.strictObject({ id: IdInPath, volumeId: Id.optional(), issue: orNone(line(ISSUE_MAX).nullable()) }),
     output: z.object({
       doi: z

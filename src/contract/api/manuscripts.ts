@@ -199,7 +199,7 @@ export const manuscripts = {
     access: 'signed in',
     text: 'rich',
     hourly: 'changes',
-    summary: 'Changes a manuscript before its first check is done: what is named is changed',
+    summary: 'Changes a manuscript before its initial check is done: what is named is changed',
     input: ManuscriptChange.extend({ id: IdInPath }),
     output: Manuscript,
   }),

@@ -82,7 +82,7 @@ export const OpenReview = z.object({
   /** The days to which the date can be moved; null if it cannot. */
   later: Days.nullable(),
   conflict: z.object({ answer: z.enum(['none', 'declared']), text: z.string().nullable() }).nullable(),
-  /** True while a conflict of interest that this reviewer, or this co-reviewer, has told of waits for the editor. */
+  /** True while a conflict of interest that this reviewer, or this co-reviewer, has declared waits for the editor. */
   conflictWaits: z.boolean(),
   declined: z
     .object({

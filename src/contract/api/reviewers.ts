@@ -86,10 +86,10 @@ export const TypedReviewerForm = ReviewerForm.extend({
     }),
 })
 
-export const REVIEWER_CHANGED = 'Someone else has just changed this reviewer. Please look at it again.'
+export const REVIEWER_CHANGED = 'Someone else has just changed this reviewer. Reload to see the change.'
 export const NEVER_AGAIN = 'The owner of this address has asked never to be invited again.'
-export const addressTaken = (email: string, fullName: string): string => `${email} belongs to ${fullName} already`
-export const orcidTaken = (fullName: string): string => `This ORCID iD belongs to ${fullName} already`
+export const addressTaken = (email: string, fullName: string): string => `${email} already belongs to ${fullName}`
+export const orcidTaken = (fullName: string): string => `This ORCID iD already belongs to ${fullName}`
 
 /** The version that the caller has seen: a change is refused if there is a newer one. */
 const Seen = { version: z.int('version must be a whole number').positive() }

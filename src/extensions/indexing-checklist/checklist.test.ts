@@ -239,7 +239,7 @@ describe('readiness', () => {
       expect(after.get('articles-a-year')!.verdict).toBe('holds')
       expect(after.get('endogeny')).toMatchObject({ verdict: 'holds', sentence: expect.stringContaining('20%') })
       expect(after.get('dois')).toMatchObject({
-        ...{ verdict: 'fails', sentence: '5 articles were published without a DOI. They can be given one below.' },
+        ...{ verdict: 'fails', sentence: '5 articles were published without a DOI. You can assign them below.' },
       })
     })
   })

@@ -65,8 +65,8 @@ describe('delivering emails', () => {
         [
           'submission-deleted',
           () => ({ ...article, author: 'Bruno Kovář' }),
-          `Submission deleted: “${PLAIN}”`,
-          ['Bruno Kovář deleted the submission', 'http://journal.test/admin/listings\n'],
+          `Manuscript deleted: “${PLAIN}”`,
+          ['Bruno Kovář deleted the manuscript', 'http://journal.test/admin/listings\n'],
         ],
         [
           'article-published',

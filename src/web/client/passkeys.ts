@@ -34,7 +34,7 @@ function noPasskey(error: unknown): never {
   const known = error instanceof Error && error.name === 'InvalidStateError'
   throw new NoPasskey(
     known
-      ? 'This device has a passkey for your account already.'
+      ? 'This device already has a passkey for your account.'
       : 'No passkey was used. Please try again, or choose another way.',
   )
 }

@@ -3,14 +3,14 @@
  * Activity page. The server can record no other.
  */
 export const ACTIONS = {
-  'article.submit': 'submitted an article',
+  'article.submit': 'submitted a manuscript',
   'article.import': 'imported an article',
   'article.add-pdf': 'added the PDF of an article',
   'article.typeset': 'typeset the PDF of an article',
   'article.add-figures': 'added pictures to an article',
-  'article.approve': 'approved and published an article',
+  'article.approve': 'published an article',
   'article.correct': 'corrected an article',
-  'article.open-case': 'opened the peer review of an article',
+  'article.open-case': 'opened the peer review of a manuscript',
   'article.screen': 'checked a manuscript',
   'article.change-editor': 'changed the editor of a manuscript',
   'article.recuse': 'declared a conflict of interest with a manuscript',
@@ -26,7 +26,7 @@ export const ACTIONS = {
   'article.replace-file': 'replaced a file of a report',
   'article.give-file': 'gave the authors the file of a report that they had without it',
   'article.reviewer-agreed': 'recorded that a reviewer agreed',
-  'article.conflict-declared': 'recorded that a reviewer told of a conflict of interest',
+  'article.conflict-declared': 'recorded that a reviewer declared a conflict of interest',
   'article.reviewer-declined': 'recorded that a reviewer declined',
   'article.reviewer-lapsed': 'recorded that a reviewer did not answer',
   'article.co-review': 'recorded who helps with a report',

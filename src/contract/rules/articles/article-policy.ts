@@ -13,10 +13,10 @@ import {
 import type { CaseStage } from '../peer-review/stages.ts'
 
 export const ALREADY_PUBLISHED = 'This article is already published'
-export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be approved. Unarchive it first.'
+export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be published. Unarchive it first.'
 export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
 
-export const ACCEPT_FIRST = 'It can be approved once it has been accepted.'
+export const ACCEPT_FIRST = 'It can be published once it has been accepted.'
 
 /** The fields of an article that the rules use. */
 export interface ArticleRecord extends ArticleFlags {

@@ -3,7 +3,10 @@ export const DEPOSIT_STATES = {
   waiting: { name: 'Waiting', about: 'It will be sent, or has to be sent by hand.' },
   sent: { name: 'Sent', about: 'Crossref has received it and has not answered yet.' },
   accepted: { name: 'Registered', about: 'The DOI leads to the article.' },
-  warnings: { name: 'Registered with warnings', about: 'The DOI leads to the article, but Crossref asks for a look.' },
+  warnings: {
+    name: 'Registered with warnings',
+    about: 'The DOI leads to the article, but Crossref’s answer has a warning.',
+  },
   refused: { name: 'Refused', about: 'Crossref has refused the metadata.' },
   failed: { name: 'Failed', about: 'It could not be sent.' },
   superseded: { name: 'Superseded', about: 'A newer deposit has taken its place.' },
@@ -62,7 +65,7 @@ const ADVICE: readonly (readonly [words: RegExp, advice: string])[] = [
   ],
   [
     /not allowed to add records|not allowed to (?:add|update)|cant submit into handle|not have permission/i,
-    'The user name may not register DOIs under this prefix. Compare doi.prefix in journal.config.ts and CROSSREF_USER with what Crossref has sent you, or ask support@crossref.org.',
+    'The user name is not allowed to register DOIs under this prefix. Compare doi.prefix in journal.config.ts and CROSSREF_USER with what Crossref has sent you, or ask support@crossref.org.',
   ],
   [
     /issn/i,

@@ -40,7 +40,7 @@ const emails: Rule = (facts) => {
         'now',
         'emails-waiting',
         what,
-        'See whether the mail server that SMTP_URL names can be reached, and takes the name and password. One is tried every three minutes, and all are sent once that works.',
+        'Check that the mail server in SMTP_URL can be reached and accepts the name and password. One email is tried every three minutes; once that works, all are sent.',
         see,
       ),
     ]
@@ -85,7 +85,7 @@ const queues: Rule = (facts) =>
           'soon',
           `stuck-${name}`,
           `A background task is stuck: ${work}. ${waiting} wait, the oldest for ${since(dueSince, facts.now)}.${reason ? ` The last attempt failed: ${reason}` : ''}`,
-          'See whether the disk is full; otherwise start the journal again, and send the lines of the log about it to its developers.',
+          'Check whether the disk is full; if not, restart the journal, and send what the log says about it to the developers.',
         ),
       )
     }
@@ -112,13 +112,13 @@ const work: Rule = (facts) => {
       const isBad = failures >= RUN_FAILURES || (known !== undefined && lasts > RUN_LASTS_MS)
       if (!isBad || seen.has(kind)) return []
       seen.add(kind)
-      const how = failures >= RUN_FAILURES ? `failed ${failures} times` : `has not ended for ${span(lasts)}`
+      const how = failures >= RUN_FAILURES ? `failed ${failures} times` : `has been running for ${span(lasts)}`
       return [
         finding(
           'soon',
           `work-${kind}`,
           `A background task ${how}: ${known ?? kind}.`,
-          'Look in the log for the reason. If it goes on, start the journal again.',
+          'Look in the log for the reason. If this continues, restart the journal.',
         ),
       ]
     }),
@@ -131,7 +131,7 @@ const CLOCK_MS = 2 * MINUTE_MS
 
 const clock: Rule = (facts) => {
   const { clock, processes, now } = facts
-  const todo = 'Set the clocks of all machines by the network (systemd-timesyncd or chrony does it).'
+  const todo = 'Synchronise the clocks of all machines over the network (systemd-timesyncd or chrony does this).'
   const ahead = Math.max(0, ...(processes ?? []).map(({ clockAheadMs }) => Math.abs(clockAheadMs)))
   if (ahead > CLOCK_MS)
     return [
@@ -176,7 +176,7 @@ const processes: Rule = ({ processes, settings }) => {
         'soon',
         'versions',
         `Different versions of the program serve the journal: ${versions.join(' and ')}.`,
-        'This is right during an upgrade. Afterwards start the older ones again with the new version.',
+        'This is normal during an upgrade. Afterwards, restart the older ones with the new version.',
       ),
     )
   if (settings.engine === 'sqlite' && servers.size > 1)
@@ -184,7 +184,7 @@ const processes: Rule = ({ processes, settings }) => {
       finding(
         'soon',
         'two-servers',
-        'Two programs serve the journal from one data folder, each with limits of its own.',
+        'Two programs serve the journal from one data folder, each with its own rate limits.',
         'Stop one of them. For more processes on one machine set WEB_CONCURRENCY.',
       ),
     )
@@ -199,7 +199,7 @@ const settings: Rule = ({ settings: { production, publicUrl, rateLimit, secondFa
       finding(
         'soon',
         'http',
-        'Readers’ passwords and sessions travel unprotected: PUBLIC_URL begins with http.',
+        'Readers’ passwords and sessions travel unencrypted: PUBLIC_URL begins with http.',
         'Put Caddy or nginx with a certificate in front, and set PUBLIC_URL to the https address.',
       ),
     )
@@ -242,7 +242,7 @@ const unknown: Rule = (facts) => {
       'soon',
       'unknown',
       `The journal could not find out ${listOf(parts.map((part) => PARTS[part]))}.`,
-      'Check again. If it stays so, look in the log for the reason, and at the load of the database.',
+      'Check again. If this continues, look in the log for the reason, and at the load of the database.',
     ),
   ]
 }

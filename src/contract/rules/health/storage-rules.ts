@@ -15,7 +15,7 @@ export const database: Rule = ({ database }) => {
         'now',
         'database',
         'The database does not answer in time.',
-        'Look at the database server: is it running, has it room, and is it overloaded?',
+        'Check the database server: is it running, is its disk full, is it overloaded?',
       ),
     ]
   if (database.answeredInMs < SLOW_DATABASE_MS) return []
@@ -24,7 +24,7 @@ export const database: Rule = ({ database }) => {
     finding(
       'soon',
       'database-slow',
-      `The database took ${seconds} seconds to answer a simple question.`,
+      `The database took ${seconds} seconds to answer a simple query.`,
       'Look at the load of its machine.',
     ),
   ]
@@ -44,7 +44,7 @@ export const disk: Rule = ({ processes, reserveBytes }) => {
           finding(
             'now',
             `disk-${machine}`,
-            `${room} New files are refused until space is freed; everything else goes on.`,
+            `${room} New files are refused until space is freed; everything else works.`,
             todo,
           ),
         ]
@@ -59,7 +59,7 @@ export const files: Rule = ({ files }) => {
         'now',
         'files',
         'The journal cannot reach its files.',
-        `See whether ${place} can be read and written by the user that runs the journal.`,
+        `Check that ${place} can be read and written by the user that runs the journal.`,
       ),
     ]
   }
@@ -83,7 +83,7 @@ export const scanner: Rule = ({ scanner }) =>
           'now',
           'scanner',
           'The virus scanner does not answer, so nobody can upload files.',
-          'See whether clamd runs at the address in CLAMD_URL.',
+          'Check that clamd runs at the address in CLAMD_URL.',
         ),
       ]
     : []
@@ -131,7 +131,7 @@ export const backups: Rule = (facts) => {
         finding(
           'soon',
           'backups-remark',
-          `The newest backup of the journal is whole, but the journal is not: ${remark}`,
+          `The newest backup of the journal is complete, but the journal itself has a fault: ${remark}`,
           'Run npm run verify-data on the server: it names each fault.',
         ),
       ]

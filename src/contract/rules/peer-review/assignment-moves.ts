@@ -30,7 +30,7 @@ export const ASSIGNMENT_MOVES = {
     round: 'open',
     conflict: 'settled',
   },
-  /** The reviewer would review, and tells of a conflict of interest: nothing is opened until an editor has decided. */
+  /** The reviewer would review, and declares a conflict of interest: nothing is opened until an editor has decided. */
   declare: {
     by: ['reviewer'],
     from: { invited: 'invited', declined: 'invited', lapsed: 'invited' },
@@ -61,7 +61,7 @@ export interface AssignmentPosition {
   readonly roundOpen: boolean
   /** Why it was closed, and how many days ago. */
   readonly closed: { readonly reason: CloseReason; readonly daysAgo: number } | null
-  /** True while a conflict of interest that the reviewer has told of waits for an editor. */
+  /** True while a conflict of interest that the reviewer has declared waits for an editor. */
   readonly conflictWaits?: boolean
 }
 
@@ -82,7 +82,7 @@ const STATE_SENTENCES: Record<AssignmentState, string> = {
 export const ROUND_CLOSED = 'The editor has already decided, so this review is no longer needed. Thank you.'
 
 export const CONFLICT_WAITS =
-  'The editor is looking at the conflict of interest that you have told us of, and will write to you.'
+  'The editor is looking at the conflict of interest that you have declared, and will write to you.'
 export const NO_CONFLICT_WAITS = 'No conflict of interest waits for an answer. Please reload the page.'
 
 /** The state after a move, or why it is refused. */
@@ -135,7 +135,8 @@ const CO_REVIEW_MOVES = {
 
 export type CoReviewMove = keyof typeof CO_REVIEW_MOVES
 
-export const REPORT_NOT_OPEN = 'The report can no longer be written together: it has been sent, or is no longer needed.'
+export const REPORT_NOT_OPEN =
+  'A colleague can no longer help with this report: it has been sent, or is no longer needed.'
 const NOT_ALLOWED_YET = 'The editor has not allowed this yet.'
 
 /** The state after a colleague's answer, which may be the same again, or why it is refused. */

@@ -24,11 +24,6 @@ const OF_CASE: Record<CaseStage, AuthorStage> = {
   withdrawn: 'withdrawn',
 }
 
-/** The stages of peer review as authors read them. */
-export const STAGES_FOR_AUTHORS = Object.fromEntries(
-  Object.entries(OF_CASE).map(([stage, shown]) => [stage, AUTHOR_STAGES[shown]]),
-) as Record<CaseStage, string>
-
 /**
  * The stage for authors. `stage` is what they may know of their case, null without one; `hasProof` is true while
  * a proof waits for their answer. Nothing that a reviewer does changes it.

@@ -64,7 +64,7 @@ export function authorStatus(facts: AuthorFacts): AuthorStatus {
     case 'accepted':
       return acceptedStatus(facts)
     case 'published':
-      return dated('Your article is published', null, 'Readers everywhere can read it free of charge.')
+      return dated('Your article is published', null, 'Everyone can read it free of charge.')
     case 'declined':
       return facts.appealDueOn === null
         ? dated('The journal declined this manuscript on', decision?.on ?? null, 'See the letter.')
@@ -88,10 +88,10 @@ export function authorStatus(facts: AuthorFacts): AuthorStatus {
         return dated(
           'We promised you a decision by',
           promisedOn,
-          'We are sorry that it takes longer. You can write to the editor below, or withdraw your manuscript.',
+          'We are sorry for the delay. You can write to the editor below, or withdraw your manuscript.',
         )
       }
-      return dated('You will hear from us by', promisedOn, waitingNote(stage))
+      return dated('Decision expected by', promisedOn, waitingNote(stage))
   }
 }
 
@@ -105,5 +105,5 @@ function acceptedStatus({ decision, proofAnswer }: AuthorFacts): AuthorStatus {
 
 const waitingNote = (stage: 'editor' | 'review'): string =>
   stage === 'review'
-    ? 'Your manuscript is in peer review. No action needed. If it takes longer, we will tell you why.'
+    ? 'Your manuscript is in peer review. No action needed; we will write if it takes longer.'
     : 'Your manuscript is with the editor. You need not do anything; we will write if it takes longer.'

@@ -27,7 +27,7 @@ export function eventInWords(event: AuthorEvent): string {
     case 'received':
       return event.promisedOn === null ? 'Received.' : `Received. Decision promised by ${longDate(event.promisedOn)}.`
     case 'review':
-      return 'The first check is done. Your manuscript went to review.'
+      return 'The initial check is done. Your manuscript went to review.'
     case 'decision':
       return event.dueOn === null
         ? DECIDED[event.kind]

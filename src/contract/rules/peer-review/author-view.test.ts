@@ -55,8 +55,8 @@ describe('the stage for authors', () => {
 
 describe('the sentence for authors', () => {
   test.each<[string, Partial<AuthorFacts>, string, string | null]>([
-    ['before the promised day', {}, 'You will hear from us by June 13, 2026', '2026-06-13'],
-    ['on it', { today: '2026-06-13', stage: 'review' }, 'You will hear from us by June 13, 2026', '2026-06-13'],
+    ['before the promised day', {}, 'Decision expected by June 13, 2026', '2026-06-13'],
+    ['on it', { today: '2026-06-13', stage: 'review' }, 'Decision expected by June 13, 2026', '2026-06-13'],
     ['after it', { today: '2026-06-14', stage: 'review' }, 'We promised you a decision by June 13, 2026', '2026-06-13'],
     ['without a case', { promisedOn: null }, 'We received your manuscript on May 2, 2026', '2026-05-02'],
     ['a revision', REVISING, 'Please send your revision by June 23, 2026', '2026-06-23'],

@@ -27,7 +27,7 @@ export interface CaseFacts {
   readonly grievances: readonly GrievanceFacts[]
   /** When the author wrote last, if no editor has written since. */
   readonly unansweredAt: string | null
-  /** When a colleague who helps a reviewer told of a conflict of interest, if no editor has answered. */
+  /** When a colleague who helps a reviewer declared a conflict of interest, if no editor has answered. */
   readonly coReviewConflictAt: string | null
   /** When a reviewer asked to work with a colleague, if no editor has answered. */
   readonly coReviewAskedAt: string | null
@@ -39,7 +39,7 @@ export interface AssignmentFacts {
   readonly invitedAt: string | null
   readonly replyDueOn: string | null
   readonly repliedAt: string | null
-  /** A conflict of interest that the reviewer has told of waits for an editor. */
+  /** A conflict of interest that the reviewer has declared waits for an editor. */
   readonly conflictWaits: boolean
   readonly dueOn: string | null
   readonly submittedAt: string | null

@@ -23,7 +23,7 @@ export const REVIEW_EMAILS = {
   'reviewer-conflict-waived': {
     name: 'Please review despite a conflict of interest',
     to: 'The reviewer',
-    when: 'When an editor has decided that a reviewer who told of a conflict of interest can review; a calendar file with the date comes with it.',
+    when: 'When an editor has decided that a reviewer who declared a conflict of interest can review; a calendar file with the date comes with it.',
   },
   'reviewer-report-due': {
     name: 'Report due',
@@ -83,7 +83,7 @@ export const REVIEW_EMAILS = {
   'co-reviewer-conflict-waived': {
     name: 'A co-reviewer can help despite a conflict of interest',
     to: 'The colleague whom a reviewer has named',
-    when: 'When an editor has decided that a colleague who told of a conflict of interest can help.',
+    when: 'When an editor has decided that a colleague who declared a conflict of interest can help.',
   },
   'co-author-named': {
     name: 'Named as an author',
@@ -123,7 +123,7 @@ export const REVIEW_EMAILS = {
   'editor-conflict-declared': {
     name: 'Conflict of interest declared',
     to: 'The editor of the manuscript; all administrators if no editor is assigned',
-    when: 'When a reviewer, or a colleague who helps one, tells of a conflict of interest; for a reviewer again after two and five days without an answer.',
+    when: 'When a reviewer, or a colleague who helps one, declares a conflict of interest; for a reviewer again after two and five days without an answer.',
   },
   'editor-report': {
     name: 'A report has arrived',
@@ -173,7 +173,7 @@ export const REVIEW_EMAILS = {
   'editor-link-astray': {
     name: 'Reviewer link reached someone else',
     to: 'The editor of the manuscript; all administrators if no editor is assigned',
-    when: 'When someone who opens a reviewer’s link says that they are someone else.',
+    when: 'When someone who opens a reviewer’s link says that they are not the reviewer.',
   },
   'editor-undeliverable': {
     name: 'Email not delivered',
@@ -227,13 +227,13 @@ export const REVIEW_EMAILS = {
   },
   'author-decision': {
     name: 'Decision',
-    to: 'Everyone among the authors',
+    to: 'All authors',
     when: 'Ten minutes after a decision, which can be undone until then.',
   },
   'author-delay': {
     name: 'Delay',
     to: 'The author who submitted the manuscript',
-    when: 'When a first decision has not been made on the day that was promised.',
+    when: 'When no first decision has been made by the promised day.',
   },
   'author-revision-due': {
     name: 'Revision due',

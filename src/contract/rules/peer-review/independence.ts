@@ -28,7 +28,7 @@ export function acceptanceConcerns(reports: readonly ReportForAcceptance[], requ
   for (const own of people) {
     const labels = [...new Map(own.map(({ reviewerId, label }) => [reviewerId, label])).values()]
     if (labels.length < 2 || independent.length >= required) continue
-    concerns.push(`The reports of reviewers ${labels.toSorted().join(' and ')} may be one person’s, and count once.`)
+    concerns.push(`The reports of reviewers ${labels.toSorted().join(' and ')} may be by one person, and count once.`)
   }
   return concerns
 }

@@ -108,12 +108,12 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
 
   // Reviewers
   ['nobody invited', facts(), 'act: invite-reviewers – No reviewers invited yet – 20'],
-  ['both reports in', facts(round(submitted(9), submitted(4))), 'act: decide – Both reports in since June 12 – 4'],
-  ['decide is overdue', facts(round(submitted(9), submitted(5))), 'act: decide – Both reports in since June 11! – 5'],
+  ['both reports in', facts(round(submitted(9), submitted(4))), 'act: decide – Both reports received June 12 – 4'],
+  ['decide is overdue', facts(round(submitted(9), submitted(5))), 'act: decide – Both reports received June 11! – 5'],
   [
     'three reports in',
     facts(round(submitted(9), submitted(4), submitted(1))),
-    'act: decide – All three reports in since June 15 – 1',
+    'act: decide – All three reports received June 15 – 1',
   ],
   [
     'reports that disagree',
@@ -123,7 +123,7 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
   [
     'neighbouring recommendations agree',
     facts(round(submitted(9, 'major'), submitted(1, 'minor'))),
-    'act: decide – Both reports in since June 15 – 1',
+    'act: decide – Both reports received June 15 – 1',
   ],
   [
     'a late report with a standby',
@@ -264,7 +264,7 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
         { ...decided('decline', 1), reverses_id: 'wrong' },
       ],
     }),
-    'act: decide – Both reports in since June 14 – 2',
+    'act: decide – Both reports received June 14 – 2',
   ],
 
   // Production
@@ -314,7 +314,7 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
   [
     'a conflict of interest that waits comes before all else in review',
     facts(round(standby, submitted(4), { ...invited(6), repliedAt: at(5), conflictWaits: true })),
-    'act: answer-conflict – A reviewer tells of a conflict of interest – 5',
+    'act: answer-conflict – A reviewer declares a conflict of interest – 5',
   ],
   [
     'two of them, the older one first',
@@ -324,12 +324,12 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
         { ...invited(6), repliedAt: at(4), conflictWaits: true },
       ),
     ),
-    'act: answer-conflict – Two reviewers tell of a conflict of interest – 4',
+    'act: answer-conflict – Two reviewers declare a conflict of interest – 4',
   ],
   [
     'a co-reviewer with a conflict of interest',
     facts({ ...round(agreed(8, 6), agreed(9, 9)), coReviewConflictAt: at(2), coReviewAskedAt: at(3) }),
-    'act: answer-conflict – A co-reviewer tells of a conflict of interest – 2',
+    'act: answer-conflict – A co-reviewer declares a conflict of interest – 2',
   ],
 
   // Letters and grievances
@@ -356,7 +356,7 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
   [
     'a complaint waits for what is next',
     facts({ ...round(submitted(9), submitted(4)), grievances: [grievance({ kind: 'complaint' })] }),
-    'act: decide – Both reports in since June 12 – 4',
+    'act: decide – Both reports received June 12 – 4',
   ],
   [
     'a complaint is not for whom it is about, even if they are named as its handler',

@@ -25,7 +25,7 @@ export function nextAction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
     return act('answer-author', { reason, since: facts.unansweredAt })
   }
   if (facts.coReviewConflictAt !== null) {
-    const reason = 'A co-reviewer tells of a conflict of interest'
+    const reason = 'A co-reviewer declares a conflict of interest'
     return act('answer-conflict', { reason, since: facts.coReviewConflictAt })
   }
   if (facts.coReviewAskedAt !== null) {

@@ -37,8 +37,9 @@ export function nextInReview(facts: CaseFacts, { now, required }: Viewpoint): Ne
     'first',
   )
   if (since !== null) {
-    const who = waiting.length === 1 ? 'A reviewer tells' : `${capital(numberInWords(waiting.length))} reviewers tell`
-    return act('answer-conflict', { reason: `${who} of a conflict of interest`, since })
+    const who =
+      waiting.length === 1 ? 'A reviewer declares' : `${capital(numberInWords(waiting.length))} reviewers declare`
+    return act('answer-conflict', { reason: `${who} a conflict of interest`, since })
   }
   const isTooLate = (assignment: AssignmentFacts) => isLateBy(assignment, REPORT_LATE_FOR_EDITOR, now)
   const sorted: Sorted = {
@@ -50,7 +51,7 @@ export function nextInReview(facts: CaseFacts, { now, required }: Viewpoint): Ne
   }
   const { submitted, awaited } = sorted
   if (submitted.length + awaited.length < required) return tooFew(sorted, facts.round.openedAt, now)
-  return awaited.length ? waitingFor(sorted, facts, now) : complete(sorted, required, now)
+  return awaited.length ? waitingFor(sorted, facts, now) : complete(sorted, now)
 }
 
 /** Nobody has been invited: a revision has arrived, an appeal was upheld, or the round is empty. */
@@ -101,7 +102,7 @@ function tooFew({ submitted, awaited, tooLate, standby, ended }: Sorted, openedA
 }
 
 /** All awaited reports are in. */
-function complete({ submitted, tooLate }: Sorted, required: number, now: Date): NextStep {
+function complete({ submitted, tooLate }: Sorted, now: Date): NextStep {
   const since = latest(submitted.map(({ submittedAt }) => submittedAt)) ?? now.toISOString()
   const alert = daysBetween(since, now) >= DECISION_DAYS
   if (tooLate.length) {
@@ -110,11 +111,8 @@ function complete({ submitted, tooLate }: Sorted, required: number, now: Date): 
   }
   const said = disagreement(submitted)
   if (said) return act('decide', { reason: `Reports disagree: ${said}`, alert, since })
-  const all =
-    submitted.length === 2 ? 'Both' : submitted.length === 1 ? 'The' : `All ${numberInWords(submitted.length)}`
-  const reports =
-    submitted.length === 1 && required === 1 ? 'Report' : `${all} report${submitted.length === 1 ? '' : 's'}`
-  return act('decide', { reason: `${reports} in since ${monthDay(since, now)}`, alert, since })
+  const reports = ['Report', 'Both reports'][submitted.length - 1] ?? `All ${numberInWords(submitted.length)} reports`
+  return act('decide', { reason: `${reports} received ${monthDay(since, now)}`, alert, since })
 }
 
 /** The recommendations, if they are further apart than neighbours in the order from accept to decline. */

@@ -48,7 +48,7 @@ describe('accepting', () => {
     ])
     expect(acceptanceConcerns([], 2)[0]).toMatch(/there are none/)
     expect(acceptanceConcerns([report('a'), report('b', { person: 'a' })], 2)[1]).toBe(
-      'The reports of reviewers A and B may be one person’s, and count once.',
+      'The reports of reviewers A and B may be by one person, and count once.',
     )
   })
 })

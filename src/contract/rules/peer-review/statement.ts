@@ -9,7 +9,7 @@ export interface PrintedReview {
 }
 
 /** In the words of NISO's terminology (Z39.106): the reviewers know the authors, and not the other way round. */
-const REVIEWED = 'Peer reviewed, single anonymized.'
+const REVIEWED = 'Peer reviewed, single-blind.'
 const NOT_REVIEWED = 'Published by decision of the editor, without external peer review.'
 
 /** The statement on an article's page; empty where there is nothing to print. */

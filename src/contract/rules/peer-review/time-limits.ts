@@ -15,7 +15,7 @@ export const SCREENING_DAYS: number = reminders.screening[0]
 export const INVITATION_REMINDERS: readonly number[] = reminders.invitation
 export const INVITATION_LAPSES_AFTER: number = reminders.lapse
 
-/** After a reviewer has told of a conflict of interest, which an editor has not answered. */
+/** After a reviewer has declared a conflict of interest, which an editor has not answered. */
 export const CONFLICT_REMINDERS: readonly number[] = reminders.conflict
 
 /** From the day on which a report is due. */
@@ -31,7 +31,7 @@ export const DECISION_DAYS: number = DECISION_REMINDERS.at(-1) ?? 0
 /** From the day on which a revision is due. */
 export const REVISION_REMINDERS: readonly number[] = reminders.revision
 
-/** After a proof was sent; `journal.limits.galleyDays` is the time for it. */
+/** After a proof was sent; `journal.limits.proofDays` is the time for it. */
 export const PROOF_REMINDERS: readonly number[] = reminders.proof
 
 /** After an appeal or a complaint arrived. */

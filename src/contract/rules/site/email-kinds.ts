@@ -10,25 +10,25 @@ interface EmailDescription {
 /** The kinds of email; each has a template of the same name. */
 export const EMAILS = {
   'submission-received': {
-    name: 'Submission received',
+    name: 'Manuscript received',
     to: 'The author who submitted the manuscript',
-    when: 'As soon as a submission arrives.',
+    when: 'As soon as a manuscript arrives.',
   },
   'submission-to-review': {
-    name: 'Submission to review',
+    name: 'New manuscript',
     to: 'Every administrator',
-    when: 'As soon as a submission arrives.',
+    when: 'As soon as a manuscript arrives.',
   },
   'submission-deleted': {
-    name: 'Submission deleted',
+    name: 'Manuscript deleted',
     to: 'Every administrator except the one who deleted it',
-    when: 'When a submitter deletes a submission.',
+    when: 'When a submitter deletes a manuscript.',
   },
   ...REVIEW_EMAILS,
   'article-published': {
     name: 'Article published',
     to: 'The author who submitted the article',
-    when: 'When an editor approves an article.',
+    when: 'When an editor publishes an article.',
   },
   'article-archived': {
     name: 'Article archived',
@@ -53,12 +53,12 @@ export const EMAILS = {
   'disk-low': {
     name: 'Disk nearly full',
     to: 'Every administrator',
-    when: 'When little room is left on the disk of the server; once until there is room again.',
+    when: 'When the server’s disk is nearly full; not again until space has been freed.',
   },
   'state-report': {
     name: 'System status',
     to: 'The address in the setting OPERATOR_EMAIL',
-    when: 'While something is wrong at the server, such as backups that fail; at most once a day.',
+    when: 'While something is wrong with the server, such as backups that fail; at most once a day.',
   },
   'password-reset': {
     name: 'New password',

@@ -122,7 +122,7 @@ async function labelsOfLastLetter(tx: Tx, { userId }: Caller, id: string): Promi
   return new Set(decisions.flatMap((decision) => reports.get(decision.id) ?? []).map(({ label }) => label))
 }
 
-const REASON = 'Changed by its author before the first check was done'
+const REASON = 'Changed by its author before the initial check was done'
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 
 /**
@@ -191,7 +191,7 @@ async function replaceFiles(tx: Tx, author: Caller, articleId: string, urls: rea
       )
       .where(isClaimed)
       .executeTakeFirst()
-    if (taken) throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
+    if (taken) throw new DomainError('conflict', 'A file already belongs to a manuscript. Please upload it again.')
   }
   await tx.deleteFrom('article_files').where('article_id', '=', articleId).where('version_id', '=', newest.id).execute()
   const { last } = await tx

@@ -65,7 +65,7 @@ describe('the author’s page of a manuscript', () => {
       const id = await made()
       const fresh = await see(id)
       expect(fresh).toMatchObject({ stage: 'editor', number: expect.stringMatching(/^\d{4}-\d{3}$/) })
-      expect(fresh.status.sentence).toMatch(/^You will hear from us by [A-Z][a-z]+ \d+, \d{4}$/)
+      expect(fresh.status.sentence).toMatch(/^Decision expected by [A-Z][a-z]+ \d+, \d{4}$/)
       expect(fresh.status.date).toBe(fresh.promisedOn)
       expect(fresh.may).toMatchObject({ change: true, revise: false, withdraw: true, appeal: false, complain: true })
       expect(fresh.history.map(({ text }) => text)).toEqual([

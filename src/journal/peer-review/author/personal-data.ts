@@ -9,7 +9,7 @@ import { manuscriptRecords } from './records.ts'
 export const submissionData: PersonalDataPart = {
   name: 'submissions',
   about:
-    'Your submissions: their content, authors and statements, their state, versions, letters and messages, as you see them on your pages.',
+    'Your manuscripts: their content, authors and statements, their state, versions, letters and messages, as you see them on your pages.',
   give: async function* (db, { id }) {
     const submitted = inTurns(
       (after, limit) =>

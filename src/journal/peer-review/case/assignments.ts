@@ -70,7 +70,7 @@ export async function readdress(
   await dropWaiting(tx, { assignmentId: assignment.id, kinds: INVITATIONS })
   await readdressWaiting(tx, assignment.id, { from: assignment.email, to: email })
   const at = now()
-  // Who has told of a conflict of interest has answered, and waits for the editor.
+  // Who has declared a conflict of interest has answered, and waits for the editor.
   const waits = conflictWaits(assignment.state, assignment.conflict_answer)
   const again =
     (assignment.state === 'invited' && !waits) || assignment.state === 'lapsed'

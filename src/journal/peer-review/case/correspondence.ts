@@ -8,7 +8,7 @@ import { lockCaseForEditor } from '../cases/relation.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 
-export const NOBODY_TO_WRITE_TO = 'This article was imported: it has no account of an author to write to.'
+export const NOBODY_TO_WRITE_TO = 'This manuscript was imported: it has no author’s account to write to.'
 export const NOT_LATE = 'This report came in time: it goes to the authors with a decision.'
 export const RELEASED_ALREADY = 'The authors have this report already.'
 export const LETTER_FIRST = 'The letter of the decision has not been sent yet. Please wait until then.'

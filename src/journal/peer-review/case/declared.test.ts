@@ -17,7 +17,7 @@ const TEXT = 'We shared a field site in 2024.'
 const DECLARED = { conflict: { answer: 'declared', text: TEXT }, dueOn: inDays(14) }
 const NONE = { conflict: { answer: 'none' }, dueOn: inDays(14) }
 
-describe('a conflict of interest that a reviewer tells of', () => {
+describe('a conflict of interest that a reviewer declares', () => {
   eachDatabase((open) => {
     let journal: TestJournal
     let admin: SignedIn
@@ -83,10 +83,10 @@ describe('a conflict of interest that a reviewer tells of', () => {
       const view = await seen(id)
       expect(view.next).toMatchObject({
         action: 'answer-conflict',
-        reason: 'A reviewer tells of a conflict of interest',
+        reason: 'A reviewer declares a conflict of interest',
       })
       expect(view.assignments[0].conflicts).toMatchObject([{ found: 'declared', text: TEXT, waivedBy: null }])
-      expect(view.history[0].text).toMatch(/told of a conflict of interest$/)
+      expect(view.history[0].text).toMatch(/declared a conflict of interest$/)
 
       expect((await waive(id, assignment.reviewer_id, '  ')).status).toBe(400)
       const waived = await waive(id, assignment.reviewer_id)
@@ -174,7 +174,7 @@ describe('a conflict of interest that a reviewer tells of', () => {
       expect(NO_CONFLICT_WAITS).toMatch(/reload/)
     })
 
-    /** The second round of a case whose first reviewer has told of a conflict and has reported. */
+    /** The second round of a case whose first reviewer has declared a conflict and has reported. */
     async function aSecondRound({ waived = false } = {}) {
       const { id, assignment, secret } = await aReview()
       await ask(secret, 'agree', DECLARED)
@@ -338,7 +338,7 @@ describe('a conflict of interest that a reviewer tells of', () => {
         ])
       })
 
-      test('who tells of a conflict of interest opens nothing until the editor waives it', async () => {
+      test('who declares a conflict of interest opens nothing until the editor waives it', async () => {
         const { id, colleague, assignment } = await aColleague()
         await allow(id, colleague.id)
         const secret = await linkTo({ id: assignment.id, email: colleague.email }, colleague.id)

@@ -39,8 +39,8 @@ import { addNote, deleteNote } from './notes.ts'
 import { readCase } from './read-case.ts'
 import type { CaseResources } from '../resources.ts'
 
-const HAS_CASE = 'The peer review of this article has been opened already'
-const NOT_UNPUBLISHED = 'Only articles that have not been published or archived can be peer reviewed'
+const HAS_CASE = 'This manuscript is already in peer review'
+const NOT_UNPUBLISHED = 'Only manuscripts that have not been published or archived can be peer reviewed'
 
 /** Opens the peer review of an article that was submitted or imported without one. */
 async function loadOpenCase(tx: Tx, caller: Caller, articleId: string): Promise<void> {

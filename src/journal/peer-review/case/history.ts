@@ -103,7 +103,7 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
   },
   'article.conflict-declared': ({ assignmentId }, { reviewer }) => [
     'reviewer',
-    `${reviewer(assignmentId)} told of a conflict of interest`,
+    `${reviewer(assignmentId)} declared a conflict of interest`,
   ],
   'article.reviewer-declined': ({ assignmentId, invited }, names) => [
     'reviewer',

@@ -167,7 +167,7 @@ export const ofReviewer = ({ article_id, reviewer_id }: AssignmentRow): OfReview
   reviewerId: reviewer_id,
 })
 
-/** What each reviewer of a case, or a colleague who helps them, has told of in any round, for its editors. */
+/** What each reviewer of a case, or a colleague who helps them, has declared in any round, for its editors. */
 export async function declaredConflicts(
   db: Db,
   articleId: string,

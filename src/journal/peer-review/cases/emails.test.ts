@@ -62,11 +62,11 @@ describe('emails of peer review', () => {
       const reasonFor = (to: string) => {
         const { text } = delays.find((email) => email.to.includes(to))!
         expect(text).toContain('you may withdraw')
-        return text.split('\n').filter((line) => /taking longer|first check/.test(line))
+        return text.split('\n').filter((line) => /taking longer|initial check/.test(line))
       }
       expect(delays).toHaveLength(3)
       expect(reasonFor(unanswered!.author.email)).toEqual(reasonFor(working!.author.email))
-      expect(reasonFor(inScreening!.author.email).join()).toContain('first check')
+      expect(reasonFor(inScreening!.author.email).join()).toContain('initial check')
     })
 
     test('of a decision bring the letter with its paragraphs, as text and as HTML', async () => {

@@ -33,7 +33,7 @@ const WHY: Record<string, string> = {
   editor: 'The editor can now proceed without it.',
   decision: 'The editor has decided on the basis of the reports that had arrived.',
   withdrawn: 'The manuscript has been withdrawn.',
-  conflict: 'Thank you for telling us of your interest in it: the editor has decided to do without your report.',
+  conflict: 'Thank you for declaring a conflict of interest: the editor has decided to do without your report.',
 }
 
 /** How authors have answered a proof. */
@@ -46,7 +46,7 @@ const ANSWERED = {
  * Why a decision is late, by what authors know of the stage: more would tell them what reviewers have done.
  */
 const DELAYED: Partial<Record<CaseStage, string>> = {
-  screening: 'The editor has not been able to finish the first check of the manuscript yet.',
+  screening: 'The editor has not been able to finish the initial check of the manuscript yet.',
   reviewing:
     'Peer review is taking longer than we had planned: reports are still awaited, or the editor has not been able to weigh them yet.',
 }

@@ -191,7 +191,7 @@ export async function inviteAssigned(tx: Tx, editor: Caller, locked: LockedAssig
 }
 
 export const CONFLICT_FIRST =
-  'This reviewer has told us of a conflict of interest. Please waive it, with a reason, before you invite them.'
+  'This reviewer has declared a conflict of interest. Please waive it, with a reason, before you invite them.'
 
 /**
  * An editor ends an assignment that has not brought a report: an invited or agreed reviewer gets an email. If their

@@ -61,7 +61,7 @@ export async function sendProof(
     file_id: pdf!.id,
     sent_at: at,
     sent_by: editor.userId,
-    due_on: addDays(dayOf(at), journal.limits.galleyDays),
+    due_on: addDays(dayOf(at), journal.limits.proofDays),
     answer: null,
     corrections: null,
     answered_at: null,

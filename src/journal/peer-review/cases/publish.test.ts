@@ -68,7 +68,7 @@ describe('publishing a manuscript', () => {
       const refused = await approve(article.id)
       expect([refused.status, refused.body.message]).toEqual([
         409,
-        'This manuscript is in review. It can be approved once it has been accepted.',
+        'This manuscript is in review. It can be published once it has been accepted.',
       ])
       await decided(journal.database, asCaller(admin), article.id, 'decline')
       expect((await approve(article.id)).body.message).toMatch(/^This manuscript has been declined\./)

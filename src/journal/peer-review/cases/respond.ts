@@ -21,7 +21,7 @@ export interface Consent {
 }
 
 /**
- * A reviewer agrees: after an invitation, or 'after all' while the round is open. A reviewer who has told of a conflict of
+ * A reviewer agrees: after an invitation, or 'after all' while the round is open. A reviewer who has declared a conflict of
  * interest, now or before, waits for an editor, and reads no more than the invitation until then.
  */
 export async function agreeToReview(

@@ -116,6 +116,6 @@ async function versionWith(tx: Tx, articleId: string, uploads: readonly FileRow[
     isOne && claims.length === ids.length
       ? (await loadVersions(tx, articleId)).find(({ id, number }) => id === versionId && number > 1)
       : undefined
-  if (!version) throw new DomainError('conflict', 'A file already belongs to a submission. Please upload it again.')
+  if (!version) throw new DomainError('conflict', 'A file already belongs to a manuscript. Please upload it again.')
   return version
 }

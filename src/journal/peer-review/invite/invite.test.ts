@@ -296,7 +296,7 @@ describe('inviting reviewers', () => {
       await refused(400, 'Two Ways is chosen twice', id, [good, { reviewerId: one.id }], {
         standby: [{ person: person({ fullName: 'Two Ways', email: 'two@ways.test' }) }],
       })
-      await refused(409, 'one@ways.test belongs to Two Ways already', id, [
+      await refused(409, 'one@ways.test already belongs to Two Ways', id, [
         good,
         { person: person({ fullName: 'Someone Else', email: 'one@ways.test' }) },
       ])

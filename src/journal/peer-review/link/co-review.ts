@@ -104,7 +104,7 @@ export async function answerCoReview(
   if ('kind' in next) return refuse(next)
   const declared = conflict?.answer === 'declared' ? conflict.text : null
   const toDecide = next.state === 'confirmed' ? await conflictToDecide(tx, assignment, coReviewer, declared) : null
-  // Who tells of a conflict of interest is let in by an editor.
+  // Who declares a conflict of interest is let in by an editor.
   const state = toDecide === null ? next.state : 'invited'
   const conflict_text = toDecide ?? declared ?? coReviewer.conflict_text
   if (state === coReviewer.state && conflict_text === coReviewer.conflict_text) return

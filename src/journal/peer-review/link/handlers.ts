@@ -208,7 +208,7 @@ async function tellOfStrayLink(tx: Tx, assignmentId: string): Promise<void> {
   if (!told) await notifyEditors(tx, 'editor-link-astray', { articleId, assignmentId })
 }
 
-/** Agrees to review, or tells of a conflict of interest. A second time, from another device or by a second tap, changes nothing. */
+/** Agrees to review, or declares a conflict of interest. A second time, from another device or by a second tap, changes nothing. */
 async function agree(tx: Tx, assignmentId: string, consent: Consent): Promise<void> {
   const locked = await lockAssignment(tx, assignmentId)
   const { state, conflict_answer, conflict_text } = locked.assignment

@@ -104,7 +104,7 @@ export const reviewerHandlers = (
       await eraseReviewer(tx, { hashes: addressHashes, actorId: caller.userId, parts }, id)
     })
     await emptyLog(database)
-    return { message: 'The data of the reviewer were erased' }
+    return { message: 'The reviewer’s data has been erased' }
   },
 })
 

@@ -59,9 +59,9 @@ describe('reviewers', () => {
       const [email, orcid] = [`${newId()}@lund.test`, '0000-0001-5109-3700']
       await add({ fullName: 'Nils Berg', emails: [email], orcid })
       const address = await add({ emails: ['new@lund.test', email.toUpperCase()] })
-      expect([address.status, address.body.errors]).toEqual([409, { emails: `${email} belongs to Nils Berg already` }])
+      expect([address.status, address.body.errors]).toEqual([409, { emails: `${email} already belongs to Nils Berg` }])
       const iD = await add({ orcid })
-      expect([iD.status, iD.body.errors]).toEqual([409, { orcid: 'This ORCID iD belongs to Nils Berg already' }])
+      expect([iD.status, iD.body.errors]).toEqual([409, { orcid: 'This ORCID iD already belongs to Nils Berg' }])
       expect((await add({ fullName: 'Nils Berg' })).status).toBe(201)
     })
 
@@ -69,7 +69,7 @@ describe('reviewers', () => {
       const emails = [`${newId()}@lund.test`]
       const answers = await Promise.all([add({ emails }), add({ emails }), add({ emails })])
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-      expect(answers.find(({ status }) => status === 409)!.body.message).toContain('belongs to Sara Lund already')
+      expect(answers.find(({ status }) => status === 409)!.body.message).toContain('already belongs to Sara Lund')
     })
 
     test('are linked to the account that has confirmed an address', async () => {
@@ -138,7 +138,7 @@ describe('reviewers', () => {
       expect(preview.body.map((row: { problem: string }) => row.problem)).toEqual([
         null,
         'Email is required',
-        `${taken} belongs to Nils Berg already`,
+        `${taken} already belongs to Nils Berg`,
         'An earlier line has the same address',
       ])
       expect(await found('ida')).toEqual([])

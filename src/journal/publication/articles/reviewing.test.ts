@@ -195,8 +195,8 @@ describe('reviewing', () => {
       const REFUSALS = {
         public: 'This article is already published',
         rejected: 'This article is already published',
-        archived: 'Archived articles cannot be approved. Unarchive it first.',
-        'archived-pending': 'Archived articles cannot be approved. Unarchive it first.',
+        archived: 'Archived articles cannot be published. Unarchive it first.',
+        'archived-pending': 'Archived articles cannot be published. Unarchive it first.',
         pending: null,
         'approved-only': null,
       }

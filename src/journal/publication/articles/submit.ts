@@ -89,5 +89,5 @@ async function loadArticle(tx: Tx, uploads: FileRow[]): Promise<string | undefin
   if (!claims.length) return undefined
   const articles = new Set(claims.map((claim) => claim.article_id))
   if (articles.size === 1 && claims.length === ids.length) return claims[0]!.article_id
-  throw new DomainError('conflict', 'A file already belongs to another submission. Please upload it again.')
+  throw new DomainError('conflict', 'A file already belongs to another manuscript. Please upload it again.')
 }

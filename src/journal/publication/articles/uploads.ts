@@ -28,7 +28,7 @@ export async function featuredImage(tx: Tx, ownerId: string, url: string): Promi
   if (await isTaken(tx, image!)) {
     throw new DomainError(
       'conflict',
-      'The featured image already belongs to another submission. Please upload it again.',
+      'The featured image already belongs to another manuscript. Please upload it again.',
     )
   }
   return image!

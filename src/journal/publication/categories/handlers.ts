@@ -113,4 +113,4 @@ async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
 
 const taken = (field: string, message: string) => new DomainError('conflict', message, { errors: { [field]: message } })
 const justChanged = () =>
-  new DomainError('conflict', 'Someone else has just changed this category. Please look at it again.')
+  new DomainError('conflict', 'Someone else has just changed this category. Reload to see the change.')

@@ -72,7 +72,7 @@ async function refuseOverQuota(
     ])
     .executeTakeFirstOrThrow()
   if (hourly && Number(counted.recent) >= MAX_FILES_AN_HOUR) {
-    const message = `You have uploaded ${MAX_FILES_AN_HOUR} files within an hour. Please go on later.`
+    const message = `You have uploaded ${MAX_FILES_AN_HOUR} files in the last hour. Please try again later.`
     throw new DomainError('too_many_requests', message, { retryAfter: 600 })
   }
   if (Number(counted.files) >= MAX_FILES || Number(counted.bytes) + bytes > MAX_BYTES) {

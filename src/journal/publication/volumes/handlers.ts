@@ -112,4 +112,4 @@ async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
 
 const titleTaken = () => new DomainError('conflict', VOLUME_TITLE_TAKEN, { errors: { title: VOLUME_TITLE_TAKEN } })
 const justChanged = () =>
-  new DomainError('conflict', 'Someone else has just changed this volume. Please look at it again.')
+  new DomainError('conflict', 'Someone else has just changed this volume. Reload to see the change.')

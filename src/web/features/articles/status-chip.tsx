@@ -3,7 +3,7 @@ import {
   articleStatus,
   type ArticleStatus,
 } from '../../../contract/rules/articles/article-policy.ts'
-import { type CaseStage, STAGE_NAMES } from '../../../contract/rules/peer-review/stages.ts'
+import { STAGE_NAMES } from '../../../contract/rules/peer-review/stages.ts'
 import { Chip } from '../../ui/chip.tsx'
 
 /** The labels of the statuses. */
@@ -14,16 +14,13 @@ export const STATUS_WORDS: Record<ArticleStatus, string> = {
   rejected: 'Rejected',
 }
 
-/** An article's displayed status: of a manuscript in peer review its stage, by these names. */
-export function StatusChip({
-  article,
-  stages = STAGE_NAMES,
-}: {
-  article: ArticleFlags
-  stages?: Record<CaseStage, string>
-}) {
+/** An article's displayed status, or `word`: of a manuscript in peer review its stage. */
+export function StatusChip({ article, word }: { article: ArticleFlags; word?: string }) {
   const status = articleStatus(article)
-  if (status === 'pending' && article.stage) return <Chip kind="pending">{stages[article.stage]}</Chip>
-  if (status === 'rejected' && article.stage === 'withdrawn') return <Chip kind="archived">Withdrawn</Chip>
-  return <Chip kind={status}>{STATUS_WORDS[status]}</Chip>
+  const stage = status === 'pending' || status === 'rejected' ? article.stage : null
+  return (
+    <Chip kind={stage === 'withdrawn' ? 'archived' : status}>
+      {word ?? (stage ? STAGE_NAMES[stage] : STATUS_WORDS[status])}
+    </Chip>
+  )
 }

@@ -131,7 +131,7 @@ export const ARTICLE_RULES: readonly ArticleRule[] = [
     'Accessibility',
     [
       'The full text can be read as a web page.',
-      'The full text is in the PDF alone, which screen readers and phones read badly.',
+      'The full text is only in the PDF, which is hard to read on phones and with screen readers.',
     ],
     { ...ADVISED, ...LATER },
   ),

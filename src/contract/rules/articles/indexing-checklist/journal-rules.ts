@@ -195,7 +195,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     asker: 'Crossref',
     isNeeded: false,
     holds: ({ issn, doiPrefix }) => (doiPrefix === '' ? null : issn !== ''),
-    good: 'Crossref can tell the journal by its ISSN.',
+    good: 'Crossref can identify the journal by its ISSN.',
     bad: 'Crossref refuses journals without an ISSN, unless the journal itself has a DOI.',
     unknown: 'An ISSN is needed as soon as the journal has a DOI prefix.',
     place: () => CONFIGURATION,
@@ -208,8 +208,8 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     good: 'Every article of the journal has a DOI.',
     bad: ({ withoutDoi }) =>
       withoutDoi === 1
-        ? 'One article was published without a DOI. It can be given one below.'
-        : `${withoutDoi} articles were published without a DOI. They can be given one below.`,
+        ? 'One article was published without a DOI. You can assign one below.'
+        : `${withoutDoi} articles were published without a DOI. You can assign them below.`,
     unknown: 'Checked once the journal has a DOI prefix.',
     place: () => ({ label: 'The articles below', href: `${paths.adminReadiness}#articles` }),
   },

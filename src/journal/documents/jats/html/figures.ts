@@ -120,9 +120,11 @@ export function awayMount(
   what: 'figure' | 'table' | 'formula' = 'figure',
 ): string {
   const link = rendering.original
-    ? `<p><a class="btn"${attr('href', rendering.original)}>See ${text(label)} at the publisher<span class="sr"> (leaves this site)</span></a></p>`
+    ? `<p><a class="btn"${attr('href', rendering.original)}>View ${text(label)} on the publisher’s site<span class="sr"> (leaves this site)</span></a></p>`
     : ''
-  const where = rendering.original ? `This ${what} is at the publisher` : `This ${what} is not here`
+  const where = rendering.original
+    ? `This ${what} is on the publisher’s site`
+    : `${what[0]!.toUpperCase()}${what.slice(1)} not available`
   return `<div class="mount away${what === 'formula' ? ' low' : ''}"><p class="away-t">${where}</p><p>${what === 'formula' ? 'Available as an image only' : 'The image was not supplied; the full caption is shown'}.</p>${link}</div>`
 }
 

@@ -147,8 +147,8 @@ describe('the fixture', () => {
   })
 
   test('shows an honest place where the journal has no picture, and the picture where it has one', () => {
-    expect(html).toContain('<p class="away-t">This figure is at the publisher</p>')
-    expect(html).toContain('href="https://doi.org/10.5555/full.text">See Fig. 1 at the publisher')
+    expect(html).toContain('<p class="away-t">This figure is on the publisher’s site</p>')
+    expect(html).toContain('href="https://doi.org/10.5555/full.text">View Fig. 1 on the publisher’s site')
     const image = { src: '/files/a.avif', width: 1600, height: 800 }
     const shown = render(FIXTURE, { image: (href) => (href === 'folder/fig2.tif' ? image : undefined) })
     expect(shown.parts[0]).toContain('<figure class="fig wide" id="fig-2" tabindex="-1"><div class="mount"><img')

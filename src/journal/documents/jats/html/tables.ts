@@ -52,9 +52,7 @@ export const tableWrap: Handler = (element, rendering) => {
 
 function frame({ html, columns }: TableRows, name: string): string {
   const more =
-    columns > 3
-      ? `<p class="more" aria-hidden="true">${columns} columns. Scroll sideways for the rest <span>→</span></p>`
-      : ''
+    columns > 3 ? `<p class="more" aria-hidden="true">${columns} columns: scroll sideways <span>→</span></p>` : ''
   return `${more}<div class="frame" role="region" tabindex="0"${name}><table>${html}</table></div>`
 }
 

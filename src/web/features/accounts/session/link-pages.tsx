@@ -25,7 +25,7 @@ export function Outcome({ bad = false, title, children }: { bad?: boolean; title
 export function NeedsScripts({ what = 'Signing in' }: { what?: string }) {
   return (
     <noscript>
-      <p className="notice">{what} needs JavaScript. All articles can be read without.</p>
+      <p className="notice">{what} needs JavaScript. Articles can be read without it.</p>
     </noscript>
   )
 }

@@ -74,7 +74,7 @@ export function UserDialog({
               <EmailAddress>{email}</EmailAddress>{' '}
               <span className="muted">({user.emailConfirmed ? 'confirmed' : 'not confirmed'})</span>
               {user.pendingEmail && (
-                <span className="muted small block">to be {user.pendingEmail}, once that is confirmed</span>
+                <span className="muted small block">changes to {user.pendingEmail} once confirmed</span>
               )}
             </dd>
             <dt>Role</dt>

@@ -40,7 +40,7 @@ const lines = (own: boolean, summary: PersonalDataSummary): { goes: string[]; st
           ]
         : []),
       ...(reviews ? [`${counted(reviews, 'review')}, without ${your.toLowerCase()} name.`] : []),
-      `What was done and when, in our log, without ${your.toLowerCase()} name.`,
+      `Log entries, without ${your.toLowerCase()} name.`,
       'Data in backups, until they are replaced.',
     ],
   }
@@ -139,7 +139,7 @@ export function DownloadCard() {
     <form className="card-form" {...formProps} aria-labelledby="download-heading">
       <h2 id="download-heading">Download your data</h2>
       <p>
-        One ZIP file with your profile, submissions, messages, reviews and uploads, and everything else that we hold
+        One ZIP file with your profile, manuscripts, messages, reviews and uploads, and everything else that we hold
         about you. A text inside explains each file.
       </p>
       <PasswordField {...text('currentPassword')} label="Current password" autoComplete="current-password" />

@@ -23,7 +23,7 @@ export function Emails({
       {!delivering && (
         <p className="notice undelivered">
           <strong>Email is not set up</strong>
-          Emails are saved here and will be sent once one is configured.
+          Emails are saved here and will be sent once a mail server is set.
         </p>
       )}
       {data.length ? (

@@ -42,7 +42,7 @@ export function ArticleChecks({
           <p>Published articles that match the filter appear here.</p>
         </Empty>
       )}
-      {limited && <p className="muted small">Only the newest {inDigits(ARTICLES_LOOKED_AT)} articles are looked at.</p>}
+      {limited && <p className="muted small">Only the newest {inDigits(ARTICLES_LOOKED_AT)} articles are checked.</p>}
       <Pager
         path={`${address({})}`}
         page={meta.page}
@@ -116,7 +116,7 @@ function useColumns(): Column<ArticleReadiness>[] {
       cell: (article) =>
         article.canDeposit && article.doi === null ? (
           <button type="button" className="btn" onClick={() => void deposit(article)}>
-            Give a DOI
+            Assign a DOI
             <span className="sr"> to this article</span>
           </button>
         ) : null,

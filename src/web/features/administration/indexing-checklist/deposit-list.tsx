@@ -184,7 +184,7 @@ function DepositStateInWords({ deposit, isSending }: { deposit: Deposit; isSendi
       )}
       {state === 'sent' && nextTryAt && (
         <p className="small muted">
-          Crossref is asked for its answer <UtcTime at={nextTryAt} />
+          Crossref will be asked for the result <UtcTime at={nextTryAt} />
         </p>
       )}
       {lastError && <p className="small email-error breakable error-ink">{lastError}</p>}

@@ -10,7 +10,7 @@ export function DepositsNotice({ prefix, host }: { prefix: string | null; host: 
     return (
       <p className="notice undelivered">
         <strong>The journal has no DOI prefix</strong>
-        Articles get no DOI until one is set in journal.config.ts. Members of Crossref are given a prefix.
+        Articles get no DOI until one is set in journal.config.ts. Crossref assigns a prefix to its members.
       </p>
     )
   }

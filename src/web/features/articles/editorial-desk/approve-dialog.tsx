@@ -35,20 +35,7 @@ const NOT_REVIEWED_YET = journal.review.showNotReviewed
   ? 'This manuscript has not been peer reviewed. The article’s page will say so.'
   : 'This manuscript has not been peer reviewed.'
 
-const APPROVE = {
-  title: 'Approve article',
-  send: 'Approve',
-  sending: 'Approving...',
-  done: 'Article approved successfully',
-  failed: 'Failed to approve article',
-}
-const PUBLISH: typeof APPROVE = {
-  title: 'Publish article',
-  send: 'Publish',
-  sending: 'Publishing...',
-  done: 'Article published',
-  failed: 'Failed to publish article',
-}
+const TITLE = 'Publish article'
 
 /** Publishes an accepted manuscript on the page of its case. */
 export function PublishDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -58,7 +45,6 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
     return (
       <ApproveDialog
         article={answer}
-        words={PUBLISH}
         review={{
           dismiss: onClose,
           look: async () => {
@@ -74,7 +60,7 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
     )
   }
   return (
-    <Dialog title={PUBLISH.title} onClose={onClose}>
+    <Dialog title={TITLE} onClose={onClose}>
       <div className="mid approve">
         {failed ? (
           <Failure message="The article could not be loaded.">
@@ -100,11 +86,9 @@ export function PublishDialog({ id, onClose }: { id: string; onClose: () => void
 export function ApproveDialog({
   article,
   review,
-  words = APPROVE,
 }: {
   article: Article
   review: Pick<Review, 'dismiss' | 'look' | 'changed'>
-  words?: typeof APPROVE
 }) {
   const uploads = useUploads([], () => {})
   const textUploads = useUploads([], () => {})
@@ -130,7 +114,7 @@ export function ApproveDialog({
     busy: sending,
     failure,
   } = useCommand((failed) => {
-    toast.error(words.failed)
+    toast.error('Failed to approve article')
     // Refreshes the details behind the dialog.
     if (failed.statusCode === 409) void review.look(article)
     show(failed.errors)
@@ -163,13 +147,13 @@ export function ApproveDialog({
     const approval = checked.data
     await run(async () => {
       const approved = await browserApi.articles.approve({ id: article.id, ...approval, approvedByAdmin: true })
-      toast.success(words.done)
+      toast.success('Article approved successfully')
       review.changed(approved)
     })
   }
 
   return (
-    <Dialog title={words.title} about={<TitleText title={article.title} />} onClose={close}>
+    <Dialog title={TITLE} about={<TitleText title={article.title} />} onClose={close}>
       <form
         ref={form}
         noValidate
@@ -243,7 +227,7 @@ export function ApproveDialog({
             Cancel
           </button>
           <button type="submit" className="btn solid" aria-disabled={sending}>
-            {sending ? words.sending : words.send}
+            {sending ? 'Publishing...' : 'Publish'}
           </button>
         </footer>
       </form>

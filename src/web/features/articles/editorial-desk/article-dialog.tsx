@@ -106,7 +106,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
           onClick={() => review.ask('approve', article)}
         >
           <Check className="ic" aria-hidden="true" />
-          Approve
+          Publish
         </button>
       </footer>
     </Dialog>
@@ -163,7 +163,7 @@ function ArticleFiles({ article: { files, pdfUrl, pdfFindings, slug } }: { artic
           </li>
         )}
       </ul>
-      {!files.length && !pdfUrl && <p className="muted small">No files came with this article.</p>}
+      {!files.length && !pdfUrl && <p className="muted small">No files came with this manuscript.</p>}
     </Part>
   )
 }

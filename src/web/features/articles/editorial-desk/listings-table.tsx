@@ -76,7 +76,7 @@ function RowActions({ article, review }: { article: Article; review: Review }) {
       </span>
       <Action
         icon={Check}
-        verb="Approve"
+        verb="Publish"
         of={title}
         disabled={!articlePolicy.can(actor, 'approve', article)}
         onClick={() => review.ask('approve', article)}

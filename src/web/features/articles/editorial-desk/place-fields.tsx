@@ -17,7 +17,7 @@ export function useVolumes() {
   return { options, failed, isNone: answer?.data.length === 0, tryAgain }
 }
 
-const NO_VOLUME = 'There is no volume yet. Volumes are added on the page Volumes, and the article to one later.'
+const NO_VOLUME = 'There are no volumes yet. Add one on the page Volumes; the article can be added to it later.'
 
 /** The volume of an article, which is optional, also if the volumes cannot be loaded. */
 export function VolumeField({

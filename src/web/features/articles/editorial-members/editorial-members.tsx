@@ -50,7 +50,7 @@ export function EditorialMembersEditor({ record }: { record: EditorialMembers | 
         </div>
       ) : (
         <Empty title="No Editorial Members Found">
-          <p>Readers will find whom you add here on the page Editorial Members.</p>
+          <p>The people you add here appear on the public Editorial Board page.</p>
         </Empty>
       )}
       {writing && (

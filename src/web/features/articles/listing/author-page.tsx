@@ -61,7 +61,7 @@ function WhoElse({ author: { fullName, orcidId, sameName } }: { author: Author }
           ? 'All articles here under this ORCID iD.'
           : 'No ORCID iD is recorded, so only articles with the same name and email address are listed.'}
         {sameName > 0 &&
-          ` ${counted(sameName, 'further article')} ${sameName === 1 ? 'has an author' : 'have authors'} of this name, who may be someone else.`}
+          ` ${counted(sameName, 'other article')} ${sameName === 1 ? 'has' : 'have'} an author with this name, possibly a different person.`}
       </p>
       <p className="go">
         {sameName > 0 && canSearch && (

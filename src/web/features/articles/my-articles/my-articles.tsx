@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
-import { STAGES_FOR_AUTHORS } from '../../../../contract/rules/peer-review/author-stage.ts'
+import { AUTHOR_STAGES, authorStage } from '../../../../contract/rules/peer-review/author-stage.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { pageHref, paths } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
@@ -71,7 +71,7 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
       <div className="mine">
         <CoverImage article={article} imageUrl={useShownImage(article)} place="own card" />
         <div>
-          <StatusChip article={article} stages={STAGES_FOR_AUTHORS} />
+          <StatusChip article={article} word={AUTHOR_STAGES[authorStage(article)]} />
           <p>{category.name}</p>
           <p>{publishedAt ? `Published ${longDate(publishedAt)}` : `Submitted ${longDate(createdAt)}`}</p>
         </div>

@@ -40,7 +40,7 @@ function rowsOf(figures: PublicFigures): [name: string, value: ReactNode][] {
       onTimePercent === null ? '' : `${onTimePercent}%`,
     ],
     ['Returned or declined without review', counted(unread, 'manuscript')],
-    ['Median time to a reviewer’s answer', days(figures.replyDays, ` (${counted(replies, 'answer')})`)],
+    ['Median time to reply', days(figures.replyDays, ` (${counted(replies, 'answer')})`)],
     ['Median time to a report', days(figures.reportDays, ` (${counted(reports, 'report')})`)],
     ['Reports on time', reportsOnTimePercent === null ? '' : `${reportsOnTimePercent}%`],
     ['Invitations for each report', invitationsPerReport === null ? '' : String(invitationsPerReport)],
@@ -48,7 +48,7 @@ function rowsOf(figures: PublicFigures): [name: string, value: ReactNode][] {
       .toReversed()
       .map(({ year, decided, medianDays, days80 }): [string, ReactNode] => [
         `In ${year}`,
-        `Median ${days(medianDays)}, four in five within ${days(days80)} (${counted(decided, 'decision')})`,
+        `Median ${days(medianDays)}, 80% within ${days(days80)} (${counted(decided, 'decision')})`,
       ]),
   ]
 }

@@ -60,11 +60,11 @@ export function SearchCount({ data: { query, answer } }: { data: SearchData }) {
     <>
       <b>
         {limited && 'More than '}
-        {meta.totalItems === 0 ? 'No articles' : counted(meta.totalItems, 'article')}
+        {meta.totalItems === 0 ? 'No results' : counted(meta.totalItems, 'result')}
       </b>
       {searched.length > 0 && (
         <span className="muted">
-          {' with '}
+          {' for '}
           {searched.map((word, index) => (
             <span key={word}>
               {index > 0 && (index === searched.length - 1 ? ' and ' : ', ')}
@@ -75,7 +75,7 @@ export function SearchCount({ data: { query, answer } }: { data: SearchData }) {
       )}
       {corrected && (
         <span className="muted">
-          {' with '}“{corrected.to}”
+          {' for '}“{corrected.to}”
         </span>
       )}
       {query.page > 1 && meta.totalPages > 1 && <span className="muted">, page {query.page}</span>}
@@ -148,7 +148,7 @@ function NothingFound({ query, beyond }: { query: SearchQuery; beyond: boolean }
   const [title, advice] = beyond
     ? ['No more results', 'Go to the first page']
     : isFiltered
-      ? ['No articles with these filters', 'Try removing a filter.']
+      ? ['No results with these filters', 'Try removing a filter.']
       : [null, 'Check the spelling, or try just the genus, a synonym or a broader term.']
   return (
     <div className="none">
@@ -156,7 +156,7 @@ function NothingFound({ query, beyond }: { query: SearchQuery; beyond: boolean }
         <Plant seed="nothing-found" species="grass" />
       </div>
       <div>
-        <h2>{title ?? <>No articles with “{query.q}” yet</>}</h2>
+        <h2>{title ?? <>No results for “{query.q}”</>}</h2>
         <p>{advice}</p>
         <ul role="list">
           {beyond && (

@@ -121,7 +121,7 @@ function HowToSearch() {
       <p>Titles, abstracts, keywords, authors and full texts are searched.</p>
       <ul>
         <li>
-          Latin names may be abbreviated: <i lang="la">P. vulgaris</i>.
+          You can abbreviate Latin names: <i lang="la">P. vulgaris</i>.
         </li>
         <li>Use quotation marks for an exact phrase: “salt stress”.</li>
         <li>Small typing mistakes are forgiven.</li>

@@ -53,7 +53,7 @@ describe('the authors of a submission', () => {
     render(<Step people={[person('Adviser', 'Reviewer'), person('Malik', 'Author'), person('Khan', 'Author')]} />)
     await press('Make Malik the Corresponding Author')
     expect(screen.getAllByText('Corresponding Author')).toHaveLength(1)
-    expect(screen.queryByText(/No corresponding author is named/)).toBeNull()
+    expect(screen.queryByText(/choose the corresponding author/)).toBeNull()
   })
 
   test('are not suggested reviewers alone', () => {

@@ -148,7 +148,7 @@ export function AuthorsStep(props: StepProps) {
       )}
       {firstAuthor && !contributors.some(isCorresponding) && (
         <div className="notice caution" role="status">
-          <p>No corresponding author is named: the one to whom readers write.</p>
+          <p>Please choose the corresponding author, to whom readers write.</p>
           <button
             type="button"
             className="btn text"

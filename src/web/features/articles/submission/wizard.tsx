@@ -163,7 +163,7 @@ export function Wizard({
           <div className="notice caution" role="status">
             <p>
               <strong>The journal cannot take submissions at the moment.</strong> There is no category to choose from.
-              Please write to <a href={`mailto:${contact.email}`}>{contact.email}</a>. What you type is kept on this
+              Please write to <a href={`mailto:${contact.email}`}>{contact.email}</a>. What you type is saved on this
               device.
             </p>
           </div>

@@ -25,7 +25,7 @@ const typedOf = ({ title, content }: Manuscript): Record<Fields, string> => ({
   comments: content.comments ?? '',
 })
 
-/** Changes a manuscript before its first check is done. */
+/** Changes a manuscript before its initial check is done. */
 export function ChangeForm({
   manuscript,
   onChanged,

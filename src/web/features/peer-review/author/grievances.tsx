@@ -104,7 +104,7 @@ export function Grievances({
             <Field
               {...form.text('about')}
               label="Whom is it about? (optional)"
-              hint="An editor who had a part in it, or whom you name, does not answer, and does not read it before it has been answered."
+              hint="An editor who was involved, or whom you name, will not answer it and cannot read it until it has been answered."
             />
           )}
         </TextDialog>

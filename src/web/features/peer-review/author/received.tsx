@@ -27,16 +27,16 @@ export function Received({ manuscript }: { manuscript: Manuscript }) {
       />
       <Part title="What happens next">
         <ol>
-          <li>You get an email that says that we have it. Please name the number when you write to us.</li>
+          <li>We confirm its receipt by email. Please give the number when you write to us.</li>
           <li>An editor checks it. Until that is done, you can still change the manuscript and its files.</li>
           <li>If it fits the journal, the editor asks experts to review it.</li>
           <li>
-            The editor writes to you with the decision{promisedOn && <> by {longDate(promisedOn)}</>}. If it takes
-            longer, we tell you why.
+            The editor writes to you with the decision{promisedOn && <> by {longDate(promisedOn)}</>}. We will write if
+            it takes longer.
           </li>
         </ol>
         <p className="muted small">
-          The page <Link to={policyPath('peer-review')}>Peer Review Process</Link> explains each stage.
+          Read about each stage: <Link to={policyPath('peer-review')}>Peer Review Process</Link>.
         </p>
         <div className="ms-buttons">
           <Link className="btn solid" to={paths.manuscript(id)}>

@@ -129,11 +129,11 @@ function addHint(table: HTMLElement, frame: HTMLElement): void {
   const own = frame.previousElementSibling?.matches('.more') ? frame.previousElementSibling : null
   const hint = own ?? document.createElement('p')
   hint.className = 'more'
-  hint.textContent = `${columns} columns. Scroll sideways for the rest, or `
+  hint.textContent = `${columns} columns: scroll sideways or `
   const open = document.createElement('button')
   open.type = 'button'
   open.className = 'enlarge'
-  open.textContent = 'open the table large'
+  open.textContent = 'enlarge the table'
   hint.removeAttribute('aria-hidden')
   hint.append(open)
   if (!own) frame.before(hint)

@@ -178,8 +178,7 @@ function NowBanner({ show }: { show: (part: Part) => void }) {
       <div>
         <p>
           <strong>
-            {next.reason}
-            {next.action === 'decide' ? ': please decide now.' : '.'}
+            {next.reason}.{next.action === 'decide' && ' Please decide.'}
           </strong>
           {next.system && ` ${next.system}.`}
           {delayToldAt && ` The authors were told of the delay on ${monthDay(delayToldAt, now)}.`}

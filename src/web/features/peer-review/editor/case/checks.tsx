@@ -66,7 +66,7 @@ export function Checks({ shown }: { shown: Part }) {
           {duplicates.length ? (
             <Duplicates duplicates={duplicates} />
           ) : (
-            'Titles, files and earlier submissions compared'
+            'Titles, files and earlier manuscripts compared'
           )}
         </CheckLine>
       </ul>

@@ -113,12 +113,12 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
   )
 }
 
-/** 'In on June 8, 2 days early. No AI used. No conflict of interest.' */
+/** 'Received June 8, 2 days early. No AI used. No conflict of interest.' */
 function about({ dueOn, conflictAnswer }: Omit<CaseAssignment, 'report'>, report: CaseReport, now: Date): string {
   const days = dueOn === null ? 0 : daysBetween(report.submittedAt, dueOn)
   const timing = days === 0 ? '' : days > 0 ? `, ${daysInWords(days)} early` : `, ${daysInWords(-days)} late`
   return [
-    `In on ${monthDay(report.submittedAt, now)}${timing}.`,
+    `Received ${monthDay(report.submittedAt, now)}${timing}.`,
     report.lateAt ? 'It came after the decision.' : '',
     report.version > 1 ? 'Clarified.' : '',
     report.enteredBy ? `Entered by ${report.enteredBy}.` : 'No AI used.',

@@ -170,7 +170,7 @@ function stateInWords(assignment: CaseAssignment, now: Date): StateInWords {
       return { state: 'Standby', detail: 'Invited if someone declines', isBad: false }
     case 'invited': {
       if (conflictWaits(state, assignment.conflictAnswer)) {
-        return { state: 'Conflict of interest', detail: `Told ${on(assignment.repliedAt)}`, isBad: true }
+        return { state: 'Conflict of interest', detail: `Declared ${on(assignment.repliedAt)}`, isBad: true }
       }
       const late = replyDueOn === null ? 0 : daysBetween(replyDueOn, now)
       const detail = `Invited ${on(invitedAt)}`

@@ -263,8 +263,8 @@ function LetterPreview({
         <p className="muted">Choose a decision to see its letter.</p>
       )}
       <p className="hint small muted">
-        Not added: reviewers’ names, dates, recommendations and what they wrote to you alone. The letter and the reports
-        go word for word, with whatever is written in them.
+        Not added: reviewers’ names, dates, recommendations and confidential comments. The letter and the reports are
+        sent exactly as written.
       </p>
     </details>
   )

@@ -95,8 +95,7 @@ export function ReportToSend({
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Edit report {label}</summary>
         <p className="hint small muted">
-          Only to remove what is insulting or would reveal a name. The meaning of a report stays the reviewer’s; your
-          reason is kept.
+          Edit only to remove insults or what would reveal a name, and leave the meaning as it is. Your reason is saved.
         </p>
         <Labelled label={`Report ${label} as the authors will read it`} error={errors[`${field}.text`]}>
           {(control) => (

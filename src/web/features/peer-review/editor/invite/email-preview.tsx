@@ -34,7 +34,7 @@ function Letter({ id, person, replyDays, reportDays, message }: { id: string; pe
   )
   if (failed) {
     return (
-      <Failure message="Failed to show the email">
+      <Failure message="Failed to load the email">
         <TryAgain onClick={tryAgain} />
       </Failure>
     )

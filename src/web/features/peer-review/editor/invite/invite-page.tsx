@@ -183,8 +183,8 @@ function Situation({ round, wanted, takingPart }: Pick<Candidates, 'round' | 'wa
     <>
       {round > 1 && (
         <p className="situation small">
-          Round {round}: reviewers of the earlier version are chosen already. They are asked for their consent again and
-          keep their labels.
+          Round {round}: reviewers of the earlier version are already chosen. They are asked again whether they agree,
+          and keep their labels.
         </p>
       )}
       {takingPart.length > 0 && (

@@ -43,7 +43,7 @@ export function ReviewerDialog({
       isAsked ? `${fullName} will not be invited again` : `${fullName} can be invited again`,
       () => {},
     )
-  const erase = () => act(() => browserApi.reviewers.erase({ id }), 'The data of the reviewer were erased', onClose)
+  const erase = () => act(() => browserApi.reviewers.erase({ id }), 'The reviewer’s data has been erased', onClose)
 
   return (
     <>

@@ -71,7 +71,7 @@ export function InterestQuestion({
         <TextAreaField
           name="interestText"
           label="What is it?"
-          hint="Only the editor reads this."
+          hint="Only the editor will see this."
           value={value.text}
           error={missing}
           onChange={(text) => onChange({ ...value, text })}

@@ -33,7 +33,7 @@ export function ReportCopy({ report }: { report: OwnReport }) {
       <Written text={toAuthors} />
       {toEditor && (
         <>
-          <h3>To the editor alone</h3>
+          <h3>To the editor only</h3>
           <Written text={toEditor} />
         </>
       )}

@@ -89,7 +89,7 @@ function InItsState({
 const keyOf = ({ state, coReview, conflictWaits }: OpenReview, reconsiders: boolean): string =>
   `${state} ${coReview ?? ''} ${conflictWaits} ${state === 'declined' && reconsiders}`
 
-/** A reviewer who would review has told of a conflict of interest: the manuscript opens when an editor has waived it. */
+/** A reviewer who would review has declared a conflict of interest: the manuscript opens when an editor has waived it. */
 function AwaitsEditor({
   review: { title, number, conflict },
   moved,

@@ -38,7 +38,7 @@ function FileState({ file: { state, bytes, nameForAuthors } }: { file: ReportFil
   if (state === 'delayed') {
     return (
       <span className="st" role="status">
-        Uploaded, {printedBytes(bytes)}. Names have not been removed from it yet; you can send your report all the same.
+        Uploaded, {printedBytes(bytes)}. Names have not been removed from it yet; you can send your report anyway.
       </span>
     )
   }

@@ -14,7 +14,7 @@ import { RecommendationField, ReportTexts } from './report-fields.tsx'
 import { SavedLine, TwoTexts } from './saved-texts.tsx'
 import { type Opened, type ReportFormProps, useDraftState, useReportFiles } from './use-report.ts'
 
-const STILL_UPLOADING = 'Please wait until your file has arrived'
+const STILL_UPLOADING = 'Please wait until your file is uploaded'
 const STILL_CHECKING = 'Your file is being checked for names. This takes a few seconds; then you can send.'
 /** Should the check take longer, the report can be sent without waiting: the file is checked later. */
 const CHECK_PATIENCE_MS = 30_000
@@ -109,7 +109,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
           )}
           {draft.other ? (
             <p className="saved aligned small muted tabular caution" role="status">
-              There is another text of this report.{' '}
+              There is another version of this report.{' '}
               <button type="button" className="btn text" onClick={() => setComparing(true)}>
                 Compare Versions
               </button>
@@ -233,7 +233,7 @@ function Confirmations({
           if (!checked) edit({ workedWith: '' })
         }}
       >
-        Someone helped me with it.
+        Someone helped me write it.
       </CheckField>
       {(isHelped || workedWith !== '') && (
         <Field
