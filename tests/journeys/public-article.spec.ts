@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { journal as identity } from '../../journal.config.ts'
-import { anArticle, aVolume } from '../support/builders.ts'
-import { expect, test, type RunningJournal } from './support.ts'
+import { aFile, anArticle, aVolume } from '../support/builders.ts'
+import { aReadableArticle } from './reading-text.ts'
+import { expect, expectNoAxeViolations, test, type RunningJournal } from './support.ts'
 
 const DOI = '10.5555/plants.2026.000123/part.2'
 
@@ -79,6 +80,70 @@ test('that an article is published is said quietly; that it is a draft is not', 
   const chip = page.locator('.tags .chip', { hasText: 'Published' })
   await expect(chip).toBeVisible()
   expect(await chip.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
+})
+
+test.describe('on a phone', () => {
+  const TITLE =
+    'The <i>Agropyron cristatum</i> karyotype, chromosome structure and cross-genome homoeology as revealed by ' +
+    'fluorescence in situ hybridization with tandem repeats and wheat single-gene probes'
+
+  for (const [what, make] of [
+    ['an article', (journal: RunningJournal, more: object) => anArticle(journal.database, { title: TITLE, ...more })],
+    ['a full text', (journal: RunningJournal, more: object) => aReadableArticle(journal, TITLE, more)],
+  ] as const) {
+    test(`PDF, Cite and Share of ${what} are on the first screen, and stay`, async ({
+      page,
+      browser,
+      journal,
+      context,
+    }) => {
+      const { id } = await make(journal, {
+        pdf: await aFile(journal.database),
+        abstract: `<p>${'Roots were measured. '.repeat(300)}</p>`,
+        contributors: Array.from({ length: 24 }, (_, index) => ({ full_name: `Person ${index + 1}` })),
+      })
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const bar = page.locator('.article-bar')
+      for (const viewport of [
+        { width: 390, height: 844 },
+        { width: 320, height: 568 },
+      ]) {
+        await page.setViewportSize(viewport)
+        await page.goto(`/blog/${id}`)
+        for (const name of [/^PDF/, 'Cite', 'Share'])
+          await expect(bar.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }))
+        await expect.poll(async () => (await bar.boundingBox())!.y).toBeLessThan(2)
+      }
+      await expect(page.getByRole('link', { name: /^Download PDF|^Cite This/ })).toHaveCount(0)
+      await expect(bar.getByRole('link', { name: /^PDF/ })).toHaveAttribute('href', `/blog/${id}.pdf`)
+      await expectNoAxeViolations(page)
+
+      await bar.getByRole('link', { name: 'Share' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.toast').getByText('Link copied')).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${journal.url}/blog/${id}`)
+      await bar.getByRole('link', { name: 'Cite' }).focus()
+      await page.keyboard.press('Enter')
+      await expect
+        .poll(async () => {
+          const [cite, { y, height }] = [await page.locator('#cite').boundingBox(), (await bar.boundingBox())!]
+          return cite!.y >= y + height && cite!.y < 568
+        })
+        .toBe(true)
+      expect(await page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(false)
+
+      const plain = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 320, height: 568 } })
+      await plain.goto(`${journal.url}/blog/${id}`)
+      const share = plain.locator('.article-bar').getByRole('link', { name: 'Share' })
+      await expect(share).toBeInViewport()
+      const email = new URL((await share.getAttribute('href'))!)
+      expect(email.searchParams.get('subject')).toMatch(/^The Agropyron cristatum karyotype/)
+      expect(email.searchParams.get('body')).toBe(`${journal.url}/blog/${id}`)
+      await plain.close()
+    })
+  }
 })
 
 test.describe('printed', () => {

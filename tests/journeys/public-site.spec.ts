@@ -330,6 +330,8 @@ test.describe('a visitor', () => {
     for (const open of [() => page.goto('/'), () => browseTo(page, '/')]) {
       await open()
       await menu.getByText('Policies & Guidelines').click()
+      await expect(menu.getByRole('list', { name: 'For Authors' }).getByRole('link')).toHaveCount(3)
+      await expect(menu.getByRole('list', { name: 'Policies' }).getByRole('link')).toHaveCount(5)
       await page.keyboard.press('Escape')
       await expect(menu).not.toHaveAttribute('open')
       await expect(menu.locator('summary')).toBeFocused()
@@ -401,6 +403,14 @@ test.describe('on a phone', () => {
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    for (const [title, entries] of [
+      ['Read', ['Home', 'Current Articles', 'Categories', 'Archives']],
+      ['About the Journal', ['About', 'Editorial Members']],
+      ['Your Account', ['Login', 'Sign Up']],
+    ] as const) {
+      await expect(menu.getByText(title, { exact: true })).toBeVisible()
+      await expect(menu.getByRole('list', { name: title, exact: true }).getByRole('link')).toHaveText([...entries])
+    }
     const [login, signup] = [menu.getByRole('link', { name: 'Login' }), menu.getByRole('link', { name: 'Sign Up' })]
     const [above, below] = [(await login.boundingBox())!, (await signup.boundingBox())!]
     expect(below.y, 'Login and Sign Up are two entries').toBeGreaterThanOrEqual(above.y + above.height)

@@ -1,18 +1,53 @@
 import { ChevronDown } from 'lucide-react'
-import { type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { HOMES, paths } from '../../contract/rules/site/paths.ts'
-import { Link } from '../ui/link.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
 import { browserApi } from '../client/api.ts'
 import { clearSession, refreshToken, useSession } from '../client/session.ts'
 import { showTheme } from './document/theme.ts'
-import { POLICY_LINKS } from './site-links.ts'
+import { MAIN_GROUPS, POLICY_GROUPS } from './site-links.ts'
 
 /** The menu is closed before the page changes. */
 const NAVIGATE_DELAY_MS = 10
 
+/** The entries of the journal's menu in their groups; Policies & Guidelines are the last of those about the journal. */
+export function MenuGroups() {
+  return MAIN_GROUPS.map(({ title, links }, index) => (
+    <MenuGroup key={title} title={title}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === paths.home}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      {index === MAIN_GROUPS.length - 1 && (
+        <li>
+          <PoliciesMenu />
+        </li>
+      )}
+    </MenuGroup>
+  ))
+}
+
+/** Entries below a heading, which the bar of wide screens has no room for. */
+export function MenuGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      <p className="menu-h" id={id}>
+        {title}
+      </p>
+      <ul role="list" aria-labelledby={id}>
+        {children}
+      </ul>
+    </>
+  )
+}
+
 /** The Policies & Guidelines drop-down with the eight policy pages. A second click has to wait (`document/index.ts`). */
-export function PoliciesMenu() {
+function PoliciesMenu() {
   const { menu } = useMenu()
   const navigate = useNavigate()
 
@@ -30,15 +65,19 @@ export function PoliciesMenu() {
       <summary>
         Policies &amp; Guidelines <ChevronDown className="ic" aria-hidden="true" />
       </summary>
-      <ul role="list">
-        {POLICY_LINKS.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} onClick={(event) => choose(event, to)}>
-              {label}
-            </Link>
-          </li>
+      <div className="pop-in">
+        {POLICY_GROUPS.map(({ title, links }) => (
+          <MenuGroup key={title} title={title}>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} onClick={(event) => choose(event, to)}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </MenuGroup>
         ))}
-      </ul>
+      </div>
     </details>
   )
 }

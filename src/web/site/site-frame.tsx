@@ -8,8 +8,8 @@ import { useSession } from '../client/session.ts'
 import { go, useIsLoading } from '../ui/go.ts'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
-import { PoliciesMenu, ProfileMenu, ThemeChoice } from './menus.tsx'
-import { FOOTER_COLUMNS, MAIN_LINKS } from './site-links.ts'
+import { MenuGroup, MenuGroups, ProfileMenu, ThemeChoice } from './menus.tsx'
+import { FOOTER_COLUMNS } from './site-links.ts'
 import { SlideOver } from './slide-over.tsx'
 
 /** The frame of every public page. */
@@ -91,38 +91,20 @@ function SiteHeader() {
       </div>
       <div className="wrap nav-row aligned">
         <nav className="nav wide" aria-label="Main">
-          <ul role="list">
-            <MainLinks />
-            <li>
-              <PoliciesMenu />
-            </li>
-          </ul>
+          <MenuGroups />
         </nav>
         <SearchBox />
       </div>
       <SlideOver id={MENU_ID} label={`${journal.abbreviation} menu`}>
         <nav className="nav" aria-label="Main, small screens">
-          <ul role="list">
-            <MainLinks />
-            <li>
-              <PoliciesMenu />
-            </li>
+          <MenuGroups />
+          <MenuGroup title="Your Account">
             <SessionItems />
-          </ul>
+          </MenuGroup>
         </nav>
       </SlideOver>
     </header>
   )
-}
-
-function MainLinks() {
-  return MAIN_LINKS.map(({ to, label }) => (
-    <li key={to}>
-      <NavLink to={to} end={to === paths.home}>
-        {label}
-      </NavLink>
-    </li>
-  ))
 }
 
 /** The dashboard of each role. */

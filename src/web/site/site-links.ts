@@ -5,14 +5,29 @@ export interface SiteLink {
   label: string
 }
 
+export interface LinkGroup {
+  title: string
+  links: SiteLink[]
+}
+
 /** The links of the navigation bar. */
-export const MAIN_LINKS: SiteLink[] = [
-  { to: paths.home, label: 'Home' },
-  { to: paths.articles, label: 'Current Articles' },
-  { to: paths.categories, label: 'Categories' },
-  { to: paths.archives, label: 'Archives' },
-  { to: paths.about, label: 'About' },
-  { to: paths.editorialMembers, label: 'Editorial Members' },
+export const MAIN_GROUPS: LinkGroup[] = [
+  {
+    title: 'Read',
+    links: [
+      { to: paths.home, label: 'Home' },
+      { to: paths.articles, label: 'Current Articles' },
+      { to: paths.categories, label: 'Categories' },
+      { to: paths.archives, label: 'Archives' },
+    ],
+  },
+  {
+    title: 'About the Journal',
+    links: [
+      { to: paths.about, label: 'About' },
+      { to: paths.editorialMembers, label: 'Editorial Members' },
+    ],
+  },
 ]
 
 export const POLICY_LINKS: SiteLink[] = POLICY_PAGES.map(({ slug, title }) => ({ to: policyPath(slug), label: title }))
@@ -20,16 +35,11 @@ export const POLICY_LINKS: SiteLink[] = POLICY_PAGES.map(({ slug, title }) => ({
 const policies = (...slugs: string[]): SiteLink[] =>
   slugs.map((slug) => POLICY_LINKS.find((link) => link.to === `/${slug}`)!)
 
-/** The footer's three columns. */
-export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
-  { title: 'Quick Links', links: MAIN_LINKS },
-  {
-    title: 'For Authors',
-    links: [
-      { to: paths.submit, label: 'Submit Research' },
-      ...policies('submission-guidelines', 'peer-review', 'publication-fee'),
-    ],
-  },
+const forAuthors = { title: 'For Authors', links: policies('submission-guidelines', 'peer-review', 'publication-fee') }
+
+/** The eight policy pages in the drop-down. */
+export const POLICY_GROUPS: LinkGroup[] = [
+  forAuthors,
   {
     title: 'Policies',
     links: policies(
@@ -40,4 +50,11 @@ export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
       'privacy-statement',
     ),
   },
+]
+
+/** The footer's three columns. */
+export const FOOTER_COLUMNS: LinkGroup[] = [
+  { title: 'Quick Links', links: MAIN_GROUPS.flatMap(({ links }) => links) },
+  { ...forAuthors, links: [{ to: paths.submit, label: 'Submit Research' }, ...forAuthors.links] },
+  ...POLICY_GROUPS.slice(1),
 ]

@@ -12,8 +12,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Failure, TryAgain } from '../ui/states.tsx'
 import { accessRedirect, areaAccess } from './access-redirect.ts'
 import { Brand } from './brand.tsx'
-import { PoliciesMenu, ProfileMenu } from './menus.tsx'
-import { MAIN_LINKS } from './site-links.ts'
+import { MenuGroups, ProfileMenu } from './menus.tsx'
 import { SlideOver } from './slide-over.tsx'
 
 export interface AreaLink {
@@ -59,9 +58,7 @@ export function WorkArea({
           <header className="topbar aligned">
             <Brand />
             <nav className="nav wide" aria-label="Journal">
-              <ul role="list">
-                <JournalLinks />
-              </ul>
+              <MenuGroups />
             </nav>
             <span className="area-label small muted">Dashboard</span>
             {guide && <GuideLink />}
@@ -78,9 +75,7 @@ export function WorkArea({
       <SlideOver id={MENU_ID} label={`${label} menu`}>
         <AreaNav label={`${label}, small screens`} links={links} />
         <nav className="nav" aria-label="Journal, small screens">
-          <ul role="list">
-            <JournalLinks />
-          </ul>
+          <MenuGroups />
         </nav>
         {support && <SupportBox />}
       </SlideOver>
@@ -107,23 +102,6 @@ function GuideLink() {
     >
       <BookOpen className="ic" aria-hidden="true" />
     </Link>
-  )
-}
-
-function JournalLinks() {
-  return (
-    <>
-      {MAIN_LINKS.map(({ to, label }) => (
-        <li key={to}>
-          <NavLink to={to} end>
-            {label}
-          </NavLink>
-        </li>
-      ))}
-      <li>
-        <PoliciesMenu />
-      </li>
-    </>
   )
 }
 

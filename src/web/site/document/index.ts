@@ -42,6 +42,7 @@ const BUSY = 'input:not([type=checkbox]), textarea, select, [contenteditable=tru
 closeMenus()
 chooseTheme()
 copyOnPress()
+shareOnPress()
 focusSearchOnSlash()
 saveCitationStyle()
 prefetchLinks()
@@ -75,6 +76,25 @@ function copyOnPress(): void {
       say('success', 'Citation copied')
     } catch {
       say('error', 'The citation could not be copied. Please select it and copy it yourself.')
+    }
+  })
+}
+
+/** Shares an article by the device's own ways, or else copies its address. Where neither works its link writes an email. */
+function shareOnPress(): void {
+  document.addEventListener('click', async (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-shares]')
+    if (!link || !navigator.clipboard) return
+    event.preventDefault()
+    const { title } = document
+    const url = link.dataset.shares!
+    // Readers may close the sheet again.
+    if (navigator.share) return navigator.share({ title, url }).catch(() => {})
+    try {
+      await navigator.clipboard.writeText(url)
+      say('success', 'Link copied')
+    } catch {
+      location.href = link.href
     }
   })
 }

@@ -1,4 +1,6 @@
 import { Download } from 'lucide-react'
+import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import { repeatsAbstract } from '../../../../contract/rules/articles/key-message.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { printedPages, printedVolume } from '../../../../contract/rules/articles/place-in-volume.ts'
@@ -80,31 +82,83 @@ export function ArticleTags({
   )
 }
 
+interface Shown {
+  article: ArticleData
+  record: CitationRecord
+}
+
 /** What readers do with an article besides reading it. */
-export function ArticleActions({ article: { slug, pdfUrl, pdfIsTypeset } }: { article: ArticleData }) {
+export function ArticleActions({ article, record }: Shown) {
+  const { pdfUrl, pdfIsTypeset } = article
   return (
     <div className="aside-go">
-      {pdfUrl && <DownloadPdf url={pdfUrl} name={`${slug}.pdf`} />}
+      {pdfUrl && (
+        <PdfLink article={article} url={pdfUrl} className="btn solid">
+          Download PDF
+        </PdfLink>
+      )}
       {pdfUrl && pdfIsTypeset && <p className="muted small">PDF made by the journal from the XML</p>}
       <a className="btn" href="#cite">
         Cite This Article
       </a>
+      {isPublic(article) && <ShareLink record={record} className="btn" />}
     </div>
   )
 }
 
-function DownloadPdf({ url, name }: { url: string; name: string }) {
+/**
+ * The same in a bar of small screens. It is at the foot of the first screen, however long the title is, and goes along at
+ * the top of the window below.
+ */
+export function ArticleBar({ article, record }: Shown) {
+  return (
+    <div className="article-bar">
+      {article.pdfUrl && (
+        <PdfLink article={article} url={article.pdfUrl} className="btn text">
+          PDF
+        </PdfLink>
+      )}
+      <a className="btn text" href="#cite">
+        Cite
+      </a>
+      {isPublic(article) && <ShareLink record={record} className="btn text" />}
+    </div>
+  )
+}
+
+function PdfLink({
+  article: { slug },
+  url,
+  className,
+  children,
+}: {
+  article: ArticleData
+  url: string
+  className: string
+  children: string
+}) {
   if (fileIdOf(url)) {
     return (
-      <DownloadFile file={{ url, name }} className="btn solid">
-        Download PDF
+      <DownloadFile file={{ url, name: `${slug}.pdf` }} className={className}>
+        {children}
       </DownloadFile>
     )
   }
   return (
-    <a className="btn solid" href={url} target="_blank" rel="noopener">
+    <a className={className} href={url} target="_blank" rel="noopener">
       <Download className="ic" aria-hidden="true" />
-      Download PDF<span className="sr"> (opens in a new tab)</span>
+      {children}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+/** Writes an email with the article's address; with scripts the device's own ways to share, or a copy of the address. */
+function ShareLink({ record: { title, url }, className }: { record: CitationRecord; className: string }) {
+  const email = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
+  return (
+    <a className={className} href={email} data-shares={url}>
+      Share
     </a>
   )
 }

@@ -20,7 +20,7 @@ import { useShownImage } from '../files/private-image.tsx'
 import { ArticleAuthors } from './article-authors.tsx'
 import type { ArticleData, NearbyData } from './article-data.ts'
 import { ArticleDetails } from './article-details.tsx'
-import { ArticleActions, ArticleSummary, ArticleTags, SampleNote } from './article-summary.tsx'
+import { ArticleActions, ArticleBar, ArticleSummary, ArticleTags, SampleNote } from './article-summary.tsx'
 import { Citation } from './citation.tsx'
 import { dublinCoreTags } from './dublin-core.ts'
 import { highwireTags } from './highwire.ts'
@@ -65,9 +65,10 @@ function RecordView({ article, record }: Shown) {
         </h1>
         <ArticleAuthors article={article} />
       </header>
+      <ArticleBar article={article} record={record} />
       <aside aria-label="Article details">
         <CoverImage article={article} imageUrl={imageUrl} place="page" first />
-        <ArticleActions article={article} />
+        <ArticleActions article={article} record={record} />
         <ArticleDetails article={article} />
       </aside>
       <div>

@@ -25,7 +25,7 @@ export function Contents({
   const floats = figures.length + tables.length
   const label = floatsLabel(figures.length, tables.length)
   return (
-    <nav className="rail small" aria-label="Contents">
+    <nav aria-label="Contents">
       <button type="button" className="rail-bar" popoverTarget="toc">
         <List className="ic" aria-hidden="true" />
         <span className="rail-w">

@@ -16,7 +16,7 @@ import { useShownImage } from '../../files/private-image.tsx'
 import { ArticleAuthors } from '../article-authors.tsx'
 import type { ArticleData } from '../article-data.ts'
 import { ArticleDetails } from '../article-details.tsx'
-import { ArticleActions, ArticleSummary, ArticleTags, SampleNote } from '../article-summary.tsx'
+import { ArticleActions, ArticleBar, ArticleSummary, ArticleTags, SampleNote } from '../article-summary.tsx'
 import { Citation } from '../citation.tsx'
 import { Contents, type Place, PlaceLink } from './contents.tsx'
 import type { LoadedText } from './loaded-text.ts'
@@ -47,7 +47,10 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
         <CoverImage article={article} imageUrl={imageUrl} place="page" first />
       </header>
       <div className="r-grid ruled">
-        <Contents {...where} places={placesOf(article, outline, part)} />
+        <div className="rail small">
+          <Contents {...where} places={placesOf(article, outline, part)} />
+          <ArticleBar article={article} record={record} />
+        </div>
         <div className="r-text">
           {part === 1 && (
             <div className="r-intro">
@@ -55,7 +58,7 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
                 <ArticleSummary article={article} />
               </div>
               <aside className="facts" aria-label="Article details">
-                <ArticleActions article={article} />
+                <ArticleActions article={article} record={record} />
                 <ArticleDetails article={article} />
               </aside>
             </div>
