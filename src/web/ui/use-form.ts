@@ -133,7 +133,7 @@ export const withoutFields = (errors: Errors, fields: readonly string[]): Errors
     Object.entries(errors).filter(([path]) => !fields.some((field) => path === field || path.startsWith(`${field}.`))),
   )
 
-/** Focuses the first invalid field, in the order of the page; one without a name once its error is shown. */
+/** Focuses the first invalid field, in the order of the page; one without a name, or a notice, once it is shown. */
 export function focusFirst(form: HTMLFormElement, errors: Errors): void {
   if (!Object.keys(errors).length) return
   for (const control of form.elements) {
@@ -144,5 +144,5 @@ export function focusFirst(form: HTMLFormElement, errors: Errors): void {
       return
     }
   }
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], .notice.bad[tabindex]')?.focus())
 }

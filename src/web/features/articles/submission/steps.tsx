@@ -1,14 +1,12 @@
 import type { ComponentType } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { journal } from '../../../../../journal.config.ts'
-import { check } from '../../../../contract/api/errors.ts'
 import {
   AuthorsStep as AuthorsRules,
   DetailsStep as DetailsRules,
   FilesStep as FilesRules,
   ReviewStep as ReviewRules,
   TitleStep as TitleRules,
-  UPLOADS_UNFINISHED,
 } from '../../../../contract/api/submission.ts'
 import { LISTED_KEY_MESSAGE } from '../../../../contract/rules/articles/key-message.ts'
 import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
@@ -30,63 +28,33 @@ import { PrivateImage } from '../files/private-image.tsx'
 import { KeywordsField } from '../keywords-field.tsx'
 import { StatementFields } from '../statement-fields.tsx'
 import { AuthorsStep } from './authors-step.tsx'
-import { type Draft, isSuggestionField, type StepProps, toSubmission } from './draft.ts'
+import type { StepProps } from './draft.ts'
 import { LimitHint } from './limit-hint.tsx'
 import { ReviewStep } from './review-step.tsx'
 
 export interface Step {
   title: string
   Fields: ComponentType<StepProps>
+  /** What of a submission has to be right before the next step. */
   rules: z.ZodObject
-  /** The first message of each field; empty if the step is complete. */
-  check: (draft: Draft, state: { unfinished: boolean; confirmed: boolean }) => Record<string, string>
 }
 
-/** Validates a step's part of the draft. */
-function checkPart(schema: z.ZodObject, draft: Draft): Record<string, string> {
-  const part = Object.entries(toSubmission(draft)).filter(([field]) => field in schema.shape)
-  return check(schema, Object.fromEntries(part)).errors ?? {}
-}
+/** The part of a submission that a step asks for. */
+export const partOf = ({ shape }: z.ZodObject, submission: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(submission).filter(([field]) => field in shape))
 
-/** The five steps, each with the schema that the server uses too. */
 export const STEPS: Step[] = [
-  {
-    title: 'Article Title',
-    Fields: TitleStep,
-    rules: TitleRules,
-    check: (draft) => checkPart(TitleRules, draft),
-  },
-  {
-    title: 'Article Details',
-    Fields: DetailsStep,
-    rules: DetailsRules,
-    check: (draft) => checkPart(DetailsRules, draft),
-  },
-  {
-    title: 'Content Files',
-    Fields: FilesStep,
-    rules: FilesRules,
-    check: (draft, { unfinished }) => (unfinished ? { files: UPLOADS_UNFINISHED } : checkPart(FilesRules, draft)),
-  },
-  { title: 'Authors', Fields: AuthorsStep, rules: AuthorsRules, check: (draft) => checkAuthors(draft) },
+  { title: 'Article Title', Fields: TitleStep, rules: TitleRules },
+  { title: 'Article Details', Fields: DetailsStep, rules: DetailsRules },
+  { title: 'Content Files', Fields: FilesStep, rules: FilesRules },
+  { title: 'Authors', Fields: AuthorsStep, rules: AuthorsRules },
+  // The authors again: the last one may have been removed since step 4.
   {
     title: 'Review & Submit',
     Fields: ReviewStep,
-    rules: ReviewRules,
-    check: (draft, { confirmed }) => ({
-      // The authors again: the last one may have been removed since step 4.
-      ...checkAuthors(draft),
-      ...check(ReviewRules, { confirm: confirmed, comments: draft.comments }).errors,
-    }),
+    rules: z.strictObject({ ...AuthorsRules.shape, ...ReviewRules.shape }),
   },
 ]
-
-function checkAuthors(draft: Draft): Record<string, string> {
-  const errors = Object.entries(checkPart(AuthorsRules, draft))
-  const suggestions = errors.filter(([field]) => isSuggestionField(field))
-  const [first] = errors.filter(([field]) => !isSuggestionField(field))
-  return { ...(first ? { contributors: first[1] } : {}), ...Object.fromEntries(suggestions) }
-}
 
 /** The step with the field that the server refused. */
 export function stepOfField(field: string): number {

@@ -1,16 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import { journal } from '../../../../../journal.config.ts'
+import { UPLOADS_UNFINISHED } from '../../../../contract/api/submission.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { StepMark } from '../../../ui/step-mark.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useCommand } from '../../../ui/use-command.ts'
+import { useForm } from '../../../ui/use-form.ts'
 import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
 import { draftKey, EMPTY_DRAFT, isEmptyDraft, StoredDraft, toSubmission } from './draft.ts'
-import { stepOfField, STEPS } from './steps.tsx'
+import { partOf, stepOfField, STEPS } from './steps.tsx'
 
 /** A page that cannot be scrolled that far stays at its own top: no line of its head is cut in two. */
 function scrollToTop(element: HTMLElement): void {
@@ -39,7 +40,6 @@ export function Wizard({
   const stored = useStoredDraft(draftKey(userId), StoredDraft, EMPTY_DRAFT)
   const { value: draft, change: update } = stored
   const empty = isEmptyDraft(draft)
-  const [errors, setErrors] = useState<Record<string, string>>({})
   const files = useUploads(draft.files, (arrived) => update({ files: arrived }))
   const image = useUploads(draft.image ? [draft.image] : [], (arrived) => update({ image: arrived[0] ?? null }))
   useEffect(() => {
@@ -51,10 +51,9 @@ export function Wizard({
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
-  const form = useRef<HTMLFormElement>(null)
 
   const step = Math.min(draft.step, STEPS.length - 1)
-  const { title, Fields, check } = STEPS[step]!
+  const { title, Fields, rules } = STEPS[step]!
   const isLast = step === STEPS.length - 1
 
   const blocker = useBlocker(
@@ -72,28 +71,27 @@ export function Wizard({
     return () => window.removeEventListener('beforeunload', warn)
   }, [unfinished])
 
-  const {
-    run,
-    busy: sending,
-    failure,
-    forget,
-  } = useCommand((failed) => {
-    console.error('The submission failed', failed)
-    const [field] = Object.keys(failed.errors)
-    if (field === undefined) return
-    moved.current = true
-    update({ step: stepOfField(field) })
-    setErrors(failed.errors)
+  // Each step is a form for the schema that the server uses for its fields too.
+  const { failure, forget, refuse, sending, ...form } = useForm({
+    schema: rules,
+    initial: EMPTY_DRAFT,
+    draft: { value: draft, change: update },
+    input: () => partOf(rules, { ...toSubmission(draft), confirm: confirmed }),
+    also: () => (unfinished && 'files' in rules.shape ? { files: UPLOADS_UNFINISHED } : {}),
+    submit: () => (isLast ? submit() : Promise.resolve(goTo(step + 1))),
+    onFailure: (failed) => {
+      console.error('The submission failed', failed)
+      const [field] = Object.keys(failed.errors)
+      if (field === undefined) return
+      moved.current = true
+      update({ step: stepOfField(field) })
+    },
   })
-
-  const clear = useCallback(
-    (...fields: string[]) =>
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field)))),
-    [],
-  )
+  const contributors = form.errorOf('contributors')
+  const errors = contributors === undefined ? form.errors : { ...form.errors, contributors }
 
   const goTo = (next: number) => {
-    setErrors({})
+    refuse({})
     forget()
     update({ step: next })
     moved.current = true
@@ -107,44 +105,19 @@ export function Wizard({
     if (top.current) scrollToTop(top.current)
   }, [step])
 
-  const show = (found: Record<string, string>) => {
-    setErrors(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .notice.bad')?.focus())
-  }
-
-  const next = () => {
-    const found = check(draft, { unfinished, confirmed })
-    if (Object.keys(found).length) return show(found)
-    goTo(step + 1)
-  }
-
   const submit = async () => {
-    if (sending) return
-    const found = check(draft, { unfinished, confirmed })
-    if (Object.keys(found).length) return show(found)
-    await run(async () => {
-      const submission = toSubmission(draft) as Parameters<typeof browserApi.articles.submit>[0]
-      const { id } = await browserApi.articles.submit(submission)
-      sent.current = true
-      stored.clear(draft)
-      toast.success('Submission created successfully!')
-      await navigate(paths.received(id))
-    })
+    const submission = toSubmission(draft) as Parameters<typeof browserApi.articles.submit>[0]
+    const { id } = await browserApi.articles.submit(submission)
+    sent.current = true
+    stored.clear(draft)
+    toast.success('Submission created successfully!')
+    await navigate(paths.received(id))
   }
 
   return (
     <div ref={top} className="submission">
       <WizardProgress titles={STEPS.map((each) => each.title)} current={step} onGo={goTo} />
-      <form
-        ref={form}
-        className="wizard"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isLast) void submit()
-          else next()
-        }}
-      >
+      <form {...form.formProps} className="wizard">
         <h2 className="step-h" ref={heading} tabIndex={-1}>
           <span className="step-n">Step {step + 1}. </span>
           {title}
@@ -185,7 +158,7 @@ export function Wizard({
           draft={draft}
           update={update}
           errors={errors}
-          clear={clear}
+          clear={form.clear}
           categories={categories}
           uploads={{ files, image }}
           confirmed={confirmed}

@@ -39,13 +39,7 @@ export function CorrectionFields({
   /** The full text. */
   children: ReactNode
 }) {
-  const { base, typed, errors, set } = form
-  const text = (name: 'title' | 'excerpt' | 'keywords' | 'abstract' | 'categoryId' | 'issue') => ({
-    name,
-    value: typed[name],
-    error: errors[name],
-    onChange: (value: string) => set(name, value),
-  })
+  const { base, typed, errorOf, set, text } = form
   return (
     <>
       <Part heading="h2" title="Text">
@@ -58,12 +52,12 @@ export function CorrectionFields({
         />
         <RichTextField {...text('abstract')} label="Abstract" />
         <KeywordsField {...text('keywords')} label="Keywords" hint="Press Enter or type a comma after each." />
-        <StatementFields values={typed} errors={errors} onChange={set} />
+        <StatementFields values={typed} errors={form.errors} onChange={set} />
       </Part>
       <Part heading="h2" title="Authors">
         <CorrectedPeople
           people={typed.contributors}
-          error={errors.contributors}
+          error={errorOf('contributors')}
           onChange={(people) => set('contributors', people)}
         />
       </Part>
@@ -78,7 +72,7 @@ export function CorrectionFields({
           <VolumeField
             volumes={volumes}
             value={typed.volumeId}
-            error={errors.volumeId}
+            error={errorOf('volumeId')}
             onChange={(volumeId) => set('volumeId', volumeId)}
           />
           <Field
@@ -90,7 +84,7 @@ export function CorrectionFields({
           />
           <PageRangeField
             value={typed.pageNum}
-            error={errors.pageNum}
+            error={errorOf('pageNum')}
             onChange={(pageNum) => set('pageNum', pageNum)}
           />
         </div>
@@ -100,19 +94,16 @@ export function CorrectionFields({
         <FinalPdf
           label={base.pdfUrl ? 'Replace the final PDF (optional)' : 'Final PDF (optional)'}
           uploads={pdf}
-          error={errors.pdfUrl}
+          error={errorOf('pdfUrl')}
           onChange={() => set('pdfUrl', base.pdfUrl)}
         />
         {children}
       </Part>
       <Part heading="h2" title="Reason">
         <TextAreaField
-          name="reason"
+          {...text('reason')}
           label="Reason for the changes"
-          value={form.reason}
-          error={errors.reason}
           hint={`Kept in the audit log and sent to the submitter of a published article. Up to ${REASON_MAX} characters.`}
-          onChange={form.setReason}
         />
       </Part>
     </>
@@ -120,7 +111,13 @@ export function CorrectionFields({
 }
 
 /** The featured image, which can be kept, replaced or removed, and its description. */
-function CorrectedImage({ form: { base, typed, errors, set }, uploads }: { form: CorrectionForm; uploads: Uploads }) {
+function CorrectedImage({
+  form: { base, typed, errorOf, set, text },
+  uploads,
+}: {
+  form: CorrectionForm
+  uploads: Uploads
+}) {
   return (
     <>
       <DropZone
@@ -129,7 +126,7 @@ function CorrectedImage({ form: { base, typed, errors, set }, uploads }: { form:
         types={FEATURED_IMAGE_TYPES}
         maxBytes={IMAGE_MAX_BYTES}
         hint="JPG, JPEG, PNG or WebP, up to 5 MB. Without one, the journal draws a plant for the article."
-        error={errors.imageUrl}
+        error={errorOf('imageUrl')}
         onFiles={([chosen]) => {
           for (const item of uploads.items) uploads.remove(item.key)
           if (chosen) uploads.add([chosen])
@@ -141,12 +138,9 @@ function CorrectedImage({ form: { base, typed, errors, set }, uploads }: { form:
           <PrivateImage url={typed.imageUrl} alt={typed.imageAlt} />
           <div>
             <Field
-              name="imageAlt"
+              {...text('imageAlt')}
               label="What the image shows"
-              value={typed.imageAlt}
-              error={errors.imageAlt}
               hint="A short description for readers who cannot see it."
-              onChange={(imageAlt) => set('imageAlt', imageAlt)}
             />
             {typed.imageUrl === base.imageUrl && (
               <button type="button" className="btn text danger" onClick={() => set('imageUrl', '')}>

@@ -36,12 +36,17 @@ const IMAGE_UNFINISHED = 'Please wait until the image is uploaded'
 export function CorrectionPage({ article, categories }: { article: Article; categories: CategoryWithCount[] }) {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const element = useRef<HTMLFormElement>(null)
   const volumes = useVolumes()
 
   /** Back to the list with its filters, or to the unfiltered list if this page was opened directly. */
   const leave = () => void (state === FROM_LIST ? navigate(-1) : navigate(paths.adminListings))
-  const form = useCorrection(article)
+  const form = useCorrection(article, () => ({
+    ...(isOnItsWay(image) ? { imageUrl: IMAGE_UNFINISHED } : {}),
+    ...(isOnItsWay(pdf) ? { pdfUrl: PDF_UNFINISHED } : {}),
+    ...(textUploads.items.length && fullText.text.state !== 'ready'
+      ? { fullTextUrl: fullText.text.state === 'failed' ? FULL_TEXT_FAILED : FULL_TEXT_UNFINISHED }
+      : {}),
+  }))
   const image = useUploads([], (files) => form.set('imageUrl', files.at(-1)?.url ?? form.base.imageUrl))
   const pdf = useUploads([], (files) => form.set('pdfUrl', files.at(-1)?.url ?? form.base.pdfUrl))
   const textUploads = useUploads([], () => {})
@@ -75,29 +80,14 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const isReady = form.lookOver()
-    for (const [uploads, field, words] of [
-      [image, 'imageUrl', IMAGE_UNFINISHED],
-      [pdf, 'pdfUrl', PDF_UNFINISHED],
-    ] as const) {
-      if (!uploads.items.some(({ state }) => state === 'pending' || state === 'uploading')) continue
-      form.goOn()
-      form.fail(field, words)
-    }
-    if (textUploads.items.length && fullText.text.state !== 'ready') {
-      form.goOn()
-      form.fail('fullTextUrl', fullText.text.state === 'failed' ? FULL_TEXT_FAILED : FULL_TEXT_UNFINISHED)
-    }
-    if (!isReady && !form.changed.length && !uploads.length) {
-      toast.error('Nothing has been changed yet', { id: 'unchanged' })
-    }
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    if (isChanged || uploads.length) void form.review()
+    else toast.error('Nothing has been changed yet', { id: 'unchanged' })
   }
 
   return (
     <>
       <AreaHead title={CORRECTION_TITLE} note={<StatusChip article={form.seen} />} />
-      <form ref={element} className="correction" noValidate method="post" onSubmit={onSubmit}>
+      <form {...form.formProps} className="correction" onSubmit={onSubmit}>
         <ChangedMeanwhile form={form} nameOf={nameOf} />
         <CorrectionFields form={form} categories={categories} image={image} pdf={pdf} volumes={volumes}>
           <CorrectedText form={form} uploads={textUploads} fullText={fullText} />
@@ -116,7 +106,7 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
           </button>
         </footer>
       </form>
-      {form.isLookedOver && <LookOver form={form} nameOf={nameOf} />}
+      {form.isReviewed && <LookOver form={form} nameOf={nameOf} />}
       {leaving.state === 'blocked' && (
         <ConfirmDialog
           title="Leave without saving?"
@@ -133,9 +123,11 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
   )
 }
 
+const isOnItsWay = ({ items }: Uploads) => items.some(({ state }) => state === 'pending' || state === 'uploading')
+
 /** The summary of a correction before it is saved. */
 function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameOf }) {
-  const { seen, base, typed, changed, reason, failure, save, goOn } = form
+  const { seen, base, typed, changed, failure, save, goOn } = form
   return (
     <ConfirmDialog
       title="Save these changes?"
@@ -148,7 +140,7 @@ function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameOf }) {
         <p className="sr">{plainTitle(base.title)}</p>
         <Summary fields={changed} before={base} after={typed} nameOf={nameOf} />
         <p>
-          <strong>Reason:</strong> {reason}
+          <strong>Reason:</strong> {typed.reason}
         </p>
         <p className="muted small">
           {isPublic(seen)
@@ -221,7 +213,7 @@ function useTakenText(form: CorrectionForm, text: TextPreview): void {
 
 /** The full text, which can be kept, replaced or removed. */
 function CorrectedText({
-  form: { base, typed, errors, set },
+  form: { base, typed, errorOf, set },
   uploads,
   fullText,
 }: {
@@ -236,7 +228,7 @@ function CorrectedText({
         {...fullText}
         label={base.fullTextUrl ? 'Replace the full text (optional)' : 'Full text (DOCX or JATS XML), optional'}
         uploads={uploads}
-        error={errors.fullTextUrl}
+        error={errorOf('fullTextUrl')}
         onChange={() => set('fullTextUrl', base.fullTextUrl)}
       />
       {isRemoved ? (

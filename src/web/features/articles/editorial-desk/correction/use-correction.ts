@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import { isApiError } from '../../../../client/api-error.ts'
 import type { Article } from '../../../../../contract/api/articles.ts'
 import { Correction } from '../../../../../contract/api/submission.ts'
 import type { CorrectionField } from '../../../../../contract/rules/articles/statements.ts'
-import { check } from '../../../../../contract/api/errors.ts'
 import { PAGE_RANGE_HINT } from '../../../../../contract/rules/articles/place-in-volume.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { useCommand } from '../../../../ui/use-command.ts'
+import { useForm } from '../../../../ui/use-form.ts'
 import { changedFields, correctionOf, rebased, typedOf, type Typed } from './typed.ts'
 
 /** The version that someone else has saved since the article was opened, and the version that was opened. */
@@ -17,46 +18,37 @@ export interface Meanwhile {
   both: CorrectionField[]
 }
 
-/** A correction while it is typed, reviewed and saved; the input survives a failed save. */
-export function useCorrection(opened: Article) {
+/**
+ * A correction while it is typed, reviewed and saved; the input survives a failed save. `unfinished` says what else keeps
+ * the changes from being reviewed, by field.
+ */
+export function useCorrection(opened: Article, unfinished: () => Partial<Record<CorrectionField, string>>) {
   const [seen, setSeen] = useState(opened)
-  const [typed, setTyped] = useState(() => typedOf(opened))
-  const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isLookedOver, setLookedOver] = useState(false)
+  const [typed, setTyped] = useState<Typed & { reason: string }>(() => ({ ...typedOf(opened), reason: '' }))
+  const [reviewed, setReviewed] = useState<z.output<typeof Correction> | null>(null)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
   const [saved, setSaved] = useState(false)
   const [fullTextDigest, setFullTextDigest] = useState<string>()
   const base = typedOf(seen)
   const changed = changedFields(base, typed)
+  const change = (changes: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...changes }))
 
-  const clear = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others)
-  const set = <F extends keyof Typed>(field: F, value: Typed[F]) => {
-    setTyped((before) => ({ ...before, [field]: value }))
-    clear(field)
-  }
-
+  const form = useForm({
+    schema: Correction,
+    initial: typed,
+    draft: { value: typed, change },
+    input: ({ reason, fullTextUrl }) => ({
+      ...{ version: seen.version, reason, ...correctionOf(base, typed) },
+      ...(fullTextUrl && fullTextUrl !== base.fullTextUrl ? { fullTextDigest } : {}),
+    }),
+    also: (found) => ({ ...withPageHint(found), ...unfinished() }),
+    submit: async (correction) => setReviewed(correction),
+  })
   const { run, failure, forget } = useCommand((failed) => {
     if (!Object.keys(failed.errors).length) return
-    setErrors(inFields(failed.errors))
-    setLookedOver(false)
+    form.refuse(withPageHint(failed.errors))
+    setReviewed(null)
   })
-
-  const checked = () =>
-    check(Correction, {
-      ...{ version: seen.version, reason, ...correctionOf(base, typed) },
-      ...(typed.fullTextUrl && typed.fullTextUrl !== base.fullTextUrl ? { fullTextDigest } : {}),
-    })
-
-  /** Opens the summary if everything is valid; otherwise shows the first message of each field. */
-  const lookOver = (): boolean => {
-    const { errors: found = {} } = changed.length ? checked() : {}
-    const isReady = changed.length > 0 && !Object.keys(found).length
-    setErrors(inFields(found))
-    forget()
-    setLookedOver(isReady)
-    return isReady
-  }
 
   /** Another version was saved in between: the input is merged with it. */
   const takeOver = (fresh: Article) => {
@@ -64,16 +56,15 @@ export function useCorrection(opened: Article) {
     const { typed: next, theirs, both } = rebased(base, typed, now)
     setMeanwhile({ before: base, now, theirs, both })
     setSeen(fresh)
-    setTyped(next)
-    setLookedOver(false)
+    change(next)
+    setReviewed(null)
   }
 
   const save = async () => {
-    const { data } = checked()
-    if (!data) return
+    if (!reviewed) return
     await run(async () => {
       try {
-        await browserApi.articles.correct({ id: seen.id, ...data })
+        await browserApi.articles.correct({ id: seen.id, ...reviewed })
         setSaved(true)
       } catch (error) {
         const fresh = isApiError(error) && error.statusCode === 409 ? await presentState(seen.id) : null
@@ -87,25 +78,25 @@ export function useCorrection(opened: Article) {
     seen,
     base,
     typed,
-    reason,
-    errors,
     changed,
     failure,
     meanwhile,
-    isLookedOver,
+    isReviewed: reviewed !== null,
     saved,
-    unsaved: !saved && (changed.length > 0 || reason.trim() !== ''),
-    set,
+    unsaved: !saved && (changed.length > 0 || typed.reason.trim() !== ''),
+    set: form.set,
+    text: form.text,
+    errors: form.errors,
+    errorOf: form.errorOf,
     setFullTextDigest,
-    setReason: (value: string) => {
-      setReason(value)
-      clear('reason')
+    formProps: form.formProps,
+    review: () => {
+      forget()
+      return form.send()
     },
-    fail: (field: CorrectionField, message: string) => setErrors((before) => ({ ...before, [field]: message })),
-    lookOver,
-    goOn: () => setLookedOver(false),
+    goOn: () => setReviewed(null),
     takeTheirs: (field: CorrectionField) => {
-      setTyped((before) => ({ ...before, [field]: base[field] }))
+      change({ [field]: base[field] })
       setMeanwhile((before) => before && { ...before, both: before.both.filter((one) => one !== field) })
     },
     save,
@@ -114,14 +105,9 @@ export function useCorrection(opened: Article) {
 
 export type CorrectionForm = ReturnType<typeof useCorrection>
 
-/** An error about one person is shown at the list; the page-range message is shorter than the toast. */
-const inFields = (errors: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, message]) => {
-      const field = path.split('.')[0]!
-      return [field, field === 'pageNum' ? PAGE_RANGE_HINT : message]
-    }),
-  )
+/** What is said at the field of the pages is shorter than the server's sentence. */
+const withPageHint = (errors: Record<string, string>): Record<string, string> =>
+  errors.pageNum === undefined ? errors : { ...errors, pageNum: PAGE_RANGE_HINT }
 
 /** Null if it cannot be loaded. */
 const presentState = async (id: string): Promise<Article | null> => {
