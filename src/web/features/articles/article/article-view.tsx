@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { RelatedArticle } from '../../../../contract/api/related.ts'
 import type { RemovedArticle as Removed } from '../../../../contract/api/errors.ts'
 import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
@@ -25,7 +24,7 @@ import { Citation } from './citation.tsx'
 import { dublinCoreTags } from './dublin-core.ts'
 import { highwireTags } from './highwire.ts'
 import type { LoadedText } from './reading/loaded-text.ts'
-import { ReadingView } from './reading/reading-view.tsx'
+import { Neighbour, ReadingView } from './reading/reading-view.tsx'
 import { breadcrumbs, scholarlyArticle } from './schema-org.ts'
 
 interface Shown {
@@ -145,30 +144,11 @@ function VolumeNeighbours({ nearby: { previous, next } }: { nearby: NearbyData }
   if (!previous && !next) return null
   return (
     <nav className="neighbours ruled" aria-label="In this volume">
-      {previous && <Neighbour article={previous} rel="prev" />}
-      {next && <Neighbour article={next} rel="next" />}
+      {previous && (
+        <Neighbour to={paths.article(previous.id)} rel="prev" what="Previous article" title={previous.title} />
+      )}
+      {next && <Neighbour to={paths.article(next.id)} rel="next" what="Next article" title={next.title} />}
     </nav>
-  )
-}
-
-function Neighbour({
-  article: { id, title },
-  rel,
-}: {
-  article: NonNullable<NearbyData['next']>
-  rel: 'prev' | 'next'
-}) {
-  const Chevron = rel === 'prev' ? ChevronLeft : ChevronRight
-  return (
-    <Link className={rel} to={paths.article(id)} rel={rel}>
-      <span className="muted">
-        <Chevron className="ic" aria-hidden="true" />
-        {rel === 'prev' ? 'Previous article' : 'Next article'}
-      </span>
-      <span className="title">
-        <TitleText title={title} />
-      </span>
-    </Link>
   )
 }
 

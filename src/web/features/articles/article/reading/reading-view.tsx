@@ -210,25 +210,37 @@ interface Parts {
 function PartPager({ outline: { parts, sections }, path, part, label }: Parts & { label: string }) {
   if (parts <= 1) return null
   const step = (to: number, rel: 'prev' | 'next') => (
-    <Link className={rel} to={pageHref(path, to)} rel={rel}>
-      {rel === 'prev' && <ChevronLeft className="ic" aria-hidden="true" />}
-      <span>
-        <span className="muted">{rel === 'prev' ? 'Previous part' : 'Next part'}</span>
-        <b>
-          <TitleText title={partTitle(sections, to) || `Part ${to}`} />
-        </b>
-      </span>
-      {rel === 'next' && <ChevronRight className="ic" aria-hidden="true" />}
-    </Link>
+    <Neighbour
+      to={pageHref(path, to)}
+      rel={rel}
+      what={rel === 'prev' ? 'Previous part' : 'Next part'}
+      title={partTitle(sections, to) || `Part ${to}`}
+    />
   )
   return (
-    <nav className="parts" aria-label={label}>
+    <nav className="neighbours ruled" aria-label={label}>
       <p>
         Part {part} of {parts}
       </p>
       {part > 1 && step(Math.min(part - 1, parts), 'prev')}
       {part < parts && step(part + 1, 'next')}
     </nav>
+  )
+}
+
+/** The way to what comes before or after: a part of a text, or an article in its volume. */
+export function Neighbour({ to, rel, what, title }: { to: string; rel: 'prev' | 'next'; what: string; title: string }) {
+  const Chevron = rel === 'prev' ? ChevronLeft : ChevronRight
+  return (
+    <Link className={rel} to={to} rel={rel}>
+      <span className="muted small">
+        <Chevron className="ic" aria-hidden="true" />
+        {what}
+      </span>
+      <span className="title">
+        <TitleText title={title} />
+      </span>
+    </Link>
   )
 }
 
