@@ -264,6 +264,8 @@ export const TABLE: Record<string, readonly Case[]> = {
     ],
     nowhere([401, 403, 403, 404], {}, { decisionId: UNKNOWN }),
   ],
+  'decisions.attachFile': editors({ fileUrl: `/files/${UNKNOWN}/leaf.pdf` }),
+  'decisions.removeFile': editors({}, { fileId: UNKNOWN }),
   'decisions.letters': alone(ADMINISTRATORS),
 
   'deposits.list': alone(ADMINISTRATORS),

@@ -166,6 +166,7 @@ const Decision = z.object({
   decidedBy: z.string(),
   decidedAt: At,
   isUndone: z.boolean(),
+  files: z.array(CaseFile).describe('What went with the letter.'),
 })
 
 const Message = z.object({ id: Id, from: z.enum(['author', 'editor']), by: z.string(), text: z.string(), at: At })

@@ -41,6 +41,28 @@ export const ReportToDecideOn = z.object({
 })
 export type ReportToDecideOn = z.infer<typeof ReportToDecideOn>
 
+/** So many files can go with a letter. */
+export const LETTER_FILES_MAX = 3
+
+/** A file that an editor sends with the letter of a decision. */
+export const LetterFile = z.object({
+  id: Id,
+  url: z.string().describe('Of the copy without names, as the authors get it.'),
+  name: z.string().describe('For the authors.'),
+  bytes: z.int(),
+  look: z.string().nullable().describe('Why its editor has to look at the copy before it is sent.'),
+})
+export type LetterFile = z.infer<typeof LetterFile>
+
+export const TOO_MANY_LETTER_FILES = `You can attach up to ${LETTER_FILES_MAX} files. Please remove one first.`
+export const LETTER_FILE_TYPE = 'Please attach a PDF, DOCX or XLSX'
+export const LETTER_FILES_CHANGED =
+  'The files of this letter have changed since you opened this page. Please look at them before you decide.'
+export const LETTER_FILE_ON_ITS_WAY = 'Please wait until the file is attached, or cancel it'
+export const COPY_TO_BE_LOOKED_AT = 'Please look at the copy first'
+export const LETTER_FILE_OUTDATED = (name: string): string =>
+  `The reviewers have changed since ${name} was attached, so it was not searched for all their names. Please remove it and attach it again.`
+
 export const SentDecision = z.object({
   id: Id,
   kind: z.enum(DECISION_KINDS),
@@ -66,6 +88,7 @@ export const PreparedDecision = z.object({
   stage: z.enum(CASE_STAGES),
   choices: z.array(Choice).describe('Empty if there is nothing to decide.'),
   reports: z.array(ReportToDecideOn),
+  files: z.array(LetterFile).describe('What the caller has attached to the letter.'),
   waitingFor: z.array(z.string()).describe('The names of reviewers who have been asked and have not reported.'),
   concerns: z.array(z.string()).describe('Why it should not be accepted without a reason that is printed.'),
   withheld: z
@@ -104,6 +127,11 @@ export const DecisionForm = z.strictObject({
       (releases) => new Set(releases.map(({ reportId }) => reportId)).size === releases.length,
       'Each report can be sent once',
     ),
+  files: z
+    .array(z.strictObject({ id: Id, looked: z.boolean().describe('True if the editor has looked at the copy.') }))
+    .max(LETTER_FILES_MAX)
+    .default([])
+    .describe('All files that the editor has attached to the letter.'),
   seenReports: z.array(Id).max(REPORTS_MAX).describe('All reports that the editor has seen.'),
 })
 export type DecisionForm = z.input<typeof DecisionForm>
@@ -136,6 +164,25 @@ export const decisions = {
     text: 'rich',
     input: DecisionForm.extend({ id: IdInPath }),
     output: SentDecision,
+  }),
+  attachFile: endpoint({
+    method: 'POST',
+    path: '/cases/{id}/letter-files',
+    access: 'signed in',
+    created: true,
+    hourly: 'letter files',
+    summary: 'Attaches a copy without names of an upload of the caller to the letter of the next decision',
+    input: z.strictObject({ id: IdInPath, fileUrl: z.string().max(1000) }),
+    output: LetterFile,
+  }),
+  removeFile: endpoint({
+    method: 'POST',
+    path: '/cases/{id}/letter-files/{fileId}/removal',
+    access: 'signed in',
+    hourly: 'letter files',
+    summary: 'Removes a file from a letter that has not been sent; answers those that are left',
+    input: z.strictObject({ id: IdInPath, fileId: IdInPath }),
+    output: z.array(LetterFile),
   }),
   undo: endpoint({
     method: 'POST',

@@ -59,6 +59,7 @@ export const Manuscript = z.object({
         on: Day,
         letter: z.string(),
         revisionDueOn: Day.nullable(),
+        files: z.array(NamedFile).describe('What the editor has sent with it.'),
         reports: z.array(ReleasedReport).describe('By their labels.'),
       }),
     )

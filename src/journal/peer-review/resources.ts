@@ -12,10 +12,10 @@ export interface CaseResources extends FileResources, ReviewerResources {
   readonly documents: Documents
 }
 
-export interface DecideResources extends Platform {
-  readonly letters: Letters
-}
-
 export interface ReportResources extends FileResources {
   readonly documents: Documents
+}
+
+export interface DecideResources extends ReportResources {
+  readonly letters: Letters
 }

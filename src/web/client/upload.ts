@@ -1,9 +1,10 @@
 import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { ApiError } from './api-error.ts'
+import type { LetterFile } from '../../contract/api/decisions.ts'
 import { files, type UploadResult } from '../../contract/api/files.ts'
 import { reviewReports, type ReportFile } from '../../contract/api/review-reports.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
-import { withToken } from './api.ts'
+import { browserApi, withToken } from './api.ts'
 import { reviewLink } from './review-link.ts'
 
 interface Sent {
@@ -31,6 +32,12 @@ export async function uploadFile(file: File, uploading: Uploading): Promise<Uplo
 export async function uploadReportFile(file: File, uploading: Uploading): Promise<ReportFile> {
   const authorization = `${REVIEW_SCHEME} ${reviewLink()}`
   return answerOf<ReportFile>(await post(reviewReports.upload.path, authorization, file, uploading), 'id')
+}
+
+/** The same for a file that goes with the letter of a decision: kept is the copy for the authors. */
+export async function uploadLetterFile(id: string, file: File, uploading: Uploading): Promise<LetterFile> {
+  const { url } = await uploadFile(file, uploading)
+  return browserApi.decisions.attachFile({ id, fileUrl: url })
 }
 
 /** The answer of an upload, known by one of its fields: a proxy may have answered instead. */

@@ -21,6 +21,13 @@ export const DOCUMENT_TYPES = {
   csv: 'text/csv',
 } as const
 
+/** What an editor can send with the letter of a decision: of these a copy without names can be made. */
+export const LETTER_FILE_TYPES = {
+  pdf: DOCUMENT_TYPES.pdf,
+  docx: DOCUMENT_TYPES.docx,
+  xlsx: DOCUMENT_TYPES.xlsx,
+} as const
+
 /** Additional types where images are allowed as manuscript files. */
 export const IMAGE_TYPES = {
   png: 'image/png',

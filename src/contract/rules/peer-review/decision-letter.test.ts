@@ -20,14 +20,17 @@ describe('the letter of a decision', () => {
       {
         heading: 'Reviewer K',
         paragraphs: [['1. Soil.', '2. Figures.']],
-        notes: ['Clear: no.', filesNote(2, 'report')],
+        notes: ['Clear: no.', filesNote(2)],
       },
     ])
   })
 
   test('says how many files come with it', () => {
-    expect(filesNote(1, 'report')).toBe('A file comes with this report: you will find it beside the decision.')
-    expect(filesNote(2, 'letter')).toBe('Two files come with this letter: you will find them beside the decision.')
+    expect(filesNote(1)).toBe('A file comes with this report: you will find it beside the decision.')
+    expect(filesNote(2)).toBe('Two files come with this report: you will find them beside the decision.')
+    expect(composeLetter('x', [], ['leaf.pdf', 'root.pdf']).notes).toEqual([
+      'With this letter: leaf.pdf and root.pdf. You will find them on the page of your manuscript.',
+    ])
   })
 
   test('is the same in whichever order the reports arrived', () => {

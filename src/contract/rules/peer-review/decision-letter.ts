@@ -1,3 +1,4 @@
+import { joinNames } from '../people/author-names.ts'
 import { counted, paragraphsOf } from '../text/plain-text.ts'
 import { ANSWER_NAMES, type DecisionKind, type ReviewAnswer } from './stages.ts'
 
@@ -27,6 +28,8 @@ export interface ReleasedReport {
 /** A letter as its readers see it: the editor's paragraphs, each as its lines, and the reports below them. */
 export interface DecisionLetter {
   readonly paragraphs: string[][]
+  /** Which files come with it. */
+  readonly notes: string[]
   readonly reports: readonly {
     readonly heading: string
     readonly paragraphs: string[][]
@@ -35,25 +38,34 @@ export interface DecisionLetter {
   }[]
 }
 
-/** 'A file comes with this report': authors find files on the page of their manuscript, not in an email. */
-export const filesNote = (files: number, what: 'letter' | 'report'): string =>
+/** Authors find files on the page of their manuscript, not in an email. */
+export const filesNote = (files: number): string =>
   files === 1
-    ? `A file comes with this ${what}: you will find it beside the decision.`
-    : `${NUMBERS[files] ?? files} files come with this ${what}: you will find them beside the decision.`
+    ? 'A file comes with this report: you will find it beside the decision.'
+    : `${NUMBERS[files] ?? files} files come with this report: you will find them beside the decision.`
+
+/** The same of files that the editor sends with the letter, by their names. */
+export const letterFilesNote = (names: readonly string[]): string =>
+  `With this letter: ${joinNames(names)}. You will find ${names.length === 1 ? 'it' : 'them'} on the page of your manuscript.`
 
 /**
  * Composes the letter of a decision. The editor's preview and the email are made from this alone, so that authors
  * get what the editor has seen. Reports are ordered by their labels, which say nothing of when they arrived.
  */
-export function composeLetter(letter: string, reports: readonly ReleasedReport[]): DecisionLetter {
+export function composeLetter(
+  letter: string,
+  reports: readonly ReleasedReport[],
+  fileNames: readonly string[] = [],
+): DecisionLetter {
   return {
     paragraphs: paragraphsOf(letter),
+    notes: fileNames.length ? [letterFilesNote(fileNames)] : [],
     reports: reports
       .toSorted((one, other) => (one.label < other.label ? -1 : one.label > other.label ? 1 : 0))
       .map(({ label, text, answers, files }) => ({
         heading: `Reviewer ${label}`,
         paragraphs: paragraphsOf(text),
-        notes: [...(answers ? [answers] : []), ...(files ? [filesNote(files, 'report')] : [])],
+        notes: [...(answers ? [answers] : []), ...(files ? [filesNote(files)] : [])],
       })),
   }
 }

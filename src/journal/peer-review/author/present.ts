@@ -16,7 +16,7 @@ import type { ManuscriptRecords } from './records.ts'
 
 /** A manuscript as its author sees it; an administrator who submitted it gets exactly the same. */
 export function presentManuscript(records: ManuscriptRecords): Manuscript {
-  const { article, theCase, stage: caseStage, decisions, reports, grievances, messages } = records
+  const { article, theCase, stage: caseStage, decisions, reports, letterFiles, grievances, messages } = records
   const { row, category, authors } = article
   const asAuthor = presentArticle(article, { userId: row.submitter_id!, role: 'author' })
   const letters = decisions.filter(isLetter)
@@ -42,6 +42,7 @@ export function presentManuscript(records: ManuscriptRecords): Manuscript {
         on: sentOn(decision),
         letter: decision.letter,
         revisionDueOn: decision.revision_due_on,
+        files: (letterFiles.get(decision.id) ?? []).map(({ id, name }) => ({ url: fileUrl({ id, name }), name })),
         reports: reports.get(decision.id) ?? [],
       }))
       .toReversed(),

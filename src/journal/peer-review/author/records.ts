@@ -10,6 +10,7 @@ import type { LoadedArticle } from '../../publication/articles/present.ts'
 import { findArticle } from '../../publication/articles/queries.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
+import { filesOfLetters } from '../cases/letter-files.ts'
 import { loadCaseWithoutReviewers } from '../cases/load-cases.ts'
 import type { ProofRow } from '../cases/proofs.ts'
 
@@ -29,6 +30,8 @@ export interface ManuscriptRecords {
   /** Decisions that authors know of, in the order in which they were made. */
   decisions: DecisionRow[]
   reports: Map<string, ReportForAuthors[]>
+  /** What went with the letters of these decisions. */
+  letterFiles: Awaited<ReturnType<typeof filesOfLetters>>
   versions: VersionRow[]
   files: ManuscriptFile[]
   /** When the first reviewers were invited. */
@@ -52,6 +55,10 @@ export async function manuscriptRecords(db: Db, userId: string, id: string): Pro
     stage: loaded ? stageForAuthors(loaded.theCase.stage, made, at) : null,
     decisions,
     reports: await releasedReports(
+      db,
+      decisions.map((decision) => decision.id),
+    ),
+    letterFiles: await filesOfLetters(
       db,
       decisions.map((decision) => decision.id),
     ),

@@ -232,8 +232,10 @@ describe('what authors get', () => {
       const said = before.join('\n')
       expect(said).toContain(REPORT.toAuthors)
       const { letters } = (await journal.get(`/manuscripts/${id}`, { as: author })).body
-      expect(letters[0].reports).toMatchObject([{ label: assignments[0]!.label, file: { name: expect.any(String) } }])
-      expect(letters[0].reports[0].file.name).toBe(`Reviewer ${assignments[0]!.label}.docx`)
+      expect(letters[0].reports).toMatchObject([
+        { label: assignments[0]!.label, files: [{ name: expect.any(String) }] },
+      ])
+      expect(letters[0].reports[0].files[0].name).toBe(`Reviewer ${assignments[0]!.label}.docx`)
 
       const [report] = await db()
         .selectFrom('review_reports')

@@ -12,6 +12,7 @@ import type { Caller } from '../../../platform/call.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import { involvedIn, type WholeCase } from '../cases/load-cases.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
+import { filesOfLetters } from '../cases/letter-files.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
 import { caseForEditor } from '../cases/relation.ts'
 import { reportsForAcceptance } from '../cases/reports-for-acceptance.ts'
@@ -90,7 +91,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
       closedAt: round.closed_at,
     })),
     assignments,
-    decisions: presentDecisions(decisions, nameOf),
+    decisions: await presentDecisions(db, decisions, nameOf),
     undo: undoOf(stage, decisions, now),
     possibleDecisions: decisionsAt(stage),
     withheld: await peopleToWithhold(db, { articleId }),
@@ -198,10 +199,15 @@ async function readVersions(db: Db, articleId: string): Promise<CaseView['versio
   }))
 }
 
-const presentDecisions = (
+async function presentDecisions(
+  db: Db,
   decisions: readonly DecisionRow[],
   nameOf: (id: string | null) => string,
-): CaseView['decisions'] => {
+): Promise<CaseView['decisions']> {
+  const files = await filesOfLetters(
+    db,
+    decisions.map(({ id }) => id),
+  )
   const standing = new Set(standingDecisions(decisions).map(({ id }) => id))
   return decisions
     .filter(({ reverses_id }) => reverses_id === null)
@@ -214,6 +220,7 @@ const presentDecisions = (
       decidedBy: nameOf(decision.decided_by),
       decidedAt: decision.decided_at,
       isUndone: !standing.has(decision.id),
+      files: (files.get(decision.id) ?? []).map(presentFile),
     }))
 }
 

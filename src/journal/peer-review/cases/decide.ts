@@ -23,6 +23,7 @@ import { loadAssignments } from './assignments.ts'
 import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { loadCase, type WholeCase } from './load-cases.ts'
 import { endAssignment } from './invite.ts'
+import { type FileToSend, isSentWith, returnLetterFiles, sendLetterFiles } from './letter-files.ts'
 import { notifyAllAuthors, notifyReviewer } from './notify.ts'
 import { isReleasedWith, releaseReports, type ReleasedReport } from './release-reports.ts'
 import { reportsToDecideOn, reportsForAcceptance } from './reports-for-acceptance.ts'
@@ -38,6 +39,8 @@ export interface NewDecision {
   exceptionReason: string | null
   /** The reports that go to the authors. */
   releases: readonly ReleasedReport[]
+  /** All files that the editor has attached to the letter. */
+  files?: readonly FileToSend[]
   /** All reports that the editor has seen: a decision is never made beside a report that has just arrived. */
   seenReports: readonly string[]
 }
@@ -91,6 +94,7 @@ export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Pro
   }
   await tx.insertInto('decisions').values(row).execute()
   await releaseReports(tx, row, decision.releases)
+  await sendLetterFiles(tx, row, decision.files ?? [])
   await changeCase(tx, articleId, {
     stage: next.stage,
     editor_id: theCase.editor_id ?? editor.userId,
@@ -113,13 +117,14 @@ export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Pro
   return row
 }
 
-/** The same decision with the same letter and reports, by the same editor. */
+/** The same decision with the same letter, reports and files, by the same editor. */
 async function isRepeated(tx: Tx, made: DecisionRow, editor: Caller, sent: NewDecision): Promise<boolean> {
   return (
     made.decided_by === editor.userId &&
     made.kind === sent.kind &&
     made.letter === sent.letter &&
-    (await isReleasedWith(tx, made.id, sent.releases))
+    (await isReleasedWith(tx, made.id, sent.releases)) &&
+    (await isSentWith(tx, made.id, sent.files ?? []))
   )
 }
 
@@ -210,6 +215,7 @@ export async function undoDecision(
     .insertInto('decisions')
     .values({ ...decision, id: newId(), decided_by: editor.userId, decided_at: at, reverses_id: decision.id })
     .execute()
+  await returnLetterFiles(tx, decision.id)
   // The editor who has decided handles the case from then on, as one who invites does.
   await changeCase(tx, articleId, {
     stage: decision.from_stage,

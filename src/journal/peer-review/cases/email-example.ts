@@ -102,6 +102,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
       files: 1,
     },
   ],
+  fileNames: ['annotated manuscript.pdf'],
   report: {
     id: 'example-report',
     assignment_id: 'example-assignment',

@@ -16,6 +16,7 @@ import { latinNames } from '../../../contract/rules/text/latin-names.ts'
 import { DEFAULT_NAME } from '../../../contract/rules/accounts/users.ts'
 import { loadDecisions } from './case-rows.ts'
 import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmations.ts'
+import { filesOfLetters } from './letter-files.ts'
 import { isEditorOf } from './relation.ts'
 import type { AboutCase } from './notify.ts'
 import { reportsInLetter } from './release-reports.ts'
@@ -45,6 +46,8 @@ export interface EmailFacts {
   decision: DecisionRow | null
   /** The reports that go to the authors with the decision. */
   released: readonly ReleasedReport[]
+  /** The names of the files that its editor sends with it. */
+  fileNames: readonly string[]
   report: ReportRow | null
   proof: ReviewTables['proofs'] | null
   grievance: ReviewTables['grievances'] | null
@@ -99,6 +102,9 @@ export async function emailFacts(
     coReviewer: coReviewer ?? null,
     decision: decisions.find(({ id }) => id === about.decisionId) ?? null,
     released: about.decisionId ? await reportsInLetter(db, about.decisionId) : [],
+    fileNames: about.decisionId
+      ? ((await filesOfLetters(db, [about.decisionId])).get(about.decisionId) ?? []).map(({ name }) => name)
+      : [],
     report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
     proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,
     grievance: (await one(db, 'grievances', 'id', about.grievanceId)) ?? null,

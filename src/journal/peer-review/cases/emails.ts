@@ -157,8 +157,8 @@ const EDITOR: Values = {
 
 const AUTHOR: Values = {
   ...COMMON,
-  letter: ({ decision, released, latinNames }) =>
-    letterValue(composeLetter(decision?.letter ?? '', released), latinNames),
+  letter: ({ decision, released, fileNames, latinNames }) =>
+    letterValue(composeLetter(decision?.letter ?? '', released, fileNames), latinNames),
   decision: ({ decision }) => plain(decision ? LETTER_SUBJECTS[decision.kind] : ''),
   // Only a decline can be appealed.
   appeal: ({ decision }) =>

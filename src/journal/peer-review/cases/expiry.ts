@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import { AS_REVIEWER } from '../recusal.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 
-/** Removes what reviewers wrote and attached without sending it, when their review has been over for a time. */
+/** Removes what reviewers and editors wrote and attached without sending it, when it has been over for a time. */
 export async function removeOldDrafts({ transaction }: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - DRAFT_DAYS_AFTER_CLOSING * DAY_MS).toISOString()
   await transaction(async (tx) => {
@@ -33,6 +33,13 @@ export async function removeOldDrafts({ transaction }: Database, now = new Date(
             .whereRef('review_assignments.id', '=', 'review_files.assignment_id')
             .where('closed_at', '<', before),
         ),
+      )
+      .execute()
+    await tx
+      .deleteFrom('letter_files')
+      .where('decision_id', 'is', null)
+      .where('article_id', 'in', (cases) =>
+        cases.selectFrom('review_cases').select('article_id').where('closed_at', '<', before),
       )
       .execute()
   })

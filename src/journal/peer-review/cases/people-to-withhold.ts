@@ -81,6 +81,12 @@ export async function peopleToWithhold(
   ]
 }
 
+/** What a file is searched for: names, addresses and ORCID iDs; and affiliations. */
+export const soughtIn = (people: readonly WithheldPerson[]): [names: string[], affiliations: string[]] => [
+  people.flatMap(({ names, emails, orcids }) => [...names, ...emails, ...orcids]),
+  people.flatMap(({ affiliations }) => affiliations),
+]
+
 const WORKED_WITH = '\n\nWorked with: '
 
 /** The end of what a reviewer writes to the editor, with the helpers whom they have typed. */

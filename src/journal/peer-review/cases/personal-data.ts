@@ -2,6 +2,7 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 import { whileErasing } from '../../../platform/database/erasing.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { recusedArticles } from '../recusal.ts'
 import { COLUMN, type Erasure, type PersonalDataPart, type Person } from '../../../platform/personal-data-part.ts'
 
 /**
@@ -132,6 +133,15 @@ export const reviewData: PersonalDataPart = {
   },
 }
 
+/** The files that a person has sent with letters, or means to. */
+const loadLetterFiles = (db: Db, userId: string) =>
+  db
+    .selectFrom('letter_files')
+    .innerJoin('files', 'files.id', 'letter_files.file_id')
+    .select(['files.id', 'files.name', 'files.bytes', 'files.sha256'])
+    .where('attached_by', '=', userId)
+    .orderBy('files.id')
+
 /** Tables of texts with who wrote them. */
 const WRITTEN = ['case_messages', 'reviewer_messages', 'case_notes'] as const
 
@@ -139,7 +149,7 @@ const WRITTEN = ['case_messages', 'reviewer_messages', 'case_notes'] as const
 export const correspondenceData: PersonalDataPart = {
   name: 'correspondence',
   about:
-    'What you have written in peer review: messages, notes, decisions with their letters, appeals and answers to them.',
+    'What you have written in peer review: messages, notes, decisions with their letters, appeals and answers to them. The files that you sent with letters are in the folder "letter-files".',
   give: async function* (db, { id }) {
     const messages = await db
       .selectFrom('case_messages')
@@ -176,6 +186,10 @@ export const correspondenceData: PersonalDataPart = {
     for (const { article_id, kind, letter, decided_at, exception_reason } of decisions) {
       yield { decision: { manuscript: article_id, kind, letter, at: decided_at, exception: exception_reason } }
     }
+    const files = await loadLetterFiles(db, id).select(['article_id', 'decision_id']).execute()
+    for (const { name, article_id, decision_id } of files) {
+      yield { fileWithLetter: { manuscript: article_id, name, isSent: decision_id !== null } }
+    }
     const grievances = await db
       .selectFrom('grievances')
       .selectAll()
@@ -203,7 +217,18 @@ export const correspondenceData: PersonalDataPart = {
       yield { recused: { manuscript: article_id, as: cause, at, liftedAt: lifted_at } }
     }
   },
+  files: async (db, { id }) =>
+    // Not of cases from which they are recused by now.
+    (await loadLetterFiles(db, id).where('article_id', 'not in', recusedArticles(id)).execute()).map((file) => ({
+      path: `letter-files/${file.id}.${extensionOf(file.name) || 'bin'}`,
+      file,
+    })),
   erase: async (tx, { id }, by) => {
+    await tx.deleteFrom('letter_files').where('attached_by', '=', id).where('decision_id', 'is', null).execute()
+    for (const file of await loadLetterFiles(tx, id).execute()) {
+      const name = by.without(file.name)
+      if (name !== file.name) await tx.updateTable('files').set({ name }).where('id', '=', file.id).execute()
+    }
     await tx.deleteFrom('case_recusals').where('user_id', '=', id).execute()
     await tx.updateTable('case_editors').set({ reason: null }).where('user_id', '=', id).execute()
     await eraseFromLetters(tx, id, by)

@@ -305,7 +305,7 @@ describe('deciding on a manuscript', () => {
           .executeTakeFirstOrThrow()
         expect(release.cleaned_file_id).toBe(withFile ? cleaned!.id : null)
         const { text } = await decisionEmail(id)
-        expect(text.includes(filesNote(1, 'report'))).toBe(withFile)
+        expect(text.includes(filesNote(1))).toBe(withFile)
         expect(text).not.toContain('tendai')
         await undo(id, made.body.id)
       }

@@ -21,6 +21,7 @@ import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { readReportFiles } from '../case/read-report-files.ts'
 import { decide, undoDecision } from '../cases/decide.ts'
 import { declaredConflicts } from '../cases/declared-conflicts.ts'
+import { attachLetterFile, filesOfDraft, removeLetterFile } from '../cases/letter-files.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
 import type { WholeCase } from '../cases/load-cases.ts'
 import { caseForEditor } from '../cases/relation.ts'
@@ -37,6 +38,9 @@ export const decisionHandlers: Handlers<{ decisions: typeof decisions }, DecideR
     if (blank) throw invalid('letter', `Please replace “${blank}” before you send the letter`)
     return database.transaction(async (tx) => presentSent(tx, await decide(tx, caller, { articleId: id, ...form })))
   },
+
+  attachFile: (resources, input) => attachLetterFile(resources, resources.caller, input),
+  removeFile: (resources, input) => removeLetterFile(resources, resources.caller, input),
 
   undo: async ({ database, caller }, { id, decisionId }) => {
     await database.transaction((tx) => undoDecision(tx, caller, { articleId: id, decisionId }))
@@ -101,6 +105,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
       }
     }),
     reports: await presentReports(db, loaded, found, names),
+    files: await filesOfDraft(db, { userId: caller.userId, articleId }),
     waitingFor: waiting.map(({ reviewer_id }) => names.get(reviewer_id) || 'A reviewer'),
     concerns,
     withheld: await peopleToWithhold(db, { articleId }),

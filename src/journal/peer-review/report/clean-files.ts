@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { CLEANING_PAUSES_MS } from '../../../contract/rules/peer-review/report-files.ts'
 import { CLEANING_RULES } from '../reviewers/outdated-copies.ts'
-import { peopleToWithhold } from '../cases/people-to-withhold.ts'
+import { peopleToWithhold, soughtIn } from '../cases/people-to-withhold.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { openIntact } from '../../publication/files/intact.ts'
 import { hasRoom } from '../../publication/files/room.ts'
@@ -52,11 +52,7 @@ async function cleanFile(resources: ReportResources, job: Job): Promise<boolean>
   if (!due) return false
   const content = await buffer((await openIntact(resources, due)).read())
   const people = await peopleToWithhold(database.db, { assignmentId: due.assignment_id })
-  const redacted = await documents.redact(
-    { mediaType: due.media_type, content },
-    people.flatMap(({ names, emails, orcids }) => [...names, ...emails, ...orcids]),
-    people.flatMap(({ affiliations }) => affiliations),
-  )
+  const redacted = await documents.redact({ mediaType: due.media_type, content }, ...soughtIn(people))
   const heldBack = 'withheld' in redacted ? redacted.withheld : null
   const copy = 'withheld' in redacted ? redacted.mayRelease : redacted.redacted
   const id = newId()

@@ -39,6 +39,7 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
       .execute()
     await tx.deleteFrom('contributor_affiliations').where('contributor_id', '=', id).execute()
   }
+  await tx.deleteFrom('letter_files').where('article_id', 'in', ids).execute()
   await tx.deleteFrom('proofs').where('article_id', 'in', ids).execute()
   await tx.deleteFrom('article_files').where('article_id', 'in', ids).execute()
   await tx

@@ -12,11 +12,12 @@ export function LetterPart({ letter, latinNames }: { letter: Letter } & Names) {
   return (
     <Part title="The editor’s letter" aside={<span className="muted small">{longDate(letter.on)}</span>}>
       <Paragraphs text={letter.letter} latinNames={latinNames} className="ms-letter" />
+      <Files files={letter.files} />
     </Part>
   )
 }
 
-function Files({ files }: { files: Letter['reports'][number]['files'] }) {
+function Files({ files }: { files: Letter['files'] }) {
   return files.map((file) => (
     <p key={file.url}>
       <DownloadFile file={file}>{file.name}</DownloadFile>
@@ -71,6 +72,7 @@ export function EarlierLetters({ letters, latinNames }: { letters: Letter[] } & 
         <details key={letter.on + letter.kind} className="ms-earlier">
           <summary>{longDate(letter.on)}</summary>
           <Paragraphs text={letter.letter} latinNames={latinNames} className="ms-letter" />
+          <Files files={letter.files} />
           {letter.reports.map((report) => (
             <ReportText key={report.label} report={report} latinNames={latinNames} />
           ))}

@@ -1,6 +1,6 @@
 import { CircleAlert, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { DOCUMENT_TYPES, FILE_MAX_BYTES, IMAGE_TYPES } from '../../../../contract/rules/files/file-rules.ts'
+import { FILE_MAX_BYTES } from '../../../../contract/rules/files/file-rules.ts'
 import { failureOf } from '../../../client/api-error.ts'
 import type { Uploading } from '../../../client/upload.ts'
 import { DropZone } from '../../../ui/drop-zone.tsx'
@@ -27,6 +27,7 @@ export function AttachedFiles<File_ extends Attached>({
   label,
   hint,
   files,
+  types,
   max,
   tooManyFiles,
   error,
@@ -39,6 +40,7 @@ export function AttachedFiles<File_ extends Attached>({
   label: string
   hint: string
   files: File_[]
+  types: Readonly<Record<string, string>>
   max: number
   /** What is said if more are chosen. */
   tooManyFiles: string
@@ -102,7 +104,7 @@ export function AttachedFiles<File_ extends Attached>({
       <DropZone
         name="files"
         label={label}
-        types={{ ...DOCUMENT_TYPES, ...IMAGE_TYPES }}
+        types={types}
         maxBytes={FILE_MAX_BYTES}
         multiple={max > 1}
         hint={hint}

@@ -23,6 +23,11 @@ export function CaseHistory({ shown }: { shown: Part }) {
             {decision.isUndone && ' (undone)'}
           </summary>
           <p className="lines breakable">{decision.letter}</p>
+          {decision.files.map((file) => (
+            <p key={file.id} className="rfile small breakable">
+              <DownloadFile file={file}>{file.name}</DownloadFile>
+            </p>
+          ))}
           {decision.revisionDueOn && <p className="muted">Revision due {monthDay(decision.revisionDueOn, now)}</p>}
           {decision.exceptionReason && <p className="muted">Accepted with fewer reports: {decision.exceptionReason}</p>}
         </details>

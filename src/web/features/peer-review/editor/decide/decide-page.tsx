@@ -108,7 +108,7 @@ function Deciding({
     onSent,
     onRefused,
   })
-  return <DecisionForm prepared={prepared} decision={decision} />
+  return <DecisionForm decision={decision} />
 }
 
 function Sent({

@@ -27,6 +27,8 @@ export const StoredDecision = z.object({
   dueOn: ofEachKind,
   exceptionReason: z.string(),
   reports: z.record(z.string(), ReportChoice),
+  /** The ids of the files with the letter whose copies the editor has looked at. */
+  looked: z.array(z.string()).default([]),
   /** The reports that were there when the page was first opened. */
   seen: z.array(z.string()),
 })
@@ -38,6 +40,7 @@ export const newDraft = (prepared: PreparedDecision, kind: LetterKind | null): D
   dueOn: {},
   exceptionReason: '',
   reports: {},
+  looked: [],
   seen: prepared.reports.map(({ id }) => id),
 })
 
@@ -119,6 +122,7 @@ export const previewOf = (prepared: PreparedDecision, draft: DecisionDraft, kind
           ]
         : []
     }),
+    prepared.files.map(({ name }) => name),
   )
 
 export const needsException = ({ concerns }: PreparedDecision, kind: LetterKind | null): boolean =>
@@ -142,5 +146,6 @@ export const formOf = (prepared: PreparedDecision, draft: DecisionDraft, kind: L
       },
     ]
   }),
+  files: prepared.files.map(({ id }) => ({ id, looked: draft.looked.includes(id) })),
   seenReports: prepared.reports.map(({ id }) => id),
 })

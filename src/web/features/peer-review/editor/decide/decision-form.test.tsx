@@ -3,12 +3,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   CHANGE_REASON_REQUIRED,
+  COPY_TO_BE_LOOKED_AT,
   EXCEPTION_REQUIRED,
+  type LetterFile,
   type PreparedDecision,
   type ReportToDecideOn,
 } from '../../../../../contract/api/decisions.ts'
 import type { CaseReportFile } from '../../../../../contract/api/case-view.ts'
-import { filesNote } from '../../../../../contract/rules/peer-review/decision-letter.ts'
+import { filesNote, letterFilesNote } from '../../../../../contract/rules/peer-review/decision-letter.ts'
 import { addDays, dayOf } from '../../../../../contract/rules/peer-review/days.ts'
 import type { LetterKind } from '../../../../../contract/rules/peer-review/stages.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
@@ -30,7 +32,7 @@ const PREPARED: PreparedDecision = {
     { kind: 'accept', about: '', letter: 'Dear Dr Malik, it is accepted.', revisionDueOn: null },
   ],
   reports: [report('m', 'The question is well put.'), report('k', 'A second view.')],
-  ...{ waitingFor: [], concerns: ['There is only one report.'], withheld: [], last: null },
+  ...{ files: [], waitingFor: [], concerns: ['There is only one report.'], withheld: [], last: null },
 }
 
 const file = (id: string): CaseReportFile => ({
@@ -45,7 +47,7 @@ function Page({ kind, prepared = PREPARED }: { kind: LetterKind; prepared?: Prep
     onSent: () => {},
     onRefused: () => Promise.resolve(),
   })
-  return <DecisionForm prepared={prepared} decision={decision} />
+  return <DecisionForm decision={decision} />
 }
 
 const field = (label: string, within_: HTMLElement = document.body) =>
@@ -92,9 +94,9 @@ describe('the form of a decision', () => {
     const routes = [{ path: '/', element: <Page kind="minor" prepared={prepared} /> }]
     const { unmount } = render(<RouterProvider router={createMemoryRouter(routes)} />)
     const letter = () => screen.getByRole('article', { name: 'The letter' }).textContent
-    expect(letter()).toContain(filesNote(2, 'report'))
+    expect(letter()).toContain(filesNote(2))
     fireEvent.click(screen.getByRole('checkbox', { name: /^leaf\.txt/ }))
-    expect(letter()).toContain(filesNote(1, 'report'))
+    expect(letter()).toContain(filesNote(1))
     expect(sent('minor', prepared).releases[0]!.files).toEqual(['root'])
     unmount()
     const key = localStorage.key(0)!
@@ -105,6 +107,24 @@ describe('the form of a decision', () => {
     expect(letter()).not.toContain('this report')
     fireEvent.click(screen.getByRole('checkbox', { name: /^leaf\.txt/ }))
     expect(sent('minor', prepared).releases[0]!.files).toEqual(['leaf'])
+  })
+
+  test('a file goes with the letter once its copy has been looked at', async () => {
+    const drawn: LetterFile = { ...aFile('leaf.pdf'), look: 'This file has pictures.' }
+    const prepared = { ...PREPARED, files: [{ ...aFile('root.pdf'), look: null }, drawn] }
+    render(<Page kind="minor" prepared={prepared} />)
+    expect(screen.getByRole('article', { name: 'The letter' }).textContent).toContain(
+      letterFilesNote(['root.pdf', 'leaf.pdf']),
+    )
+    await send('Send Minor Revision')
+    expect(screen.getByText(COPY_TO_BE_LOOKED_AT)).toBeTruthy()
+    const looked = screen.getByRole('checkbox', { name: /^This file has pictures\. I have looked/ })
+    expect(document.activeElement).toBe(looked)
+    fireEvent.click(looked)
+    expect(sent('minor', prepared).files).toEqual([
+      { id: 'root.pdf', looked: false },
+      { id: 'leaf.pdf', looked: true },
+    ])
   })
 
   test('one report alone needs a reason to accept, which is printed', async () => {

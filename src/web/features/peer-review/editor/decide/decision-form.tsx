@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import type { DecisionChoice, PreparedDecision } from '../../../../../contract/api/decisions.ts'
+import type { DecisionChoice } from '../../../../../contract/api/decisions.ts'
 import { addDays, dayOf, daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
 import { SEND_WORDS } from '../../../../../contract/rules/peer-review/decision-choices.ts'
 import {
@@ -19,15 +19,14 @@ import { withItalics } from '../../../../../contract/rules/text/latin-names.ts'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import { dueOn, letterOf, needsException, previewOf, releaseField, reportChoice, withDueOn } from './decision-draft.ts'
+import { LetterFiles } from './letter-files.tsx'
 import { ReportToSend } from './report-to-send.tsx'
 import type { useDecision } from './use-decision.ts'
 
 /** The decision, its letter and the reports that go with it; beside it what the authors will see. */
 export function DecisionForm({
-  prepared,
-  decision: { draft, change, errors, problem, sending, isSaved, send, formProps },
+  decision: { prepared, letterFiles, draft, change, errors, problem, sending, isSaved, send, formProps },
 }: {
-  prepared: PreparedDecision
   decision: ReturnType<typeof useDecision>
 }) {
   const { choices, reports, waitingFor } = prepared
@@ -133,6 +132,12 @@ export function DecisionForm({
               </>
             )}
           </Labelled>
+        )}
+        {kind && (
+          <LetterFiles
+            {...{ articleId: prepared.articleId, letterFiles, errors, looked: draft.looked }}
+            onLooked={(looked) => change({ looked })}
+          />
         )}
         {problem && (
           <div className="notice bad" role="alert">
@@ -246,6 +251,11 @@ function LetterPreview({
             <span>Subject</span> {subject}
           </p>
           <Paragraphs all={letter.paragraphs} names={names} />
+          {letter.notes.map((note) => (
+            <p key={note} className="decision-note muted">
+              {note}
+            </p>
+          ))}
           {letter.reports.length > 0 && <hr />}
           {letter.reports.map(({ heading, paragraphs, notes }, index) => (
             <section key={index}>

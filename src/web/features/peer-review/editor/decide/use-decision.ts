@@ -2,7 +2,9 @@ import { type FormEvent, useEffect, useState } from 'react'
 import {
   CHANGE_REASON_REQUIRED,
   DecisionForm,
+  COPY_TO_BE_LOOKED_AT,
   EXCEPTION_REQUIRED,
+  LETTER_FILE_ON_ITS_WAY,
   type PreparedDecision,
   type SentDecision,
 } from '../../../../../contract/api/decisions.ts'
@@ -24,7 +26,7 @@ import {
 
 /** A decision while it is being made; kept on this device until it is sent. */
 export function useDecision({
-  prepared,
+  prepared: loaded,
   userId,
   asked,
   onSent,
@@ -38,11 +40,13 @@ export function useDecision({
   /** Refused because something has happened meanwhile. */
   onRefused: (message: string) => Promise<void>
 }) {
+  const letterFiles = useLetterFiles(loaded)
+  const prepared = { ...loaded, files: letterFiles.files }
   const stored = useStoredDraft(draftKey(userId, prepared), StoredDecision, newDraft(prepared, null))
   // What was chosen on the page before counts until something else is chosen here.
   const [chosen, setChosen] = useState(asked)
   const draft: DecisionDraft = { ...stored.value, kind: chosen ?? stored.value.kind }
-  useEffect(() => forgetSentDrafts(userId, prepared), [userId, prepared])
+  useEffect(() => forgetSentDrafts(userId, loaded), [userId, loaded])
 
   const form = useForm({
     schema: DecisionForm,
@@ -55,7 +59,10 @@ export function useDecision({
       },
     },
     input: (values) => (values.kind === null ? {} : formOf(prepared, values, values.kind)),
-    also: () => missingReasons(prepared, draft),
+    also: () => ({
+      ...missingReasons(prepared, draft),
+      ...(letterFiles.isUploading ? { files: LETTER_FILE_ON_ITS_WAY } : {}),
+    }),
     submit: async (decision) => {
       // Kept until the ten minutes are over: after Undo, everything is still there.
       stored.save()
@@ -72,7 +79,7 @@ export function useDecision({
   }
   const { failure } = form
   return {
-    ...{ draft, change, errors: form.errors, sending: form.sending, isSaved: !stored.isRefused },
+    ...{ prepared, letterFiles, draft, change, errors: form.errors, sending: form.sending, isSaved: !stored.isRefused },
     problem: failure && (failure.statusCode === 0 ? 'The server is not responding.' : failure.message),
     send: form.send,
     // Enter in the field of the day sends nothing.
@@ -80,11 +87,22 @@ export function useDecision({
   }
 }
 
-/** Which of the reasons that this decision needs have not been given. */
+/** What is attached to the letter: kept by the journal, and read again with the page. */
+function useLetterFiles({ files: attached }: PreparedDecision) {
+  const [files, setFiles] = useState(attached)
+  const [isUploading, setUploading] = useState(false)
+  useEffect(() => setFiles(attached), [attached])
+  return { files, setFiles, isUploading, setUploading }
+}
+
+/** Which of the reasons that this decision needs have not been given, and which copies have not been looked at. */
 function missingReasons(prepared: PreparedDecision, draft: DecisionDraft): Record<string, string> {
   const missing: Record<string, string> = {}
   if (needsException(prepared, draft.kind) && !draft.exceptionReason.trim()) {
     missing.exceptionReason = EXCEPTION_REQUIRED
+  }
+  for (const [at, { id, look }] of prepared.files.entries()) {
+    if (look !== null && !draft.looked.includes(id)) missing[`files.${at}.looked`] = COPY_TO_BE_LOOKED_AT
   }
   for (const report of prepared.reports) {
     const choice = reportChoice(draft, report)

@@ -1,5 +1,6 @@
 import { Check, Eye, Lock } from 'lucide-react'
 import { REPORT_FILES_MAX, type ReportFile, TOO_MANY_FILES } from '../../../../../contract/api/review-reports.ts'
+import { DOCUMENT_TYPES, IMAGE_TYPES } from '../../../../../contract/rules/files/file-rules.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { uploadReportFile } from '../../../../client/upload.ts'
 import { printedBytes } from '../../../../ui/printed-bytes.ts'
@@ -17,6 +18,7 @@ export function ReportFiles(props: {
       {...props}
       label="Files (optional)"
       hint={`Up to ${REPORT_FILES_MAX}, preferably PDF or DOCX, up to 10 MB each. The editor sees them unchanged. The authors get copies without the names that programs write into files; a copy with pictures or drawings is looked at by the editor first.`}
+      types={{ ...DOCUMENT_TYPES, ...IMAGE_TYPES }}
       max={REPORT_FILES_MAX}
       tooManyFiles={TOO_MANY_FILES}
       upload={uploadReportFile}
