@@ -421,6 +421,7 @@ export const TABLE: Record<string, readonly Case[]> = {
   'cases.enterReport': editors(REPORT, ASSIGNMENT),
   'cases.text': editors(undefined, { versionId: UNKNOWN, fileId: UNKNOWN }),
   'cases.compare': editors(undefined, { before: UNKNOWN, after: UNKNOWN }),
+  'cases.compareWords': editors(undefined, { versionId: UNKNOWN }),
   'caseList.today': alone(ADMINISTRATORS),
   'caseList.count': alone(ADMINISTRATORS),
   'caseList.asGuest': alone(SIGNED_IN),

@@ -19,6 +19,7 @@ import {
 import { CASE_ACTIONS, type CaseAction } from '../rules/peer-review/next-step.ts'
 import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
 import { REPORT_FILE_STATES } from '../rules/peer-review/report-files.ts'
+import { MANUSCRIPT_WORDS } from './manuscripts.ts'
 import { WithheldPerson } from './review-reports.ts'
 import { Id } from './field-schemas.ts'
 
@@ -62,6 +63,7 @@ const Version = z.object({
   submittedAt: At,
   reply: z.string().nullable().describe('What the authors answered to the reports.'),
   files: z.array(CaseFile),
+  changed: z.array(z.enum(MANUSCRIPT_WORDS)).describe('What else came with this version, new.'),
 })
 export type CaseVersion = z.infer<typeof Version>
 

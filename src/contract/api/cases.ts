@@ -21,7 +21,7 @@ import {
 import { CaseView } from './case-view.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath } from './field-schemas.ts'
-import { Comparison, ManuscriptText } from './manuscript-text.ts'
+import { Comparison, ManuscriptText, WordsComparison } from './manuscript-text.ts'
 
 const Done = z.object({ message: z.string() })
 /** The address of the calls about one file of a report. */
@@ -345,5 +345,14 @@ export const cases = {
     summary: 'What one file of the manuscript changes in another, word by word',
     input: z.strictObject({ ...OfCase, before: IdInPath, after: IdInPath }),
     output: Comparison,
+  }),
+  compareWords: endpoint({
+    method: 'GET',
+    path: '/cases/{id}/versions/{versionId}/words',
+    access: 'signed in',
+    summary:
+      'What a revision has changed of title, key message, keywords and abstract: before, after, and word by word',
+    input: z.strictObject({ ...OfCase, versionId: IdInPath }),
+    output: WordsComparison,
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MANUSCRIPT_WORDS } from './manuscripts.ts'
 
 const Paragraph = z.object({ text: z.string(), style: z.enum(['heading', 'text']) })
 export const ManuscriptText = z.union([
@@ -21,3 +22,9 @@ export const Comparison = z.union([
   z.object({ unavailable: z.string() }),
 ])
 export type Comparison = z.infer<typeof Comparison>
+
+/** What a revision has changed besides the files, as plain text. */
+export const WordsComparison = z.array(
+  z.object({ word: z.enum(MANUSCRIPT_WORDS), before: z.string(), after: z.string(), comparison: Comparison }),
+)
+export type WordsComparison = z.infer<typeof WordsComparison>

@@ -91,7 +91,7 @@ export const Manuscript = z.object({
       }),
     )
     .describe('Appeals and complaints, newest first.'),
-  /** What can still be changed during the first check; `version` guards against overwriting. */
+  /** What can be changed during the first check and with a revision; `version` guards against overwriting. */
   content: z.object({
     version: z.int(),
     excerpt: z.string(),
@@ -127,7 +127,22 @@ const optional = (max: number) =>
     .nullish()
     .transform((value) => value?.trim() || null)
 
-export const Revision = z.strictObject({
+/** The words of a manuscript beside its files; what is named is changed. */
+export const ManuscriptWords = ArticleContent.pick({
+  title: true,
+  excerpt: true,
+  keywords: true,
+  abstract: true,
+}).partial()
+export type ManuscriptWords = z.output<typeof ManuscriptWords>
+export type ManuscriptWord = keyof ManuscriptWords
+export const MANUSCRIPT_WORDS = ManuscriptWords.keyof().options
+
+export const VERSION_MISSING = 'The version that you have seen is missing'
+const SeenVersion = z.int(VERSION_MISSING).positive()
+
+export const Revision = ManuscriptWords.extend({
+  version: SeenVersion.optional().describe('The `content.version` that was seen; needed where words are changed.'),
   files: FilesStep.shape.files,
   replies: z
     .array(z.strictObject({ label: z.string().max(10), text: text(REPLY_MAX) }))
@@ -135,15 +150,19 @@ export const Revision = z.strictObject({
     .default([])
     .describe('Replies to the released reports, by their labels.'),
   reply: optional(REPLY_MAX).describe('An answer to the editor and all reviewers.'),
-})
+}).refine(
+  (revision) => revision.version !== undefined || MANUSCRIPT_WORDS.every((word) => revision[word] === undefined),
+  {
+    path: ['version'],
+    error: VERSION_MISSING,
+  },
+)
 
-export const ManuscriptChange = ArticleContent.pick({ title: true, excerpt: true, keywords: true, abstract: true })
-  .partial()
-  .extend({
-    version: z.int('The version that you have seen is missing').positive(),
-    comments: ReviewStep.shape.comments.optional(),
-    files: FilesStep.shape.files.optional().describe('All content files: those that are kept, and new uploads.'),
-  })
+export const ManuscriptChange = ManuscriptWords.extend({
+  version: SeenVersion,
+  comments: ReviewStep.shape.comments.optional(),
+  files: FilesStep.shape.files.optional().describe('All content files: those that are kept, and new uploads.'),
+})
 
 export const WITHDRAWAL_REASON_REQUIRED = 'Please say why you withdraw the manuscript'
 export const Withdrawal = z.strictObject({ reason: Reason(WITHDRAWAL_REASON_REQUIRED) })
@@ -212,8 +231,9 @@ export const manuscripts = {
     // Replies to several reports are long.
     text: 'rich',
     hourly: 'revisions',
-    summary: 'Sends the revision that a decision has asked for; the same files sent again are the same version',
-    input: Revision.extend({ id: IdInPath }),
+    summary:
+      'Sends the revision that a decision has asked for, with another title, key message, abstract or keywords if they are named; the same files sent again are the same version',
+    input: Revision.safeExtend({ id: IdInPath }),
     output: Manuscript,
   }),
   askForTime: endpoint({

@@ -47,6 +47,7 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0042-suggested-reviewers': '668aabc803269302',
   '0043-revision-dates': '418f5f084da3cd6b',
   '0044-author-confirmations': '9d0379779451f0d5',
+  '0045-revised-words': 'e856a48d31daf6f9',
   '0048-messages-to-reviewers': 'f08e246dc0f5a3f3',
   '0049-case-notes': '5de1d8ce6c15b417',
   '0050-files-of-decisions': '66c9a9ba8a01fd04',

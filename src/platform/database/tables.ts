@@ -115,6 +115,8 @@ export interface Tables
     reason: string
     /** The complete former values of the corrected fields, as JSON with API names. */
     replaced: string
+    /** The version of the manuscript with which its author has sent it. */
+    version_id: Generated<string | null>
   }
   replaced_files: { file_id: string; article_id: string; replaced_at: Timestamp }
   article_tombstones: TombstoneRow

@@ -74,10 +74,11 @@ export const manuscriptHandlers: Handlers<{ manuscripts: typeof manuscripts }>['
       return seen(tx, caller, change.id)
     }),
 
-  revise: ({ database, caller }, { id, files, replies, reply }) =>
+  revise: ({ database, caller }, { id, version, files, replies, reply, ...words }) =>
     database.transaction(async (tx) => {
       const labels = await labelsOfLastLetter(tx, caller, id)
-      await submitRevision(tx, caller, { articleId: id, files, reply: composeReply(labels, replies, reply) })
+      const composed = composeReply(labels, replies, reply)
+      await submitRevision(tx, caller, { articleId: id, files, reply: composed, words, seen: version })
       return seen(tx, caller, id)
     }),
 

@@ -34,7 +34,7 @@ import {
 import { answerCoReviewer, waiveConflict } from './conflicts.ts'
 import { forwardLateReport, sendMessage } from './correspondence.ts'
 import { inviteGuestEditor, liftRecusal, recuse, removeGuestEditor, setEditor } from './editors.ts'
-import { compareManuscripts, manuscriptText } from './manuscript-text.ts'
+import { compareManuscripts, compareWords, manuscriptText } from './manuscript-text.ts'
 import { addNote, deleteNote } from './notes.ts'
 import { readCase } from './read-case.ts'
 import type { CaseResources } from '../resources.ts'
@@ -189,4 +189,5 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
 
   text: (resources, input) => manuscriptText(resources, resources.caller, input),
   compare: (resources, input) => compareManuscripts(resources, resources.caller, input),
+  compareWords: (resources, input) => compareWords(resources, resources.caller, input),
 }

@@ -1,5 +1,9 @@
 import { join } from 'node:path'
-import type { Comparison, ManuscriptText } from '../../../contract/api/manuscript-text.ts'
+import type { Comparison, ManuscriptText, WordsComparison } from '../../../contract/api/manuscript-text.ts'
+import { MANUSCRIPT_WORDS, type ManuscriptWord } from '../../../contract/api/manuscripts.ts'
+import { keywordList } from '../../../contract/rules/articles/keywords.ts'
+import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { requireEditor } from '../cases/relation.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -63,11 +67,84 @@ export async function compareManuscripts(
     if ('unavailable' in text) return text
     paragraphs.push(text.paragraphs.map((paragraph) => paragraph.text))
   }
-  const answer = await resources.workers.ask(COMPARE, { content: Buffer.from(JSON.stringify(paragraphs)) })
-  if (!Array.isArray(answer)) return { unavailable: NOT_COMPARED }
-  return {
-    paragraphs: (answer as FoldedComparison).map((one) => ('folded' in one ? { unchanged: one.folded.length } : one)),
-  }
+  const [comparison] = await compared(resources, [paragraphs])
+  return comparison!
+}
+
+async function compared({ workers }: CaseResources, pairs: string[][][]): Promise<Comparison[]> {
+  const answer = await workers.ask(COMPARE, { content: Buffer.from(JSON.stringify(pairs)) })
+  if (!Array.isArray(answer)) return pairs.map(() => ({ unavailable: NOT_COMPARED }))
+  return (answer as FoldedComparison[]).map((one) => ({
+    paragraphs: one.map((part) => ('folded' in part ? { unchanged: part.folded.length } : part)),
+  }))
+}
+
+interface ChangedWord {
+  versionId: string
+  word: ManuscriptWord
+  before: string
+  after: string
+}
+
+/**
+ * What revisions have changed besides the files, as it is stored: each correction keeps what it replaced, so the
+ * corrections are followed back from what the article says now.
+ */
+export async function changedWords(db: Db, articleId: string): Promise<ChangedWord[]> {
+  const corrections = await db
+    .selectFrom('article_corrections')
+    .select(['version_id', 'replaced'])
+    .where('article_id', '=', articleId)
+    .orderBy('version', 'desc')
+    .execute()
+  if (corrections.every(({ version_id }) => version_id === null)) return []
+  const words: Record<ManuscriptWord, string> = await db
+    .selectFrom('articles')
+    .select(MANUSCRIPT_WORDS)
+    .where('id', '=', articleId)
+    .executeTakeFirstOrThrow()
+  return corrections.flatMap(({ version_id: versionId, replaced }) => {
+    const former = JSON.parse(replaced) as Partial<typeof words>
+    return MANUSCRIPT_WORDS.flatMap((word) => {
+      const [before, after] = [former[word], words[word]]
+      if (before === undefined) return []
+      words[word] = before
+      return versionId === null ? [] : [{ versionId, word, before, after }]
+    })
+  })
+}
+
+const IN_PLAIN: { readonly [W in ManuscriptWord]: (stored: string) => string } = {
+  title: plainTitle,
+  excerpt: plainTitle,
+  keywords: (keywords) => keywordList(keywords).join(', '),
+  abstract: textOfHtml,
+}
+
+/** What a revision has changed of the words beside its files, for the editors of the case. */
+export async function compareWords(
+  resources: CaseResources,
+  caller: Caller,
+  { id, versionId }: { id: string; versionId: string },
+): Promise<WordsComparison> {
+  const { db } = resources.database
+  await requireEditor(db, caller, id)
+  const version = await db
+    .selectFrom('manuscript_versions')
+    .select('id')
+    .where('id', '=', versionId)
+    .where('article_id', '=', id)
+    .executeTakeFirst()
+  if (!version) throw notFound('Version')
+  const changes = (await changedWords(db, id))
+    .filter((change) => change.versionId === versionId)
+    .map(({ word, before, after }) => ({ word, before: IN_PLAIN[word](before), after: IN_PLAIN[word](after) }))
+  if (!changes.length) return []
+  const comparisons = await compared(
+    resources,
+    changes.map(({ before, after }) => [before.split('\n'), after.split('\n')]),
+  )
+  return changes.map((change, index) => ({ ...change, comparison: comparisons[index]! }))
 }
 
 /** Reading a manuscript starts a process; editors and reviewers turn to the same few again and again. */

@@ -24,6 +24,7 @@ import { casePolicy, STRANGER } from '../../../contract/rules/peer-review/case-p
 import { mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
 import { promiseOf } from '../../../contract/rules/peer-review/promise.ts'
 import { possibleDuplicates } from './duplicates.ts'
+import { changedWords } from './manuscript-text.ts'
 import { loadAudit, historyOf } from './history.ts'
 import { loadNotes, presentNotes } from './notes.ts'
 import { emailsAbout, readAssignments } from './read-assignments.ts'
@@ -190,12 +191,14 @@ const presentAuthors = async (db: Db, articleId: string): Promise<CaseView['auth
 
 async function readVersions(db: Db, articleId: string): Promise<CaseView['versions']> {
   const files = await loadManuscripts(db, articleId)
+  const changed = await changedWords(db, articleId)
   return (await loadVersions(db, articleId)).map((version) => ({
     id: version.id,
     number: version.number,
     submittedAt: version.submitted_at,
     reply: version.reply,
     files: files.filter(({ version_id }) => version_id === version.id).map(presentFile),
+    changed: changed.filter(({ versionId }) => versionId === version.id).map(({ word }) => word),
   }))
 }
 

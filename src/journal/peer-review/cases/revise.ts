@@ -1,4 +1,6 @@
 import { journal } from '../../../../journal.config.ts'
+import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
+import { type ManuscriptWords, VERSION_MISSING } from '../../../contract/api/manuscripts.ts'
 import { answerTo, moveCase, stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { DecisionKind } from '../../../contract/rules/peer-review/stages.ts'
@@ -8,8 +10,10 @@ import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { VersionRow } from '../../../platform/database/review-tables.ts'
-import type { FileRow } from '../../../platform/database/tables.ts'
+import type { ArticleRow, FileRow } from '../../../platform/database/tables.ts'
 import { DomainError, invalid, refuse } from '../../../platform/errors.ts'
+import { writeCorrection } from '../../publication/articles/correct.ts'
+import { textChanges } from '../../publication/articles/correction-changes.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
@@ -23,7 +27,15 @@ export interface Revision {
   files: readonly string[]
   /** The answer to the reports, as one text. */
   reply: string | null
+  /** What is new beside the files. */
+  words?: ManuscriptWords
+  /** The version of the article that the author has seen; without it no words are changed. */
+  seen?: number | undefined
 }
+
+export const REVISION_SENT =
+  'These files have been sent already, with another title, key message, abstract or keywords. Please reload the page.'
+const REASON = 'Changed by its author with a revision'
 
 /** What came back unread was not the decision that authors are promised: its days begin again when they send it. */
 const promiseFrom = (at: string, kind: DecisionKind): { promised_on?: string; delay_told_at?: null } =>
@@ -34,17 +46,20 @@ const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 /**
  * The author sends the revision that the last decision asked for: a new version of the manuscript. After a
  * major revision a new round opens; after a return the manuscript is screened once more. The same files sent
- * again are the same version.
+ * again are the same version. New words are a correction, which keeps the old ones.
  */
 export async function submitRevision(
   tx: Tx,
   author: Caller,
-  { articleId, files, reply }: Revision,
+  { articleId, files, reply, words = {}, seen }: Revision,
 ): Promise<VersionRow> {
   const { article, theCase } = await lockCaseForAuthor(tx, author, articleId)
   const uploads = await ownUploads(tx, author.userId, 'files', [...files])
   const earlier = await versionWith(tx, articleId, uploads)
-  if (earlier) return earlier
+  if (earlier) {
+    if (textChanges(article, words).length) throw new DomainError('conflict', REVISION_SENT)
+    return earlier
+  }
 
   const decisions = await loadDecisions(tx, articleId)
   const decision = standingDecisions(decisions).at(-1)
@@ -68,6 +83,7 @@ export async function submitRevision(
     submitted_by: author.userId,
   }
   await tx.insertInto('manuscript_versions').values(version).execute()
+  await changeWords(tx, author, article, { words, seen, versionId: version.id })
   const { last } = await tx
     .selectFrom('article_files')
     .select((select) => select.fn.max<number | null>('position').as('last'))
@@ -99,6 +115,25 @@ export async function submitRevision(
   await notifyAuthor(tx, 'author-revision-received', { articleId })
   await notifyEditors(tx, 'editor-revision-received', { articleId })
   return version
+}
+
+/** Of two changes of the same version of the article the second is refused, as it is of corrections. */
+async function changeWords(
+  tx: Tx,
+  author: Caller,
+  article: ArticleRow,
+  { words, seen, versionId }: { words: ManuscriptWords; seen: number | undefined; versionId: string },
+): Promise<void> {
+  if (Object.values(words).every((word) => word === undefined)) return
+  if (seen === undefined) throw invalid('version', VERSION_MISSING)
+  if (seen !== article.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
+  await writeCorrection(tx, author, article, { id: article.id, version: seen, reason: REASON, ...words })
+  await tx
+    .updateTable('article_corrections')
+    .set({ version_id: versionId })
+    .where('article_id', '=', article.id)
+    .where('version', '=', seen + 1)
+    .execute()
 }
 
 /** The version that already has exactly these files; throws if some of them are in use elsewhere. */

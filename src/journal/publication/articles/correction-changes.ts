@@ -58,7 +58,8 @@ export async function correctionChanges(
 /** The scalar fields; the others need more than one column. */
 const PLAIN_FIELDS = ['title', 'excerpt', 'keywords', 'issue', 'pageNum', ...STATEMENT_NAMES] as const
 
-function textChanges(article: ArticleRow, correction: CorrectionOfArticle): Change[] {
+/** What these texts would change. */
+export function textChanges(article: ArticleRow, correction: Partial<CorrectionOfArticle>): Change[] {
   const changes: Change[] = []
   const present = contentOf(article)
   for (const field of PLAIN_FIELDS) {

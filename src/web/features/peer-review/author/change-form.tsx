@@ -1,13 +1,19 @@
 import { useState } from 'react'
-import { type Manuscript, ManuscriptChange } from '../../../../contract/api/manuscripts.ts'
+import {
+  type Manuscript,
+  MANUSCRIPT_WORDS,
+  ManuscriptChange,
+  type ManuscriptWord,
+} from '../../../../contract/api/manuscripts.ts'
 import { UPLOADS_UNFINISHED } from '../../../../contract/api/submission.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../contract/rules/files/file-rules.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
-import { Field, TextAreaField } from '../../../ui/field.tsx'
+import { TextAreaField } from '../../../ui/field.tsx'
 import { UploadRows } from '../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
+import { KeywordsField } from '../../../ui/keywords-field.tsx'
 import { RichTextField } from '../../../ui/rich-text/rich-text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { SendFailure } from '../../../ui/states.tsx'
@@ -15,15 +21,42 @@ import { useForm } from '../../../ui/use-form.ts'
 import { useUnsaved } from '../../../ui/use-unsaved.ts'
 import { Part } from './part.tsx'
 
-type Fields = 'title' | 'excerpt' | 'keywords' | 'abstract' | 'comments'
+type Words = Record<ManuscriptWord, string>
+type Fields = keyof Words | 'comments'
 
-const typedOf = ({ title, content }: Manuscript): Record<Fields, string> => ({
-  title,
-  excerpt: content.excerpt,
-  keywords: content.keywords,
-  abstract: content.abstract,
-  comments: content.comments ?? '',
+export const wordsOf = ({ title, content: { excerpt, keywords, abstract } }: Manuscript): Words => ({
+  ...{ title, excerpt, keywords, abstract },
 })
+
+/** Of the words that were typed those that differ from what is there. */
+export const newWords = (typed: Partial<Words>, present: Words): Partial<Words> =>
+  Object.fromEntries(
+    MANUSCRIPT_WORDS.filter((word) => (typed[word] ?? present[word]) !== present[word]).map((word) => [
+      word,
+      typed[word],
+    ]),
+  )
+
+/** The words of a manuscript beside its files. */
+export function WordFields({
+  text,
+}: {
+  text: (word: ManuscriptWord) => {
+    name: string
+    value: string
+    error: string | undefined
+    onChange: (value: string) => void
+  }
+}) {
+  return (
+    <>
+      <RichTextField line {...text('title')} label="Title" hint="Select a Latin name and press I for italics." />
+      <RichTextField line {...text('excerpt')} label="Key Message" />
+      <KeywordsField {...text('keywords')} label="Keywords" hint="Press Enter or type a comma after each." />
+      <RichTextField {...text('abstract')} label="Abstract" />
+    </>
+  )
+}
 
 /** Changes a manuscript before its initial check is done. */
 export function ChangeForm({
@@ -41,16 +74,18 @@ export function ChangeForm({
   const uploads = useUploads(present, setFiles)
   const [version] = useState(content.version)
   const [isSaved, setSaved] = useState(false)
-  const before = typedOf(manuscript)
+  const before: Record<Fields, string> = { ...wordsOf(manuscript), comments: content.comments ?? '' }
   const areFilesChanged = files.map(({ url }) => url).join() !== present.map(({ url }) => url).join()
-  const changedIn = (typed: typeof before) =>
-    (Object.keys(typed) as Fields[]).filter((field) => typed[field] !== before[field])
+  const changedIn = (typed: typeof before) => ({
+    ...newWords(typed, before),
+    ...(typed.comments === before.comments ? {} : { comments: typed.comments }),
+  })
   const form = useForm({
     schema: ManuscriptChange,
     initial: before,
     input: (typed) => ({
       version,
-      ...Object.fromEntries(changedIn(typed).map((field) => [field, typed[field]])),
+      ...changedIn(typed),
       ...(areFilesChanged ? { files: files.map(({ url }) => url) } : {}),
     }),
     also: () => (uploads.unfinished ? { files: UPLOADS_UNFINISHED } : {}),
@@ -65,16 +100,13 @@ export function ChangeForm({
     onFailure: () => {},
   })
   const { text, errorOf } = form
-  const isChanged = changedIn(form.values).length > 0 || areFilesChanged || uploads.unfinished
+  const isChanged = Object.keys(changedIn(form.values)).length > 0 || areFilesChanged || uploads.unfinished
   const blocker = useUnsaved(!isSaved && isChanged)
 
   return (
     <Part title="Change your manuscript">
       <form {...form.formProps}>
-        <RichTextField line {...text('title')} label="Title" hint="Select a Latin name and press I for italics." />
-        <RichTextField line {...text('excerpt')} label="Key Message" />
-        <Field {...text('keywords')} label="Keywords" hint="With commas between them." autoComplete="off" />
-        <RichTextField {...text('abstract')} label="Abstract" />
+        <WordFields text={text} />
         <TextAreaField {...text('comments')} label="Comments for the editor (optional)" />
         <DropZone
           name="files"

@@ -1,4 +1,5 @@
-import { type Manuscript, Revision } from '../../../../contract/api/manuscripts.ts'
+import { useState } from 'react'
+import { type Manuscript, type ManuscriptWord, Revision } from '../../../../contract/api/manuscripts.ts'
 import { UPLOADS_UNFINISHED } from '../../../../contract/api/submission.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../contract/rules/files/file-rules.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
@@ -10,13 +11,19 @@ import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { toast } from '../../../ui/toast.ts'
 import { SendFailure } from '../../../ui/states.tsx'
 import { SavedNote, useUnsentForm } from '../shared/unsent-form.tsx'
+import { newWords, WordFields, wordsOf } from './change-form.tsx'
 import { ReportText } from './letters.tsx'
 import { draftKey, Part } from './part.tsx'
 
 const TO_ALL = 'all'
+/** The version of the manuscript whose words were changed first. */
+const SEEN = 'seen'
 const replyName = (label: string) => `reviewer ${label}`
 
-/** Replies to the reports and the revised files: what a decision has asked for. Kept on this device until it is sent. */
+/**
+ * Replies to the reports, the revised files, and new words if any: what a decision has asked for. Kept on this device
+ * until it is sent.
+ */
 export function RevisionForm({
   manuscript,
   userId,
@@ -26,15 +33,20 @@ export function RevisionForm({
   userId: string
   onChanged: (manuscript: Manuscript) => void
 }) {
-  const { id, letters } = manuscript
+  const { id, letters, content } = manuscript
   const reports = letters[0]?.reports ?? []
+  const present = wordsOf(manuscript)
+  const hasNewWords = (texts: Record<string, string>) => Object.keys(newWords(texts, present)).length > 0
+  const [isOpen, setOpen] = useState(false)
   const form = useUnsentForm({
+    initial: present,
     key: draftKey(userId, `${id}:revision-${letters.length}`),
     schema: Revision,
     input: (texts, files) => ({
       files: files.map(({ url }) => url),
       replies: reports.map(({ label }) => ({ label, text: texts[replyName(label)] ?? '' })),
       reply: texts[TO_ALL] ?? '',
+      ...(hasNewWords(texts) ? { version: content.version, ...newWords(texts, present) } : {}),
     }),
     also: () => (uploads.unfinished ? { files: UPLOADS_UNFINISHED } : {}),
     send: (revision) => browserApi.manuscripts.revise({ id, ...revision }),
@@ -44,6 +56,15 @@ export function RevisionForm({
     },
   })
   const uploads = useUploads(form.files, form.setFiles)
+  const isNew = hasNewWords(form.values)
+  const seen = form.values[SEEN]
+  const word = (name: ManuscriptWord) => ({
+    ...form.text(name),
+    onChange: (value: string) => {
+      setOpen(true)
+      form.change({ [name]: value, [SEEN]: seen || String(content.version) })
+    },
+  })
   const unanswered = reports.filter(({ label }) => !form.values[replyName(label)]?.trim()).length
 
   return (
@@ -88,6 +109,30 @@ export function RevisionForm({
           label={`Reply to the editor${reports.length ? ' and all reviewers' : ''} (optional)`}
           error={form.errors.reply}
         />
+      </Part>
+      <Part title="Title, abstract and keywords">
+        <p className="muted small">
+          They stay as they are, unless your revision needs others. The editor compares them with the former ones.
+        </p>
+        {isNew && seen !== String(content.version) && (
+          <div className="notice caution" role="status">
+            <p>The manuscript has been changed since you wrote this. What you send replaces what is there now.</p>
+            <div className="ms-buttons">
+              <button type="button" className="btn" onClick={() => form.change({ ...present, [SEEN]: '' })}>
+                Use What Is There Now
+              </button>
+            </div>
+          </div>
+        )}
+        {isOpen || isNew ? (
+          <WordFields text={word} />
+        ) : (
+          <div className="ms-buttons">
+            <button type="button" className="btn" onClick={() => setOpen(true)}>
+              Change Title, Abstract or Keywords
+            </button>
+          </div>
+        )}
       </Part>
       <SendFailure form={form} />
       <div className="ms-send sticky-bar aligned">

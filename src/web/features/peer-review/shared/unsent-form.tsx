@@ -13,10 +13,14 @@ const Unsent = z.object({
 })
 const NOTHING: z.infer<typeof Unsent> = { texts: {}, files: [] }
 
-/** A form whose texts stay on this device, under `key`, until the server has acknowledged them. */
+/**
+ * A form whose texts stay on this device, under `key`, until the server has acknowledged them: those that are not as
+ * they were initially.
+ */
 export function useUnsentForm<S extends z.ZodType, R>({
   key,
   schema,
+  initial = {},
   input,
   also,
   send,
@@ -24,6 +28,7 @@ export function useUnsentForm<S extends z.ZodType, R>({
 }: {
   key: string
   schema: S
+  initial?: Texts
   input: (texts: Texts, files: z.infer<typeof Unsent>['files']) => unknown
   also?: () => { files?: string }
   send: (data: z.output<S>) => Promise<R>
@@ -33,13 +38,15 @@ export function useUnsentForm<S extends z.ZodType, R>({
   const { texts, files } = stored.value
   const form = useForm<S, Texts>({
     schema,
-    initial: {},
+    initial,
     draft: {
-      value: texts,
+      value: { ...initial, ...texts },
       change: (changes) =>
         stored.change((before) => ({
           texts: Object.fromEntries(
-            Object.entries({ ...before.texts, ...changes }).filter((entry): entry is [string, string] => !!entry[1]),
+            Object.entries({ ...before.texts, ...changes }).filter(
+              (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== (initial[entry[0]] ?? ''),
+            ),
           ),
         })),
     },

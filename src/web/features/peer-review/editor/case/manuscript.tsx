@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import type { CaseFile, CaseVersion } from '../../../../../contract/api/case-view.ts'
+import type { Comparison } from '../../../../../contract/api/manuscript-text.ts'
+import { CORRECTION_FIELDS } from '../../../../../contract/rules/articles/statements.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
+import { joinNames } from '../../../../../contract/rules/people/author-names.ts'
 import { counted } from '../../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { DownloadFile } from '../../../../ui/download.tsx'
@@ -84,6 +87,7 @@ export function Manuscript({ hidden }: { hidden: boolean }) {
           <p className="lines breakable">{version.reply}</p>
         </details>
       )}
+      {version && version.changed.length > 0 && <ChangedWords key={version.id} version={version} />}
       {!file || !version ? (
         <p className="mstext breakable muted">There is no file of this version.</p>
       ) : shown === 'pages' ? (
@@ -175,25 +179,91 @@ function ManuscriptChanges({ before, after }: { before: CaseFile; after: CaseFil
     )
   }
   if ('unavailable' in answer) return <p className="mstext breakable muted">{answer.unavailable}</p>
-  if (answer.paragraphs.every((one) => 'unchanged' in one || !one.isChanged)) {
-    return <p className="mstext breakable muted">The text is the same as before.</p>
-  }
+  if (isSame(answer)) return <p className="mstext breakable muted">The text is the same as before.</p>
   return (
     <div className="mstext breakable" tabIndex={0} role="group" aria-label="Changes to the manuscript">
-      {answer.paragraphs.map((one, index) =>
-        'unchanged' in one ? (
-          <p key={index} className="muted fold">
-            {counted(one.unchanged, 'paragraph')} unchanged
-          </p>
-        ) : (
-          <p key={index}>
-            {one.runs.map(({ kind, text }, at) => {
-              const Mark = MARKS[kind]
-              return <Mark key={at}>{text}</Mark>
-            })}
-          </p>
-        ),
-      )}
+      <Compared paragraphs={answer.paragraphs} />
+    </div>
+  )
+}
+
+type Paragraphs = Extract<Comparison, { paragraphs: unknown }>['paragraphs']
+
+const isSame = ({ paragraphs }: { paragraphs: Paragraphs }): boolean =>
+  paragraphs.every((one) => 'unchanged' in one || !one.isChanged)
+
+/** What was removed and added, word by word. */
+const Compared = ({ paragraphs }: { paragraphs: Paragraphs }) =>
+  paragraphs.map((one, index) =>
+    'unchanged' in one ? (
+      <p key={index} className="muted fold">
+        {counted(one.unchanged, 'paragraph')} unchanged
+      </p>
+    ) : (
+      <p key={index}>
+        {one.runs.map(({ kind, text }, at) => {
+          const Mark = MARKS[kind]
+          return <Mark key={at}>{text}</Mark>
+        })}
+      </p>
+    ),
+  )
+
+/** What a revision has changed besides the files, as it was and as it is. */
+function ChangedWords({ version }: { version: CaseVersion }) {
+  const [isOpen, setOpen] = useState(false)
+  const names = version.changed.map((word) => CORRECTION_FIELDS[word].toLowerCase())
+  return (
+    <details className="ms-reply" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>New {joinNames(names)}</summary>
+      {isOpen && <BeforeAndAfter versionId={version.id} />}
+    </details>
+  )
+}
+
+function BeforeAndAfter({ versionId }: { versionId: string }) {
+  const { view } = useCase()
+  const { answer, failed, tryAgain } = useAnswer(
+    () => browserApi.cases.compareWords({ id: view.id, versionId }),
+    versionId,
+  )
+  if (failed) {
+    return (
+      <Failure message="The versions could not be compared.">
+        <button type="button" className="btn" onClick={tryAgain}>
+          Try Again
+        </button>
+      </Failure>
+    )
+  }
+  if (!answer) {
+    return (
+      <div role="status" aria-label="Comparing the versions">
+        <SkeletonLines widths={[100, 90, 60]} />
+      </div>
+    )
+  }
+  return (
+    <div className="mstext breakable">
+      {answer.map(({ word, before, after, comparison }) => (
+        <section key={word} aria-label={CORRECTION_FIELDS[word]}>
+          <h3>{CORRECTION_FIELDS[word]}</h3>
+          {'unavailable' in comparison ? (
+            <>
+              <p>
+                <del>{before}</del>
+              </p>
+              <p>
+                <ins>{after}</ins>
+              </p>
+            </>
+          ) : isSame(comparison) ? (
+            <p>{after} (the same words with other formatting)</p>
+          ) : (
+            <Compared paragraphs={comparison.paragraphs} />
+          )}
+        </section>
+      ))}
     </div>
   )
 }

@@ -1,12 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
-import {
-  completeKeywords,
-  keywordList,
-  keywordText,
-  withoutRepeats,
-} from '../../../contract/rules/articles/keywords.ts'
-import { Labelled, type LabelProps } from '../../ui/labelled.tsx'
+import { completeKeywords, keywordList, keywordText, withoutRepeats } from '../../contract/rules/articles/keywords.ts'
+import { Labelled, type LabelProps } from './labelled.tsx'
 
 /**
  * Keywords as chips, stored as one comma-separated text. Without focus the text box contains that whole text,
