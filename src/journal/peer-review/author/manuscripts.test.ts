@@ -1,20 +1,27 @@
 import { latinNames } from '../../../contract/rules/text/latin-names.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
+import { headersOf } from '../../../../tests/support/agreed-review.ts'
 import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aCase, anEditor, decided, invited, withReports } from '../../../../tests/support/review-builders.ts'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
-import type { Manuscript } from '../../../contract/api/manuscripts.ts'
+import type { CaseView } from '../../../contract/api/case-view.ts'
+import { type Manuscript, VERSION_MISSING } from '../../../contract/api/manuscripts.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { answerGrievance, HANDLER_DECIDED, NOT_DECLINED, ONE_AT_A_TIME } from '../cases/grievances.ts'
+import { emailFacts } from '../cases/email-facts.ts'
+import { makeReviewLink } from '../cases/links.ts'
 import { sendCaseMessage } from '../cases/notify.ts'
 import { PROOF_ANSWERED, PROOF_REPLACED, PROOF_TOO_SOON, sendProof } from '../cases/proofs.ts'
 import { DECISION_WAITS } from '../cases/withdraw.ts'
 import { REVISION_DUE } from '../cases/decide.ts'
+import { REVISION_SENT } from '../cases/revise.ts'
 import { takeDueSteps } from '../cases/reminders.ts'
 import { REPORT_GONE } from './reply.ts'
 
@@ -49,7 +56,7 @@ describe('the author’s page of a manuscript', () => {
         vi.useRealTimers()
       }
     }
-    const decidedEarlier = (kind: 'accept' | 'decline' | 'minor') =>
+    const decidedEarlier = (kind: 'accept' | 'decline' | 'minor' | 'major') =>
       earlier(async () => {
         const id = await made()
         await withReports(journal.database, editor, id)
@@ -199,6 +206,105 @@ describe('the author’s page of a manuscript', () => {
       expect([again.status, again.body.versions.length]).toEqual([201, 2])
       const another = await act(id, 'revisions', { files: [await upload('third.docx')] })
       expect(another.status).toBe(409)
+    })
+
+    describe('a revision with new words', () => {
+      const WORDS = {
+        title: 'Stomata of <i>Pennisetum glaucum</i> close before its leaves roll',
+        keywords: 'stomata, pearl millet',
+        abstract: '<p>We measured forty plots in two summers. Stomata closed first.</p>',
+      }
+      const revised = async (kind: 'minor' | 'major' = 'major') => {
+        const id = await decidedEarlier(kind)
+        const before = await see(id)
+        const version = before.content.version
+        const files = [await upload()]
+        return { id, before, version, files, sent: await act(id, 'revisions', { files, version, ...WORDS }) }
+      }
+
+      test('keeps the former ones, which the editors compare with them', async () => {
+        const { id, before, version, sent } = await revised()
+        expect(sent.status).toBe(201)
+        expect(sent.body).toMatchObject({ title: WORDS.title, content: { version: version + 1 } })
+        expect(sent.body.content).toMatchObject({ keywords: WORDS.keywords, excerpt: before.content.excerpt })
+
+        const admin = await aSignedIn(journal, { role: 'admin' })
+        // A later correction by an editor is no part of what came with the revision.
+        const corrected = { version: version + 1, reason: 'A typing error', keywords: 'stomata, pearl millet, drought' }
+        expect((await journal.put(`/posts/${id}`, corrected, { as: admin })).status).toBe(200)
+        const { body: view } = (await journal.get(`/cases/${id}`, { as: admin })) as { body: CaseView }
+        expect(view.versions.map(({ changed }) => changed)).toEqual([[], ['title', 'keywords', 'abstract']])
+        const words = (versionId: string, as = admin) => journal.get(`/cases/${id}/versions/${versionId}/words`, { as })
+        const [first, second] = view.versions
+        expect((await words(first!.id)).body).toEqual([])
+        expect((await words(second!.id)).body).toMatchObject([
+          { word: 'title', before: plainTitle(before.title), after: plainTitle(WORDS.title) },
+          { word: 'keywords', before: before.content.keywords, after: WORDS.keywords },
+          {
+            word: 'abstract',
+            before: textOfHtml(before.content.abstract),
+            after: textOfHtml(WORDS.abstract),
+            comparison: { paragraphs: [{ isChanged: true }] },
+          },
+        ])
+        const other = (await aCase(journal.database, { submitter: author.user })).id
+        expect((await journal.get(`/cases/${other}/versions/${second!.id}/words`, { as: admin })).status).toBe(404)
+        expect((await words(second!.id, author)).status).toBe(403)
+        await journal.post(`/cases/${id}/recusal`, { reason: 'We work together.' }, { as: admin })
+        expect((await words(second!.id)).status).toBe(403)
+      })
+
+      test('is what reviewers of the new round are invited with, and what is searched for duplicates', async () => {
+        const { id } = await revised()
+        const [again] = await invited(journal.database, editor, id, { count: 1 })
+        const { title } = (await emailFacts(
+          journal.database.db,
+          { articleId: id, assignmentId: again!.id },
+          { recipient: again!.email },
+        ))!
+        expect(title).toBe(WORDS.title)
+        const link = await journal.database.transaction((tx) =>
+          makeReviewLink(tx, '', { assignmentId: again!.id, email: again!.email }),
+        )
+        const { body: page } = await journal.post('/review/open', {}, { headers: headersOf(link) })
+        expect(JSON.stringify(page)).toContain('close before its leaves roll')
+        expect(JSON.stringify(page)).toContain('forty plots in two summers')
+
+        const twin = await aCase(journal.database, { title: WORDS.title })
+        const admin = await aSignedIn(journal, { role: 'admin' })
+        const { body: view } = (await journal.get(`/cases/${twin.id}`, { as: admin })) as { body: CaseView }
+        expect(view.checks.duplicates).toContainEqual(expect.objectContaining({ articleId: id, why: 'title' }))
+      })
+
+      test('is checked as a submission is, and refused over a change of someone else', async () => {
+        const id = await decidedEarlier('minor')
+        const { version } = (await see(id)).content
+        const files = [await upload()]
+        const send = (more: object) => act(id, 'revisions', { files, version, ...more })
+        expect((await send({ title: '<i> </i>', abstract: '<p></p>', keywords: ' ' })).body.errors).toEqual({
+          ...{ title: 'Title is required', abstract: 'Abstract is required', keywords: 'Keywords are required' },
+        })
+        expect((await send({ ...WORDS, version: undefined })).body.errors).toEqual({ version: VERSION_MISSING })
+        const admin = await aSignedIn(journal, { role: 'admin' })
+        const corrected = { version, reason: 'A typing error', title: 'Stomata close' }
+        expect((await journal.put(`/posts/${id}`, corrected, { as: admin })).status).toBe(200)
+        const late = await send(WORDS)
+        expect([late.status, late.body.message]).toEqual([409, CHANGED_MEANWHILE])
+        expect(await see(id)).toMatchObject({ title: 'Stomata close', stage: 'revision', versions: [{ number: 1 }] })
+        // Files alone do not ask which words were seen.
+        const sent = await send({ version: undefined })
+        expect([sent.status, sent.body.title, sent.body.content.version]).toEqual([201, 'Stomata close', version + 1])
+      })
+
+      test('is sent once: the same again is the same, and other words with the same files are not lost in silence', async () => {
+        const { id, version, files } = await revised('minor')
+        const again = await act(id, 'revisions', { files, version, ...WORDS })
+        expect([again.status, again.body.versions.length, again.body.content.version]).toEqual([201, 2, version + 1])
+        const other = await act(id, 'revisions', { files, version, title: 'Another title' })
+        expect([other.status, other.body.message]).toEqual([409, REVISION_SENT])
+        const tooLate = await act(id, 'revisions', { files: [await upload()], version: version + 1, ...WORDS })
+        expect(tooLate.body.message).toMatch(/No revision is due\.$/)
+      })
     })
 
     test('belongs to its submitter alone', async () => {

@@ -191,8 +191,9 @@ const presentAuthors = async (db: Db, articleId: string): Promise<CaseView['auth
 
 async function readVersions(db: Db, articleId: string): Promise<CaseView['versions']> {
   const files = await loadManuscripts(db, articleId)
-  const changed = await changedWords(db, articleId)
-  return (await loadVersions(db, articleId)).map((version) => ({
+  const versions = await loadVersions(db, articleId)
+  const changed = versions.length > 1 ? await changedWords(db, articleId) : []
+  return versions.map((version) => ({
     id: version.id,
     number: version.number,
     submittedAt: version.submitted_at,

@@ -65,6 +65,10 @@ export function RevisionForm({
       form.change({ [name]: value, [SEEN]: seen || String(content.version) })
     },
   })
+  const takeWhatIsThere = () => {
+    setOpen(true)
+    form.change({ ...present, [SEEN]: '' })
+  }
   const unanswered = reports.filter(({ label }) => !form.values[replyName(label)]?.trim()).length
 
   return (
@@ -118,7 +122,7 @@ export function RevisionForm({
           <div className="notice caution" role="status">
             <p>The manuscript has been changed since you wrote this. What you send replaces what is there now.</p>
             <div className="ms-buttons">
-              <button type="button" className="btn" onClick={() => form.change({ ...present, [SEEN]: '' })}>
+              <button type="button" className="btn" onClick={takeWhatIsThere}>
                 Use What Is There Now
               </button>
             </div>
