@@ -34,6 +34,7 @@ const test = base.extend<object, { emails: SmtpServer }>({
 })
 
 const TITLE = 'Seed rain under Prosopis juliflora'
+const REVISED_TITLE = 'Seed rain below Prosopis juliflora'
 const AUTHOR = { fullName: 'Ayesha Malik', email: 'ayesha@plants.test' }
 const MARTA = 'marta.lindqvist@lund.test'
 const OSKAR = 'oskar.brandl@graz.test'
@@ -44,7 +45,8 @@ const CONFIDENTIAL =
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 /** The button of Today for what the manuscript needs now. */
-const toDo = (page: Page, action: string) => page.getByRole('link', { name: new RegExp(`^${action} ?: ${TITLE}$`) })
+const toDo = (page: Page, action: string, title = TITLE) =>
+  page.getByRole('link', { name: new RegExp(`^${action} ?: ${title}$`) })
 const said = (page: Page, words: string) =>
   expect(page.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: true })).toBeVisible()
 const reviewLink = (email: ReceivedEmail) => /^http\S+\/review#\S+$/m.exec(email.text)![0]
@@ -275,13 +277,29 @@ test('from a submission through two rounds of review to the article that a stran
   ])
   await chooser.setFiles([{ ...DOCX, name: 'revision.docx' }])
   await expect(author.getByText(/^Uploaded, /)).toBeVisible()
+  // With a new title, which survives a reload.
+  await button(author, 'Change Title, Abstract or Keywords').click()
+  await expect(author.getByRole('textbox', { name: 'Title' })).toHaveText(TITLE)
+  await author.getByRole('textbox', { name: 'Title' }).fill(REVISED_TITLE)
+  await author.waitForFunction(
+    (title) => Object.values(localStorage).some((stored) => String(stored).includes(title)),
+    REVISED_TITLE,
+  )
+  await author.reload()
+  await expect(author.getByRole('textbox', { name: 'Title' })).toHaveText(REVISED_TITLE)
+  await expectNoAxeViolations(author)
   await authorsMouse.on(button(author, 'Send Revision'))
   await expect(status).toContainText('We received your revision on')
   expect(authorsMouse.count).toBe(3)
 
   // The second round begins with the reviewers of the first.
   await editor.goto('/admin')
-  await toDo(editor, 'Read Revision').click()
+  await toDo(editor, 'Read Revision', REVISED_TITLE).click()
+  await editor.getByText('New title', { exact: true }).click()
+  const newTitle = editor.getByRole('region', { name: 'Title', exact: true })
+  await expect(newTitle.locator('del')).toHaveText('under')
+  await expect(newTitle.locator('ins')).toHaveText('below')
+  await expectNoAxeViolations(editor)
   await editor.getByRole('link', { name: 'Invite', exact: true }).click()
   await expect(candidate('Marta Lindqvist')).toBeChecked()
   await expect(candidate('Tendai Moyo')).toBeChecked()
@@ -291,7 +309,7 @@ test('from a submission through two rounds of review to the article that a stran
   await agree(marta, reviewLink(await emailAbout(emails, MARTA, /^The revision of/)))
   await expect(marta.getByText('Done, in the Methods.').first()).toBeVisible()
   await report(marta, { name: 'Marta', toAuthors: 'All is answered.', recommend: /^Accept/ })
-  await emailAbout(emails, TENDAI, /^The revision of/)
+  await emailAbout(emails, TENDAI, new RegExp(`^The revision of “${REVISED_TITLE}”`))
 
   // One report is enough for this editor, who goes by way of the case.
   await editor.goto(`/cases/${id}`)
@@ -307,7 +325,7 @@ test('from a submission through two rounds of review to the article that a stran
 
   // The proof.
   await editor.goto('/admin')
-  await expect(toDo(editor, 'Send Proof')).toBeVisible()
+  await expect(toDo(editor, 'Send Proof', REVISED_TITLE)).toBeVisible()
   const proof = await aFile(database, { owner: editing.user, content: await twoPages(), store: journal.store })
   await database.transaction((tx) => sendProof(tx, asCaller(editing), { articleId: id, pdfUrl: fileUrl(proof) }))
   await author.goto(pageLink(await emailAbout(emails, AUTHOR.email, /^The proof of/)))
@@ -318,7 +336,7 @@ test('from a submission through two rounds of review to the article that a stran
 
   // Publication.
   await editor.goto('/admin')
-  await toDo(editor, 'Publish').click()
+  await toDo(editor, 'Publish', REVISED_TITLE).click()
   const question = editor.getByRole('dialog', { name: 'Publish article', exact: true })
   const usesProof = question.getByLabel(/^Use the approved proof/)
   await expect(usesProof).toBeChecked()
@@ -336,7 +354,7 @@ test('from a submission through two rounds of review to the article that a stran
   // A stranger reads it.
   const stranger = await aBrowser(browser, journal, elsewhere)
   await stranger.goto(`/blog/${id}`)
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(REVISED_TITLE)
   const fact = (name: string) =>
     stranger.locator('dt').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]').first()
   const { db } = database

@@ -91,7 +91,7 @@ export const Manuscript = z.object({
       }),
     )
     .describe('Appeals and complaints, newest first.'),
-  /** What can be changed during the first check and with a revision; `version` guards against overwriting. */
+  /** What can be changed during the initial check and with a revision; `version` guards against overwriting. */
   content: z.object({
     version: z.int(),
     excerpt: z.string(),

@@ -115,9 +115,6 @@ export function RevisionForm({
         />
       </Part>
       <Part title="Title, abstract and keywords">
-        <p className="muted small">
-          They stay as they are, unless your revision needs others. The editor compares them with the former ones.
-        </p>
         {isNew && seen !== String(content.version) && (
           <div className="notice caution" role="status">
             <p>The manuscript has been changed since you wrote this. What you send replaces what is there now.</p>
@@ -131,11 +128,16 @@ export function RevisionForm({
         {isOpen || isNew ? (
           <WordFields text={word} />
         ) : (
-          <div className="ms-buttons">
-            <button type="button" className="btn" onClick={() => setOpen(true)}>
-              Change Title, Abstract or Keywords
-            </button>
-          </div>
+          <>
+            <p className="muted small">
+              They stay as they are, unless your revision needs others. The editor compares them with the former ones.
+            </p>
+            <div className="ms-buttons">
+              <button type="button" className="btn" onClick={() => setOpen(true)}>
+                Change Title, Abstract or Keywords
+              </button>
+            </div>
+          </>
         )}
       </Part>
       <SendFailure form={form} />

@@ -247,7 +247,7 @@ function BeforeAndAfter({ versionId }: { versionId: string }) {
     <div className="mstext breakable">
       {answer.map(({ word, before, after, comparison }) => (
         <section key={word} aria-label={CORRECTION_FIELDS[word]}>
-          <h3>{CORRECTION_FIELDS[word]}</h3>
+          <p className="muted fold">{CORRECTION_FIELDS[word]}</p>
           {'unavailable' in comparison ? (
             <>
               <p>
