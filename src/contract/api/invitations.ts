@@ -125,6 +125,13 @@ export const Candidates = z.object({
 })
 export type Candidates = z.infer<typeof Candidates>
 
+export const InvitationForm = z.strictObject({
+  invite: Invitees.min(1, 'Please choose at least one person to invite'),
+  standby: Invitees.default([]),
+  ...Days,
+  message: Message,
+})
+
 /** Inviting reviewers, by the editors of a case: administrators who are not recused, and guest editors. */
 export const invitations = {
   candidates: endpoint({
@@ -178,13 +185,7 @@ export const invitations = {
     text: 'long',
     hourly: 'invitations',
     summary: 'Invites reviewers, and keeps others on standby in this order; sent again, it invites nobody twice',
-    input: z.strictObject({
-      ...OfCase,
-      invite: Invitees.min(1, 'Please choose at least one reviewer'),
-      standby: Invitees.default([]),
-      ...Days,
-      message: Message,
-    }),
+    input: InvitationForm.extend(OfCase),
     output: z.object({ message: z.string(), invited: z.int(), standby: z.int() }),
   }),
 }

@@ -313,7 +313,7 @@ describe('inviting reviewers', () => {
       for (const days of [{ replyDays: 2 }, { replyDays: 15 }, { reportDays: 6 }, { reportDays: 22 }]) {
         expect((await send(id, [good], days)).status).toBe(400)
       }
-      expect((await send(id, [])).body.message).toBe('Please choose at least one reviewer')
+      expect((await send(id, [])).body.message).toBe('Please choose at least one person to invite')
       expect(await assignments(id)).toHaveLength(1)
     })
 

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { journal } from '../../../../../../journal.config.ts'
 import {
   type Candidates,
   InvitationCandidate,
+  InvitationForm,
   INVITED_MAX,
   OWN_LINES_MAX,
 } from '../../../../../contract/api/invitations.ts'
@@ -11,7 +12,7 @@ import { browserApi } from '../../../../client/api.ts'
 import { useActor } from '../../../../client/session.ts'
 import { go } from '../../../../ui/go.ts'
 import { toast, toastFailure } from '../../../../ui/toast.ts'
-import { useCommand } from '../../../../ui/use-command.ts'
+import { useForm } from '../../../../ui/use-form.ts'
 import { useStoredDraft } from '../../../../ui/use-stored-draft.ts'
 import { canBeChosen, earlierReviewers, keyOf, standbyOf } from './choice.ts'
 
@@ -31,8 +32,6 @@ const Draft = z.object({
   people: z.array(InvitationCandidate),
 })
 type Draft = z.output<typeof Draft>
-
-const NOBODY = 'Please choose at least one person to invite'
 
 /**
  * The invitation that is being put together. What is chosen and typed stays on this device until it is sent; a failure
@@ -75,46 +74,43 @@ export function useInvitation({
   const picked = known(draft.picked)
   const standby = known(standbyOf(draft, candidates, standbyWanted))
 
-  const [problem, setProblem] = useState<string>()
-  /** What is missing, by the key of the person. */
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const { run, busy: sending } = useCommand((failure) => {
-    toastFailure(failure)
-    setProblem(failure.message)
-    setErrors(
-      Object.fromEntries(
-        Object.entries(failure.errors).flatMap(([field, words]) => {
-          const [list, index] = field.split('.')
-          const person = (list === 'invite' ? picked : standby)[Number(index)]
-          return person ? [[keyOf(person), words]] : []
-        }),
-      ),
-    )
-    if (failure.statusCode === 409) onRefused()
+  const invitee = (person: InvitationCandidate) => inviteeOf(person, draft.reasons[keyOf(person)])
+  const form = useForm({
+    schema: InvitationForm,
+    initial: draft,
+    draft: { value: draft, change: stored.change },
+    input: ({ replyDays, reportDays, message }) => ({
+      ...{ replyDays, reportDays, message },
+      invite: picked.map(invitee),
+      standby: standby.map(invitee),
+    }),
+    submit: async (invitation) => {
+      const { message } = await browserApi.invitations.invite({ id, ...invitation })
+      stored.clear()
+      toast.success(message)
+      go(caseHref)
+    },
+    onFailure: (failure) => {
+      toastFailure(failure)
+      if (failure.statusCode === 409) onRefused()
+    },
   })
   const settle = () => {
-    setProblem(undefined)
-    setErrors({})
+    form.forget()
+    form.refuse({})
   }
-
-  const send = () =>
-    run(async () => {
-      settle()
-      if (!picked.length) {
-        setProblem(NOBODY)
-        return onNobody()
-      }
-      const { replyDays, reportDays, message, reasons } = draft
-      const invitee = (person: InvitationCandidate) => inviteeOf(person, reasons[keyOf(person)])
-      const { message: done } = await browserApi.invitations.invite({
-        ...{ id, replyDays, reportDays, message },
-        invite: picked.map(invitee),
-        standby: standby.map(invitee),
-      })
-      stored.clear()
-      toast.success(done)
-      go(caseHref)
+  const send = () => {
+    if (!picked.length) onNobody()
+    return form.send()
+  }
+  const errorsOf = (list: 'invite' | 'standby', people: readonly InvitationCandidate[]) =>
+    people.flatMap((person, at) => {
+      const words = form.errorOf(`${list}.${at}`)
+      return words === undefined ? [] : [[keyOf(person), words] as const]
     })
+  /** What is missing, by the key of the person. */
+  const errors = Object.fromEntries([...errorsOf('invite', picked), ...errorsOf('standby', standby)])
+  const problem = form.errors.invite ?? form.failure?.message
 
   /** Changes the choice; `person` is kept with it, in case they are not in the list. */
   const choose = (choice: Pick<Draft, 'picked' | 'standby'>, person?: InvitationCandidate) => {
@@ -126,7 +122,7 @@ export function useInvitation({
       return { ...choice, people: all.filter((one) => chosen.has(keyOf(one))) }
     })
   }
-  return { draft, picked, standby, set: stored.change, choose, send, sending, problem, errors, settle }
+  return { draft, picked, standby, set: form.change, choose, send, sending: form.sending, problem, errors, settle }
 }
 
 /** How a candidate is named to the server: as a reviewer, as someone suggested, or as a new person. */
