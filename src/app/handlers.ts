@@ -1,4 +1,5 @@
 import { apiTable } from '../contract/api/api.ts'
+import { authorshipHandlers } from '../journal/peer-review/authorship/handlers.ts'
 import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
 import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
 import { articleHandlers } from '../journal/publication/articles/handlers.ts'
@@ -39,6 +40,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Resources>, OfExtensions> = {
   affiliations: affiliationHandlers,
   articles: articleHandlers,
   authors: relatedHandlers.authors,
+  authorship: authorshipHandlers,
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { ACCESS, type Access, accessRefusal, type Actor, seenAs } from '../contract/rules/accounts/access.ts'
-import type { NamedAuthor } from '../contract/rules/peer-review/authorship.ts'
+import type { NamedAuthor } from '../contract/rules/peer-review/author-link.ts'
 import type { ReviewerActor } from '../contract/rules/peer-review/review-link.ts'
 import { firstMessages } from '../contract/api/errors.ts'
 import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'

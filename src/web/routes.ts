@@ -27,6 +27,7 @@ export default [
     route('*', 'pages/public/not-found.tsx'),
   ]),
   route('review', 'pages/review.tsx'),
+  route('authorship', 'pages/authorship.tsx'),
   layout('pages/author/layout.tsx', [
     route('dashboard', 'pages/author/my-articles.tsx'),
     route('dashboard/add-submission', 'pages/author/add-submission.tsx'),

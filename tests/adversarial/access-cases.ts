@@ -736,6 +736,11 @@ export const TABLE: Record<string, readonly Case[]> = {
   'session.confirmEmail': alone([401, 400, 400, 400], { token: UNKNOWN }),
 
   // An account is no key to a review: only the link in an email is.
+  'authorship.open': alone(everybody(401)),
+  'authorship.answer': alone(everybody(401)),
+  'authorship.proof': alone(everybody(401)),
+  'authorship.freshLink': alone(EVERYBODY, { secret: UNKNOWN }),
+
   'reviews.open': alone(everybody(401)),
   'reviews.agree': alone(everybody(401)),
   'reviews.decline': alone(everybody(401)),

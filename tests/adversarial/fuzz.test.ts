@@ -45,9 +45,11 @@ const caller = ({ access }: Endpoint): fc.Arbitrary<CallerName> => {
       ? ['visitor']
       : credential === 'review link'
         ? ['agreed', 'invited', 'submitted', 'colleague']
-        : role === 'admin'
-          ? ['admin']
-          : ['admin', 'submitter', 'guest editor']
+        : credential === 'author link'
+          ? ['named author']
+          : role === 'admin'
+            ? ['admin']
+            : ['admin', 'submitter', 'guest editor']
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...entitled) },
     { weight: 1, arbitrary: fc.constantFrom(...CALLERS) },

@@ -1,4 +1,5 @@
 import { activity, emails } from './activity.ts'
+import { authorship } from './authorship.ts'
 import { affiliations } from './contributors.ts'
 import { articles } from './articles.ts'
 import { cases } from './cases.ts'
@@ -38,6 +39,7 @@ export const apiTable = {
   affiliations,
   articles,
   authors,
+  authorship,
   cases,
   caseList,
   categories,

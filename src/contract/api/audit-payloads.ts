@@ -131,6 +131,7 @@ export interface AuditPayloads {
   'article.waive-conflict': Added<{ reviewerId: string }>
   'article.decide': Added<{ decision: string; decisionId: string }>
   'article.undo-decision': Added<{ decision: string; decisionId: string }>
+  'article.answer-authorship': Added<{ contributorId: string; answer: string }>
   'article.revise': Added<{ version: number }>
   'article.withdraw': Added<{ reason: string | null }>
   'article.send-proof': Added<{ proofId: string }>

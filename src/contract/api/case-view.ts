@@ -16,6 +16,7 @@ import {
   type DeclineReason,
   HISTORY_SIDES,
 } from '../rules/peer-review/stages.ts'
+import { CONFIRMATION_STATES } from '../rules/peer-review/authorship.ts'
 import { CASE_ACTIONS, type CaseAction } from '../rules/peer-review/next-step.ts'
 import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
 import { REPORT_FILE_STATES } from '../rules/peer-review/report-files.ts'
@@ -55,7 +56,18 @@ const CaseAuthor = z.object({
   orcid: z.string().nullable(),
   orcidAuthenticated: z.boolean(),
   affiliation: z.string(),
+  answer: z
+    .object({
+      state: z.enum(CONFIRMATION_STATES),
+      hasAddress: z.boolean().describe('False if another author, named before, has the same address.'),
+      toldAt: At.nullable().describe('When the journal has written to them.'),
+      answeredAt: At.nullable(),
+      reason: z.string().nullable().describe('What is not right.'),
+    })
+    .nullable()
+    .describe('Whether they say that the list of authors is right; null if they were never asked.'),
 })
+export type CaseAuthor = z.infer<typeof CaseAuthor>
 
 const Version = z.object({
   id: Id,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AUTHOR_STAGES, type AuthorStage } from '../rules/peer-review/author-stage.ts'
+import { CONFIRMATION_STATES } from '../rules/peer-review/authorship.ts'
 import { GRIEVANCE_KINDS, GRIEVANCE_OUTCOMES, LETTER_KINDS, PROOF_ANSWERS } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line, Reason, text } from './field-schemas.ts'
@@ -64,6 +65,19 @@ export const Manuscript = z.object({
       }),
     )
     .describe('Letters of decision that have been sent, newest first.'),
+  authorAnswers: z
+    .array(
+      z.object({
+        fullName: z.string(),
+        state: z.enum(CONFIRMATION_STATES),
+        isYou: z.boolean(),
+        hasAddress: z.boolean().describe('False if another author, named before, has the same address.'),
+        isTold: z.boolean().describe('True once we have written to them.'),
+        answeredOn: Day.nullable(),
+        reason: z.string().nullable().describe('What is not right, if they let the submitter read it.'),
+      }),
+    )
+    .describe('Whether the authors say that their list is right, in its order; empty if they were never asked.'),
   latinNames: z.array(z.string()).describe('What letters and reports show in italics, as title and abstract do.'),
   messages: z.array(z.object({ from: z.enum(['author', 'editor']), text: z.string(), at: z.iso.datetime() })),
   suggestions: z.array(Suggestion).describe('Whom the authors have suggested or opposed as reviewers.'),

@@ -4,7 +4,15 @@ import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
 /** What works only on a server: links to it lead to the journal's own site. */
 const ONLINE = [
   ...[API_PREFIX, paths.dashboard, paths.cases, paths.admin, paths.login, paths.signup, paths.forgotPassword],
-  ...[paths.resetPassword, paths.confirmEmail, paths.review, paths.unauthorized, paths.oai, '/search'],
+  ...[
+    paths.resetPassword,
+    paths.confirmEmail,
+    paths.review,
+    paths.authorship,
+    paths.unauthorized,
+    paths.oai,
+    '/search',
+  ],
 ]
 const AS_IT_IS =
   /\.(?:pdf|xml|bib|ris|enw|json|css|woff2|png|jpe?g|webp|avif|svg|gif|ico|tiff?|atom|rss|txt)$|^\/(?:files|images)\//i

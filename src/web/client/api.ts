@@ -3,9 +3,10 @@ import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { inputTravelsInQuery, pathNames, type Answer, type Endpoint } from '../../contract/api/endpoint.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { apiOver } from './api-client.ts'
+import { AUTHOR_SCHEME } from '../../contract/rules/peer-review/author-link.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
 import { ApiError, errorIn } from './api-error.ts'
-import { reviewLink } from './review-link.ts'
+import { linkSecret } from './link-secret.ts'
 import {
   accessToken,
   clearSession,
@@ -44,7 +45,8 @@ export async function withToken<T extends { status: number }>(attempt: (token: s
 
 async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
   const { credential, required } = ACCESS[endpoint.access]
-  if (credential === 'review link') return request(endpoint, input, `${REVIEW_SCHEME} ${reviewLink()}`)
+  if (credential === 'review link') return request(endpoint, input, `${REVIEW_SCHEME} ${linkSecret()}`)
+  if (credential === 'author link') return request(endpoint, input, `${AUTHOR_SCHEME} ${linkSecret()}`)
   if (credential === 'none' || (!required && refreshToken() === null)) return request(endpoint, input, null)
   return withToken((token) => request(endpoint, input, `Bearer ${token}`))
 }

@@ -1,6 +1,6 @@
 import { API_PREFIX } from '../../contract/rules/site/paths.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
-import { reviewLink } from './review-link.ts'
+import { linkSecret } from './link-secret.ts'
 
 /**
  * Sends a call of a review link that outlives the page. Browsers accept only short ones, and nobody is there for
@@ -11,7 +11,7 @@ export function sendOnLeaving(path: string, input: object): void {
     method: 'POST',
     keepalive: true,
     credentials: 'same-origin',
-    headers: { 'content-type': 'application/json', authorization: `${REVIEW_SCHEME} ${reviewLink()}` },
+    headers: { 'content-type': 'application/json', authorization: `${REVIEW_SCHEME} ${linkSecret()}` },
     body: JSON.stringify(input),
   }).catch(() => {})
 }

@@ -5,7 +5,7 @@ import { files, type UploadResult } from '../../contract/api/files.ts'
 import { reviewReports, type ReportFile } from '../../contract/api/review-reports.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
 import { browserApi, withToken } from './api.ts'
-import { reviewLink } from './review-link.ts'
+import { linkSecret } from './link-secret.ts'
 
 interface Sent {
   status: number
@@ -30,7 +30,7 @@ export async function uploadFile(file: File, uploading: Uploading): Promise<Uplo
 
 /** The same for a file of a reviewer's report, by the review link. */
 export async function uploadReportFile(file: File, uploading: Uploading): Promise<ReportFile> {
-  const authorization = `${REVIEW_SCHEME} ${reviewLink()}`
+  const authorization = `${REVIEW_SCHEME} ${linkSecret()}`
   return answerOf<ReportFile>(await post(reviewReports.upload.path, authorization, file, uploading), 'id')
 }
 

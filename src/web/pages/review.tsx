@@ -1,7 +1,7 @@
 import type { LinksFunction } from 'react-router'
 import { NeedsScripts, useLinkToken } from '../features/accounts/session/link-pages.tsx'
-import { LinkFrame } from '../features/peer-review/reviewer/link/link-frame.tsx'
-import { Loading, ReviewPage } from '../features/peer-review/reviewer/link/review-page.tsx'
+import { LinkFrame, Loading } from '../features/peer-review/shared/link-frame.tsx'
+import { ReviewPage } from '../features/peer-review/reviewer/link/review-page.tsx'
 import forms from '../styles/forms.css?url'
 import stylesheet from '../styles/review-link.css?url'
 import report from '../styles/review-report.css?url'
@@ -22,7 +22,7 @@ export default function Review() {
     <>
       <PageHead title="Review" />
       {token === undefined ? (
-        <LinkFrame review={null}>
+        <LinkFrame>
           <NeedsScripts what="Reviewing" />
           <Loading />
         </LinkFrame>

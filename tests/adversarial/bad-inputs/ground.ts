@@ -1,4 +1,6 @@
 import { makeReviewLink } from '../../../src/journal/peer-review/cases/links.ts'
+import { askAgain } from '../../../src/journal/peer-review/authorship/confirmations.ts'
+import { makePersonLink } from '../../../src/journal/peer-review/authorship/links.ts'
 import { fileUrl } from '../../../src/contract/rules/files/file-rules.ts'
 import { newId, now } from '../../../src/platform/ids.ts'
 import type { AssignmentRow } from '../../../src/platform/database/review-tables.ts'
@@ -26,7 +28,7 @@ export interface CallerHeaders {
 /** Who calls, by name: everybody with an account, every kind of review link, and nobody. */
 export const CALLERS = [
   ...['admin', 'submitter', 'author', 'guest editor', 'recused administrator', 'visitor', 'ended session'],
-  ...['invited', 'agreed', 'submitted', 'standby', 'colleague', 'revoked link'],
+  ...['invited', 'agreed', 'submitted', 'standby', 'colleague', 'revoked link', 'named author'],
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
@@ -41,6 +43,7 @@ export interface Ground {
 
 const PDF = aRealPdf()
 const DOCX = aDocx()
+const CO_AUTHOR = { role: 'Author' as const, full_name: 'Carla Rossi', email: 'carla@plants.test' }
 
 export async function aGround(journal: TestJournal): Promise<Ground> {
   const { database } = journal
@@ -143,6 +146,14 @@ export async function aGround(journal: TestJournal): Promise<Ground> {
     }
   }
   await aReviewer(database)
+  const linkOfAuthor = async () => {
+    const { id } = await aCase(database, { ...own, contributors: [...contributors, CO_AUTHOR] })
+    const address = await database.transaction(async (tx) => {
+      await askAgain(tx, id, submitter.user.id)
+      return makePersonLink(tx, '', { purpose: 'authorship', subjectId: id, email: CO_AUTHOR.email })
+    })
+    return { headers: { authorization: `Author ${address.split('#')[1]!}` } }
+  }
 
   const ended = await aSignedIn(journal)
   await database.db.deleteFrom('sessions').where('id', '=', ended.sessionId).execute()
@@ -151,6 +162,7 @@ export async function aGround(journal: TestJournal): Promise<Ground> {
       ...people,
       ...links,
       colleague: await linkTo(working, colleague.id),
+      'named author': await linkOfAuthor(),
       'ended session': ended,
       visitor: undefined,
     },

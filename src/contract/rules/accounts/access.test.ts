@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ACCESS, type Access, accessRefusal, type Actor, SECOND_FACTOR_REQUIRED, seenAs } from './access.ts'
-import type { NamedAuthor } from '../peer-review/authorship.ts'
+import type { NamedAuthor } from '../peer-review/author-link.ts'
 import type { ReviewerActor } from '../peer-review/review-link.ts'
 
 const AUTHOR: Actor = { userId: 'author', role: 'author' }

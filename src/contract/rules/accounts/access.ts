@@ -1,4 +1,4 @@
-import { AUTHOR_LINK_NEEDED, type NamedAuthor } from '../peer-review/authorship.ts'
+import { AUTHOR_LINK_NEEDED, type NamedAuthor } from '../peer-review/author-link.ts'
 import { REVIEW_LINK_NEEDED, type ReviewerActor } from '../peer-review/review-link.ts'
 import { SESSION_EXPIRED } from '../text/messages.ts'
 

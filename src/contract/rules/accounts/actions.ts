@@ -39,6 +39,7 @@ export const ACTIONS = {
   'article.waive-conflict': 'waived a conflict of interest',
   'article.decide': 'decided on a manuscript',
   'article.undo-decision': 'undid a decision',
+  'article.answer-authorship': 'recorded what an author answered about the list of authors',
   'article.revise': 'sent a revision',
   'article.withdraw': 'withdrew a manuscript',
   'article.send-proof': 'sent the proof of an article',

@@ -1,3 +1,6 @@
+import { longDate } from '../text/dates.ts'
+import type { AuthorStage } from './author-stage.ts'
+
 /** What the answer of someone who is named as an author can be; `waived`: an editor goes on without it. */
 export const CONFIRMATION_STATES = ['asked', 'confirmed', 'declined', 'waived'] as const
 export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]
@@ -25,21 +28,42 @@ export const moveConfirmation = (state: ConfirmationState, move: ConfirmationMov
 export const isAgreed = (answers: readonly { readonly state: ConfirmationState }[]): boolean =>
   answers.every(({ state }) => state === 'confirmed' || state === 'waived')
 
-/** The person who acts through the link of an email to a named author: for one article only, never for an account. */
-export interface NamedAuthor {
-  readonly articleId: string
-  /** The address to which the link was sent, in small letters. */
-  readonly email: string
-}
-
-/** The scheme of the Authorization header that carries the secret of an author's link. */
-export const AUTHOR_SCHEME = 'Author'
-
-/** How long a link works; a newer email brings a newer one. */
-export const AUTHOR_LINK_DAYS = 365
-
-export const AUTHOR_LINK_NEEDED = 'Please open the link in our email to you.'
-export const AUTHOR_LINK_EXPIRED = 'This link has expired. We can send a new one to the address that it was sent to.'
 export const NOT_NAMED = 'You are no longer named as an author of this manuscript.'
 export const LIST_CHANGED = 'The list of authors has been changed meanwhile. Please look at it again.'
 export const NOTHING_TO_CONFIRM = 'There is nothing to confirm any more: the journal has finished with this manuscript.'
+
+/** Where a manuscript is and what happens next, for an author who has not sent it. */
+export function nextForAuthors(
+  stage: AuthorStage,
+  { submitter, promisedOn, today }: { submitter: string; promisedOn: string | null; today: string },
+): string {
+  const by = promisedOn !== null && promisedOn >= today ? ` by ${longDate(promisedOn)}` : ''
+  switch (stage) {
+    case 'editor':
+      return `An editor reads it first and, if it fits the journal, asks experts to review it. You get the decision by email${by}.`
+    case 'review':
+      return `Experts are reviewing it. You get the decision by email${by}.`
+    case 'revision':
+      return `The editor has asked for a revision, which ${submitter} sends.`
+    case 'proof':
+      return `The proof is ready. ${submitter} answers for all authors: please tell them if anything is wrong.`
+    case 'accepted':
+      return 'It has been accepted. The proof comes next; we write to you when you can read it.'
+    case 'published':
+      return 'Everyone can read it free of charge.'
+    case 'declined':
+      return 'The journal has declined it. The letter of the editor says why.'
+    case 'withdrawn':
+      return 'It has been withdrawn, and its peer review has ended.'
+    case 'archived':
+      return 'The journal has archived it.'
+  }
+}
+
+/** The answer of an author, beside their name. */
+export const ANSWER_WORDS: Record<ConfirmationState, string> = {
+  asked: 'No answer yet',
+  confirmed: 'Confirmed',
+  declined: 'Disagrees',
+  waived: 'Not needed',
+}

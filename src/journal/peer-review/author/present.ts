@@ -46,6 +46,15 @@ export function presentManuscript(records: ManuscriptRecords): Manuscript {
         reports: reports.get(decision.id) ?? [],
       }))
       .toReversed(),
+    authorAnswers: records.answers.map(({ person, email, state, told_at, answered_at, reason, isReasonShared }) => ({
+      fullName: person.fullName,
+      state,
+      isYou: email !== '' && email === article.submitter?.email.toLowerCase(),
+      hasAddress: email !== '',
+      isTold: told_at !== null,
+      answeredOn: answered_at && dayOf(answered_at),
+      reason: isReasonShared ? reason : null,
+    })),
     latinNames: latinNames(row.title, row.abstract),
     messages: messages.map(({ from_side, text, at }) => ({ from: from_side, text, at })),
     suggestions: asAuthor.reviewerSuggestions,

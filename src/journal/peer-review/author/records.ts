@@ -8,6 +8,7 @@ import type { CaseRow, DecisionRow, ReviewTables, VersionRow } from '../../../pl
 import { notFound } from '../../../platform/errors.ts'
 import type { LoadedArticle } from '../../publication/articles/present.ts'
 import { findArticle } from '../../publication/articles/queries.ts'
+import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmations.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
 import { filesOfLetters } from '../cases/letter-files.ts'
@@ -38,6 +39,8 @@ export interface ManuscriptRecords {
   reviewAt: string | null
   proof: ProofRow | undefined
   grievances: GrievanceRow[]
+  /** What those have answered who are named as authors; empty if they were never asked. */
+  answers: ConfirmationOfAuthor[]
   messages: Pick<ReviewTables['case_messages'], 'from_side' | 'text' | 'at'>[]
 }
 
@@ -45,6 +48,12 @@ export interface ManuscriptRecords {
 export async function manuscriptRecords(db: Db, userId: string, id: string): Promise<ManuscriptRecords> {
   const article = await findArticle(db, id)
   if (!article || article.row.submitter_id !== userId) throw notFound('Manuscript')
+  return recordsOf(db, article)
+}
+
+/** The same without asking who reads it: only for one of its authors. */
+export async function recordsOf(db: Db, article: LoadedArticle): Promise<ManuscriptRecords> {
+  const { id } = article.row
   const loaded = await loadCaseWithoutReviewers(db, id)
   const at = new Date()
   const made = loaded?.decisions ?? []
@@ -67,6 +76,7 @@ export async function manuscriptRecords(db: Db, userId: string, id: string): Pro
     reviewAt: loaded?.rounds[0]?.opened_at ?? null,
     proof: loaded?.proofs.at(-1),
     grievances: loaded?.grievances ?? [],
+    answers: (await answersOf(db, id))?.answers ?? [],
     messages: await db
       .selectFrom('case_messages')
       .select(['from_side', 'text', 'at'])

@@ -86,7 +86,7 @@ export async function askAuthors(
       state: isSame ? earlier.state : (moveConfirmation(earlier?.state ?? 'asked', 'change') ?? 'asked'),
       asked_at: askedAt,
       asked_by: by,
-      // Of a list that counts again, those who have not answered are told once more.
+      // Of a list that counts again, those who have not answered get another email.
       told_at: isSame && (earlier.state !== 'asked' || last?.digest === digest) ? earlier.told_at : null,
       answered_at: isSame ? earlier.answered_at : null,
       reason: isSame ? earlier.reason : null,

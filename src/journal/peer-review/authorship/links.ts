@@ -3,7 +3,7 @@ import {
   AUTHOR_LINK_EXPIRED,
   AUTHOR_LINK_NEEDED,
   AUTHOR_SCHEME,
-} from '../../../contract/rules/peer-review/authorship.ts'
+} from '../../../contract/rules/peer-review/author-link.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import type { AuthorCaller } from '../../../platform/call.ts'

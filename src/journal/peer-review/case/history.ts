@@ -31,6 +31,7 @@ export interface Names {
   user: (id: string | null) => string
   reviewer: (assignmentId: string) => string
   reviewerById: (reviewerId: string) => string
+  author: (contributorId: string) => string
   dueOn: (assignmentId: string) => string | null
 }
 
@@ -137,6 +138,12 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
   'article.undo-decision': ({ decision }, _names, actor) => [
     'editor',
     `${nameOfDecision(decision)} undone by ${actor}`,
+  ],
+  'article.answer-authorship': ({ contributorId, answer }, { author }) => [
+    'author',
+    answer === 'confirmed'
+      ? `${author(contributorId)} confirmed the list of authors`
+      : `${author(contributorId)} says that the list of authors is not right`,
   ],
   'article.revise': ({ version }) => ['author', `Version ${version} received`],
   'article.withdraw': (_after, _names, actor) => ['author', `Withdrawn by ${actor}`],

@@ -7,8 +7,9 @@ import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { countWords } from '../../../contract/rules/text/rich-text.ts'
-import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
+import { loadAuthors, type LinkedAuthor } from '../../publication/articles/contributor-rows.ts'
 import type { Caller } from '../../../platform/call.ts'
+import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmations.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import { involvedIn, type WholeCase } from '../cases/load-cases.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
@@ -36,6 +37,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
   const loaded = await caseForEditor(db, caller, articleId)
   const { theCase, facts, rounds, decisions, grievances } = loaded
   const article = await loadArticle(db, articleId)
+  const authors = await loadAuthors(db, [articleId])
   const emails = await emailsAbout(db, articleId)
   const { assignments, rows, reviewerOf } = await readAssignments(db, loaded, {
     ...{ emails, hashes, callerId: caller.userId },
@@ -78,7 +80,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     closedAt: theCase.closed_at,
     withdrawReason: theCase.withdraw_reason,
     article: article.shown,
-    authors: await presentAuthors(db, articleId),
+    authors: presentAuthors(authors, (await answersOf(db, articleId))?.answers ?? []),
     ...(await readEditors(db, theCase)),
     isYours: theCase.editor_id === caller.userId,
     // Anyone who reads a case edits it.
@@ -133,6 +135,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     history: historyOf(audit, emails, {
       user: nameOf,
       reviewer: reviewerOf,
+      author: (id) => authors.find((one) => one.id === id)?.fullName ?? 'An author',
       reviewerById: (id) => reviewerOf(byReviewer.get(id) ?? ''),
       dueOn: (id) => rows.find((row) => row.id === id)?.due_on ?? null,
     }),
@@ -179,15 +182,32 @@ async function loadArticle(db: Db, articleId: string) {
   return { row, shown }
 }
 
-const presentAuthors = async (db: Db, articleId: string): Promise<CaseView['authors']> =>
-  (await loadAuthors(db, [articleId])).map((person) => ({
+function presentAuthors(
+  authors: readonly LinkedAuthor[],
+  answers: readonly ConfirmationOfAuthor[],
+): CaseView['authors'] {
+  const answerOf = new Map(answers.map((one) => [one.contributor_id, one]))
+  return authors.map((person) => ({
     fullName: person.fullName,
     role: person.role,
     email: person.email,
     orcid: person.orcidId,
     orcidAuthenticated: person.orcidAuthenticatedAt !== null,
     affiliation: person.affiliation,
+    answer: presentAnswer(answerOf.get(person.id)),
   }))
+}
+
+const presentAnswer = (one: ConfirmationOfAuthor | undefined): CaseView['authors'][number]['answer'] =>
+  one
+    ? {
+        state: one.state,
+        hasAddress: one.email !== '',
+        toldAt: one.told_at,
+        answeredAt: one.answered_at,
+        reason: one.reason,
+      }
+    : null
 
 async function readVersions(db: Db, articleId: string): Promise<CaseView['versions']> {
   const files = await loadManuscripts(db, articleId)

@@ -65,7 +65,7 @@ export async function notifyAllAuthors(tx: Tx, kind: KindTo<'author'>, about: Ab
 
 /**
  * To every author but the submitter, once for each address. To none while the submitter has not confirmed their own
- * address: theirs are what somebody has typed.
+ * address: theirs are what someone has typed.
  */
 export async function notifyCoAuthors(
   tx: Tx,

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { journal } from '../../../../../journal.config.ts'
 import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
 import type { SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
+import { ANSWER_WORDS } from '../../../../contract/rules/peer-review/authorship.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
@@ -114,12 +115,28 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
 
 /** Dates, versions with their files, and whom the authors suggested. */
 function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
-  const { id, receivedOn, category, versions, suggestions } = manuscript
+  const { id, receivedOn, category, versions, suggestions, authorAnswers } = manuscript
   const named = (kind: SuggestionKind) =>
     joinNames(suggestions.filter((one) => one.kind === kind).map(({ fullName }) => fullName))
   const rows: [string, ReactNode][] = [
     ['Received', longDate(receivedOn)],
     ['Category', category],
+    [
+      'Authors agree',
+      authorAnswers.length > 1 && (
+        <ul role="list">
+          {authorAnswers.map(({ fullName, state, hasAddress, isTold, reason }, index) => (
+            <li key={index}>
+              {fullName}:{' '}
+              <span className="muted">
+                {state !== 'asked' || isTold ? ANSWER_WORDS[state] : hasAddress ? 'Not asked yet' : 'No own address'}
+              </span>
+              {reason && <Paragraphs text={reason} />}
+            </li>
+          ))}
+        </ul>
+      ),
+    ],
     ...versions.map(({ number, submittedOn, files, reply }): [string, ReactNode] => [
       `Version ${number}`,
       <div key={number}>

@@ -1,5 +1,6 @@
 import { journal } from '../../../../../journal.config.ts'
 import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
+import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { Facts } from '../../../ui/facts.tsx'
@@ -28,6 +29,7 @@ export function Received({ manuscript }: { manuscript: Manuscript }) {
       <Part title="What happens next">
         <ol>
           <li>We confirm its receipt by email. Please give the number when you write to us.</li>
+          <CoAuthorsTold answers={manuscript.authorAnswers} />
           <li>An editor checks it. Until that is done, you can still change the manuscript and its files.</li>
           <li>If it fits the journal, the editor asks experts to review it.</li>
           <li>
@@ -48,5 +50,34 @@ export function Received({ manuscript }: { manuscript: Manuscript }) {
         </div>
       </Part>
     </div>
+  )
+}
+
+/** Which of the other authors have been written to; nobody is for an account whose own address is not confirmed. */
+function CoAuthorsTold({ answers }: { answers: Manuscript['authorAnswers'] }) {
+  const others = answers.filter(({ isYou }) => !isYou)
+  const named = (some: typeof others) => joinNames(some.map(({ fullName }) => fullName))
+  const told = others.filter(({ isTold }) => isTold)
+  const waiting = others.filter(({ isTold, hasAddress }) => !isTold && hasAddress)
+  const without = others.filter(({ hasAddress }) => !hasAddress)
+  if (!others.length) return null
+  return (
+    <li>
+      {told.length > 0 && (
+        <>We have written to {named(told)} and asked whether the list of authors is right. They need no account. </>
+      )}
+      {waiting.length > 0 && (
+        <>
+          We write to {named(waiting)} too and ask whether the list of authors is right; if you have not confirmed the
+          email address of your account yet, as soon as you have.{' '}
+        </>
+      )}
+      {without.length > 0 && (
+        <>
+          We cannot ask {named(without)}: the address belongs to another author. Please send the editor their own
+          address.
+        </>
+      )}
+    </li>
   )
 }

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { journal } from '../../../../../../journal.config.ts'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
 import { TypedScreeningForm } from '../../../../../contract/api/case-forms.ts'
+import { ANSWER_WORDS } from '../../../../../contract/rules/peer-review/authorship.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../../client/api.ts'
@@ -69,9 +70,42 @@ export function Checks({ shown }: { shown: Part }) {
             'Titles, files and earlier manuscripts compared'
           )}
         </CheckLine>
+        <AuthorsLine authors={view.authors} />
       </ul>
       {editing && <ScreeningDialog onClose={() => setEditing(false)} />}
     </Section>
+  )
+}
+
+/** Whether those who are named as authors agree; a 'no' stands out until the list is changed or they change their mind. */
+function AuthorsLine({ authors }: Pick<CaseView, 'authors'>) {
+  const { now } = useCase()
+  const answers = authors.flatMap(({ fullName, answer }) => (answer ? [{ fullName, ...answer }] : []))
+  if (!answers.length) return null
+  const disagree = answers.filter(({ state }) => state === 'declined').length
+  const agree = answers.filter(({ state }) => state === 'confirmed' || state === 'waived').length
+  return (
+    <CheckLine
+      name="Authors"
+      warn={disagree > 0}
+      missing={disagree === 0 && agree < answers.length}
+      value={disagree ? `${disagree} of ${answers.length} disagree` : `${agree} of ${answers.length} confirmed`}
+    >
+      <ul role="list">
+        {answers.map(({ fullName, state, hasAddress, toldAt, answeredAt, reason }, index) => (
+          <li key={index}>
+            {fullName}:{' '}
+            {state === 'asked' && toldAt === null
+              ? hasAddress
+                ? 'not asked yet'
+                : 'has the address of another author, so cannot be asked'
+              : ANSWER_WORDS[state].toLowerCase()}
+            {answeredAt && `, ${monthDay(answeredAt, now)}`}
+            {reason && <p className="lines breakable">{reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </CheckLine>
   )
 }
 

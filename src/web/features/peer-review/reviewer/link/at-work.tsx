@@ -19,7 +19,7 @@ import { download } from '../../../../ui/download.tsx'
 import { EarlierRounds } from './report-copy.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
 import { Abstract, Authors, day, Facts, FromTheEditor } from './manuscript.tsx'
-import { PageTitle } from './link-frame.tsx'
+import { PageTitle } from '../../shared/link-frame.tsx'
 import type { Act } from './use-review.ts'
 
 /** After agreeing: the manuscript, the report, and what a reviewer may need until it is sent. */

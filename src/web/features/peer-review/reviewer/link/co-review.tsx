@@ -6,7 +6,7 @@ import { ReportForm } from '../report/report-form.tsx'
 import { checkedInterest, focusInterest, InterestQuestion, UNANSWERED } from './interest-question.tsx'
 import { Abstract, Authors, day, Facts } from './manuscript.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
-import { PageTitle } from './link-frame.tsx'
+import { PageTitle } from '../../shared/link-frame.tsx'
 import type { Act } from './use-review.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import { browserApi } from '../../../../client/api.ts'
 import { CheckField, Field, TextAreaField } from '../../../../ui/field.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useForm } from '../../../../ui/use-form.ts'
-import { PageTitle } from './link-frame.tsx'
+import { PageTitle } from '../../shared/link-frame.tsx'
 import { FromTheEditor } from './manuscript.tsx'
 import type { Act } from './use-review.ts'
 

@@ -9,7 +9,7 @@ import { TitleText } from '../../../../ui/title-text.tsx'
 import { EarlierRounds } from './report-copy.tsx'
 import { checkedInterest, focusInterest, InterestQuestion, UNANSWERED } from './interest-question.tsx'
 import { Abstract, Authors, day, Facts, FromTheEditor, Written } from './manuscript.tsx'
-import { PageTitle } from './link-frame.tsx'
+import { PageTitle } from '../../shared/link-frame.tsx'
 import type { Act } from './use-review.ts'
 
 type Consent = NonNullable<OpenReview['consent']>

@@ -1,21 +1,20 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { journal } from '../../../../../../journal.config.ts'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import { REVIEW_LINK_EXPIRED } from '../../../../../contract/rules/peer-review/review-link.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { saveText } from '../../../../ui/download.tsx'
-import { Failure, SkeletonLines, TryAgain } from '../../../../ui/states.tsx'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { Failure, TryAgain } from '../../../../ui/states.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
-import { toastFailure } from '../../../../ui/toast.ts'
-import { useCommand } from '../../../../ui/use-command.ts'
+import { toast, toastFailure } from '../../../../ui/toast.ts'
+import { FreshLink, LinkFrame, Loading, PageTitle } from '../../shared/link-frame.tsx'
 import { ReportForm } from '../report/report-form.tsx'
 import { AtWork } from './at-work.tsx'
 import { CoReview } from './co-review.tsx'
 import { Declined } from './declined.tsx'
 import { Invitation } from './invitation.tsx'
-import { LinkFrame, PageTitle } from './link-frame.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
 import { FromTheEditor, Written } from './manuscript.tsx'
 import { Thanks } from './thanks.tsx'
@@ -23,16 +22,20 @@ import { type Act, useReview } from './use-review.ts'
 
 /** The page of a review link, in each of its states. */
 export function ReviewPage({ secret }: { secret: string }) {
-  const { review, failure, sending, act, load } = useReview(secret)
+  const { shown: review, failure, sending, act, load } = useReview(secret)
   if (failure?.statusCode === 401) {
     return (
-      <LinkFrame review={null}>
-        <FreshLink secret={secret} message={failure.message} />
+      <LinkFrame>
+        <FreshLink
+          secret={secret}
+          hasExpired={failure.message === REVIEW_LINK_EXPIRED}
+          send={() => browserApi.reviews.freshLink({ secret })}
+        />
       </LinkFrame>
     )
   }
   return (
-    <LinkFrame review={review}>
+    <LinkFrame whose={review && <Whose review={review} />}>
       {failure ? (
         <Failure title="The invitation could not be opened" message={failure.message}>
           <TryAgain onClick={() => void load()} />
@@ -46,12 +49,31 @@ export function ReviewPage({ secret }: { secret: string }) {
   )
 }
 
-export function Loading() {
+function Whose({ review: { name, address } }: { review: OpenReview }) {
+  const [asking, setAsking] = useState(false)
+  const tell = async () => {
+    try {
+      toast.success((await browserApi.reviews.notMe({})).message)
+      setAsking(false)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
   return (
-    <div role="status">
-      <span className="sr">Loading...</span>
-      <SkeletonLines widths={[30, 90, 70, 50, 90, 90, 80]} />
-    </div>
+    <>
+      For {name}.{' '}
+      <button type="button" className="link" onClick={() => setAsking(true)}>
+        Not you?
+      </button>
+      {asking && (
+        <ConfirmDialog title="Not you?" confirm="Tell the Editor" onConfirm={tell} onClose={() => setAsking(false)}>
+          <p>
+            We sent this link to {name} at {address}. If you are someone else, the editor can end it and send another.
+            This does not affect the review.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 
@@ -128,42 +150,6 @@ function AwaitsEditor({
           {sending ? 'Sending...' : 'Decline'}
         </button>
       </div>
-    </>
-  )
-}
-
-/** A link that does not work, or no longer: a new one is sent to the invited address. */
-function FreshLink({ secret, message }: { secret: string; message: string }) {
-  const [answer, setAnswer] = useState<string>()
-  const { run, busy: sending } = useCommand(toastFailure)
-  const send = () => run(async () => setAnswer((await browserApi.reviews.freshLink({ secret })).message))
-  const contact = <a href={`mailto:${journal.contact.email}`}>{journal.contact.email}</a>
-  return (
-    <>
-      <h1 className="rtitle">
-        {message === REVIEW_LINK_EXPIRED ? 'This link has expired' : 'This link does not work'}
-      </h1>
-      {secret === '' ? (
-        <p className="lead">It is incomplete. Please open the whole link from our email, or write to {contact}.</p>
-      ) : (
-        <>
-          <p className="lead">
-            It has expired, has been replaced by a newer one, or is not complete. We can send a new link to the address
-            that was invited.
-          </p>
-          <p className="notice outcome" role="status" hidden={answer === undefined}>
-            {answer}
-          </p>
-          {answer === undefined && (
-            <p className="go2 wrapping">
-              <button type="button" className="btn solid" aria-disabled={sending} onClick={() => void send()}>
-                {sending ? 'Sending...' : 'Send Me a New Link'}
-              </button>
-            </p>
-          )}
-          <p className="hint small muted">Is it the wrong address? Please write to {contact}.</p>
-        </>
-      )}
     </>
   )
 }

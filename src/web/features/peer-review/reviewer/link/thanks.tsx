@@ -8,7 +8,7 @@ import { browserApi } from '../../../../client/api.ts'
 import { Plant } from '../../../../ui/plant.tsx'
 import { download } from '../../../../ui/download.tsx'
 import { FromTheEditor, Written } from './manuscript.tsx'
-import { PageTitle } from './link-frame.tsx'
+import { PageTitle } from '../../shared/link-frame.tsx'
 import { ReportCopy } from './report-copy.tsx'
 
 /** After the report: its copy, the certificate, and later the decision with the other reports. */

@@ -1,0 +1,97 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { DECLINE_REASON_REQUIRED, type Authorship } from '../../../../contract/api/authorship.ts'
+import type { ConfirmationState } from '../../../../contract/rules/peer-review/authorship.ts'
+import { AuthorshipView } from './authorship-page.tsx'
+
+const WAITING: Authorship = {
+  title: 'Seed rain under <i>Prosopis juliflora</i>',
+  number: '2026-041',
+  submitter: 'Ayesha Malik',
+  authors: [
+    ['Ayesha Malik', 'Corresponding Author', 'Institute of Botany, Multan'] as const,
+    ['Bruno Kovář', 'Author', 'Kew, London'] as const,
+    ['Carla Rossi', 'Author', 'Institute of Botany, Multan'] as const,
+  ].map(([fullName, role, line]) => ({
+    ...{ fullName, role, affiliations: [{ line }], isYou: fullName === 'Bruno Kovář' },
+    state: fullName === 'Bruno Kovář' ? 'asked' : null,
+  })),
+  you: { fullName: 'Bruno Kovář', place: 2, state: 'asked', answeredOn: null, reason: null, isReasonShared: false },
+  digest: 'abc',
+  mayAnswer: true,
+  stage: 'editor',
+  next: 'An editor reads it first.',
+  steps: [
+    { title: 'Received', note: 'May 2', state: 'now' },
+    { title: 'Published', note: '', state: 'ahead' },
+  ],
+  proof: null,
+  article: null,
+}
+
+const having = (state: ConfirmationState | null, more: Partial<Authorship> = {}): Authorship => ({
+  ...WAITING,
+  authors: WAITING.authors.map((one) => ({ ...one, state: one.isYou ? state : 'confirmed' })),
+  you: { ...WAITING.you, state, answeredOn: '2026-05-03', reason: state === 'declined' ? 'Sadia is missing.' : null },
+  ...more,
+})
+
+const show = (shown: Authorship) =>
+  render(
+    <MemoryRouter>
+      <AuthorshipView shown={shown} sending={false} act={async () => null} />
+    </MemoryRouter>,
+  )
+const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
+
+describe('the page of a named author', () => {
+  test.each<[string, Authorship, heading: string, buttons: string[]]>([
+    ['asked', WAITING, 'Seed rain under Prosopis juliflora', ['No, it is not right', 'Yes, this is my work']],
+    ['confirmed', having('confirmed'), 'Thank you. You have confirmed the list.', ['Change My Answer']],
+    ['declined', having('declined'), 'Thank you for telling us', ['Change What You Said', 'It is right after all']],
+    [
+      'gone on without',
+      having('waived'),
+      'Seed rain under Prosopis juliflora',
+      ['No, it is not right', 'Yes, this is my work'],
+    ],
+    ['never asked', having(null, { mayAnswer: false }), 'Seed rain under Prosopis juliflora', []],
+    ['of a published article', having('confirmed', { mayAnswer: false }), 'Seed rain under Prosopis juliflora', []],
+  ])('of one who is %s', (_name, shown, heading, expected) => {
+    show(shown)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
+    expect(buttons()).toEqual(expected)
+  })
+
+  test('marks the own name and place in the list, and tells the others’ answers after the own one alone', () => {
+    const { container, unmount } = show(WAITING)
+    const printed = container.querySelector('.printed')!
+    expect([...printed.querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
+      'Bruno Kovář',
+      'Kew, London',
+    ])
+    expect(printed.textContent).toContain('Ayesha Malik1, Bruno Kovář2 and Carla Rossi1')
+    expect(printed.textContent).toContain('Corresponding author: Ayesha Malik')
+    expect(container.querySelector('.signed')).toBeNull()
+    unmount()
+    const answered = show(having('confirmed'))
+    expect(within(answered.container.querySelector('.signed') as HTMLElement).getAllByRole('listitem')).toHaveLength(3)
+  })
+
+  test('a no asks for a sentence before it is sent', async () => {
+    show(WAITING)
+    fireEvent.click(screen.getByRole('button', { name: 'No, it is not right' }))
+    await act(async () => void fireEvent.submit(document.querySelector('form')!))
+    expect(screen.getByLabelText('What is not right?').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(DECLINE_REASON_REQUIRED)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(buttons()).toContain('Yes, this is my work')
+  })
+
+  test('leads to the published article', () => {
+    show(having('confirmed', { mayAnswer: false, article: { path: '/blog/abc', doi: '10.5555/abc' } }))
+    expect(screen.getByRole('link', { name: 'Read the Article' }).getAttribute('href')).toBe('/blog/abc')
+    expect(document.querySelector('a[href="https://doi.org/10.5555/abc"]')).toBeTruthy()
+  })
+})

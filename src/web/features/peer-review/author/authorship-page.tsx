@@ -1,0 +1,340 @@
+import { Check, Circle, Download, TriangleAlert } from 'lucide-react'
+import { Fragment, useRef, useState } from 'react'
+import { journal } from '../../../../../journal.config.ts'
+import { AuthorAnswerForm, type Authorship } from '../../../../contract/api/authorship.ts'
+import { AUTHOR_LINK_EXPIRED } from '../../../../contract/rules/peer-review/author-link.ts'
+import { ANSWER_WORDS, type ConfirmationState } from '../../../../contract/rules/peer-review/authorship.ts'
+import { AUTHOR_STAGES } from '../../../../contract/rules/peer-review/author-stage.ts'
+import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
+import { numberedAffiliations } from '../../../../contract/rules/people/affiliations.ts'
+import { joinNames } from '../../../../contract/rules/people/author-names.ts'
+import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { browserApi } from '../../../client/api.ts'
+import { download } from '../../../ui/download.tsx'
+import { CheckField, TextAreaField } from '../../../ui/field.tsx'
+import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Failure, TryAgain } from '../../../ui/states.tsx'
+import { TitleText } from '../../../ui/title-text.tsx'
+import { WebAddress } from '../../../ui/web-address.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { FreshLink, LinkFrame, Loading, PageTitle } from '../shared/link-frame.tsx'
+import { type ActOn, useLink } from '../shared/use-link.ts'
+
+/** The page of someone who is named as an author: whether that is right, and where the manuscript is. */
+export function AuthorshipPage({ secret }: { secret: string }) {
+  const { shown, failure, sending, act, load } = useLink(secret, () => browserApi.authorship.open({}))
+  if (failure?.statusCode === 401) {
+    return (
+      <LinkFrame>
+        <FreshLink
+          secret={secret}
+          hasExpired={failure.message === AUTHOR_LINK_EXPIRED}
+          send={() => browserApi.authorship.freshLink({ secret })}
+        />
+      </LinkFrame>
+    )
+  }
+  return (
+    <LinkFrame whose={shown && `For ${shown.you.fullName}`}>
+      {failure ? (
+        <Failure title="The manuscript could not be opened" message={failure.message}>
+          <TryAgain onClick={() => void load()} />
+        </Failure>
+      ) : shown ? (
+        <AuthorshipView shown={shown} sending={sending} act={act} />
+      ) : (
+        <Loading />
+      )}
+    </LinkFrame>
+  )
+}
+
+interface Shown {
+  shown: Authorship
+  sending: boolean
+  act: ActOn<Authorship>
+}
+
+export function AuthorshipView(props: Shown) {
+  const { shown } = props
+  const { you, mayAnswer } = shown
+  const [asksAgain, setAsksAgain] = useState<'confirmed' | 'declined' | null>(null)
+  const key = `${mayAnswer} ${you.state} ${you.answeredOn} ${asksAgain}`
+  const first = useRef(key)
+  const left = useRef(false)
+  if (key !== first.current) left.current = true
+  const moved = left.current
+  if (mayAnswer && asksAgain === 'declined') {
+    return <SayWhy key={key} {...props} moved={moved} onClose={() => setAsksAgain(null)} />
+  }
+  const confirm = async () => {
+    await props.act(() => browserApi.authorship.answer({ digest: shown.digest ?? '', answer: 'confirmed' }))
+    setAsksAgain(null)
+  }
+  const isOpen = you.state === 'asked' || you.state === 'waived' || asksAgain === 'confirmed'
+  return (
+    <Fragment key={key}>
+      <Heading shown={shown} isOpen={isOpen} moved={moved} />
+      <Waiting shown={shown} />
+      <section aria-labelledby="list">
+        <h2 id="list">{isOpen || !mayAnswer ? 'The list as it will be printed' : 'The list of authors'}</h2>
+        <Printed shown={shown} />
+        {!isOpen && <Answers shown={shown} />}
+      </section>
+      <Where shown={shown} />
+      {mayAnswer && (
+        <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
+          {isOpen || you.state === 'declined' ? (
+            <>
+              <button type="button" className="btn" onClick={() => setAsksAgain('declined')}>
+                {isOpen ? 'No, it is not right' : 'Change What You Said'}
+              </button>
+              <button type="button" className="btn solid" aria-disabled={props.sending} onClick={() => void confirm()}>
+                {props.sending ? 'Sending...' : isOpen ? 'Yes, this is my work' : 'It is right after all'}
+              </button>
+            </>
+          ) : (
+            <button type="button" className="btn" onClick={() => setAsksAgain('confirmed')}>
+              Change My Answer
+            </button>
+          )}
+        </div>
+      )}
+    </Fragment>
+  )
+}
+
+/** The title of the manuscript while its authors are asked, and afterwards what they have answered. */
+function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean; moved: boolean }) {
+  const { title, you, authors, submitter, number, mayAnswer } = shown
+  const isAnswered = mayAnswer && !isOpen && you.state !== null
+  const hasDeclined = you.state === 'declined'
+  const facts: [string, string | null][] = [
+    ['Sent by', submitter],
+    ['Number', number && `${journal.abbreviation} ${number}`],
+    ['You are', `author ${you.place} of ${authors.length}`],
+  ]
+  return (
+    <>
+      {!isAnswered && <p className="eyebrow">You are named as an author</p>}
+      <PageTitle moved={moved}>
+        {!isAnswered ? (
+          <TitleText title={title} />
+        ) : hasDeclined ? (
+          'Thank you for telling us'
+        ) : (
+          'Thank you. You have confirmed the list.'
+        )}
+      </PageTitle>
+      {isAnswered && (
+        <p className="lead">
+          {!hasDeclined
+            ? 'We ask you again only if a name, the order or the corresponding author changes.'
+            : you.isReasonShared
+              ? `The editors and ${submitter} know that you said no, and why.`
+              : `The editors and ${submitter} know that you said no. Only the editors read why.`}
+        </p>
+      )}
+      {isAnswered && hasDeclined && you.reason && <p className="editor-lines">{you.reason}</p>}
+      {isOpen && mayAnswer && (
+        <p className="lead">
+          You are author {you.place} of {authors.length}. Is that right?
+        </p>
+      )}
+      <dl className="when">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** What the author can read now: a proof that waits, or the published article. */
+function Waiting({ shown: { proof, article, submitter } }: { shown: Authorship }) {
+  if (article) {
+    return (
+      <section aria-labelledby="article">
+        <h2 id="article">Your article is published</h2>
+        <p className="go2 wrapping">
+          <Link className="btn solid" to={article.path}>
+            Read the Article
+          </Link>
+        </p>
+        {article.doi && (
+          <p>
+            <a href={doiUrl(article.doi)}>
+              <WebAddress>{doiUrl(article.doi)}</WebAddress>
+            </a>
+          </p>
+        )}
+      </section>
+    )
+  }
+  return (
+    proof && (
+      <section aria-labelledby="proof">
+        <h2 id="proof">The proof</h2>
+        <p>
+          Please read every page: names, affiliations, figures, tables and plant names. {submitter} answers for all
+          authors by {longDate(proof.dueOn)}; please tell them what is wrong.
+        </p>
+        <p className="go2 wrapping">
+          <button type="button" className="btn" onClick={() => void download(openProof, 'proof.pdf')}>
+            <Download className="ic" aria-hidden="true" />
+            Download the PDF
+          </button>
+        </p>
+        <PrivatePdf url={proof.sentOn} name="Pages of the proof" open={openProof} />
+      </section>
+    )
+  )
+}
+
+const openProof = () => browserApi.authorship.proof({})
+
+/** Title and authors in the label in which they are printed, the reader’s own name marked. */
+function Printed({ shown: { title, authors } }: { shown: Authorship }) {
+  const { affiliations, numbers } = numberedAffiliations(authors)
+  const several = affiliations.length > 1
+  const own = authors.findIndex(({ isYou }) => isYou)
+  const corresponding = authors.filter(({ role }) => role === 'Corresponding Author').map(({ fullName }) => fullName)
+  const isOwn = (index: number) => own >= 0 && numbers[own]!.includes(index + 1)
+  return (
+    <div className="printed">
+      <p className="printed-title">
+        <TitleText title={title} />
+      </p>
+      <p>
+        {authors.map(({ fullName, isYou }, index) => (
+          <Fragment key={index}>
+            {index > 0 && (index === authors.length - 1 ? ' and ' : ', ')}
+            {isYou ? <strong>{fullName}</strong> : fullName}
+            {several && <sup>{numbers[index]!.join(',')}</sup>}
+          </Fragment>
+        ))}
+      </p>
+      {affiliations.map(({ line }, index) => (
+        <p className="small" key={line}>
+          {several && <sup>{index + 1}</sup>} {isOwn(index) ? <strong>{line}</strong> : line}
+        </p>
+      ))}
+      {corresponding.length > 0 && (
+        <p className="small">
+          Corresponding {corresponding.length === 1 ? 'author' : 'authors'}: {joinNames(corresponding)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const MARKS: Record<ConfirmationState, typeof Check> = {
+  asked: Circle,
+  confirmed: Check,
+  declined: TriangleAlert,
+  waived: Check,
+}
+
+/** What each of the authors has answered. */
+function Answers({ shown: { authors, you } }: { shown: Authorship }) {
+  return (
+    <ul className="signed" role="list">
+      {authors.map(({ fullName, isYou, state }, index) => {
+        const Mark = state && MARKS[state]
+        return (
+          Mark && (
+            <li key={index}>
+              <span>{fullName}</span>
+              <span className="aligned small muted">
+                <Mark className="ic" aria-hidden="true" />
+                {ANSWER_WORDS[state]}
+                {isYou && you.answeredOn && `, ${longDate(you.answeredOn)}`}
+              </span>
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Where the manuscript is, and its way to publication. */
+function Where({ shown: { stage, next, steps } }: { shown: Authorship }) {
+  return (
+    <section className="next3" aria-labelledby="where">
+      <h2 id="where">Where the manuscript is</h2>
+      <p>
+        <strong>{AUTHOR_STAGES[stage]}.</strong> {next}
+      </p>
+      <ol className="timeline" role="list">
+        {steps.map(({ title, note, state }) => (
+          <li
+            key={title}
+            className={state === 'ahead' ? undefined : 'filled'}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className="on">{note}</span>
+            <p>{state === 'now' ? <strong>{title}</strong> : title}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** A 'no' needs a sentence, by which the editors know what to do. */
+function SayWhy({
+  shown: { digest, submitter, you },
+  sending,
+  act,
+  moved,
+  onClose,
+}: Shown & { moved: boolean; onClose: () => void }) {
+  const { values, text, set, formProps } = useForm({
+    schema: AuthorAnswerForm,
+    initial: { digest: digest ?? '', answer: 'declined', reason: you.reason ?? '', isReasonShared: you.isReasonShared },
+    submit: async (answer) => {
+      const failed = await act(() => browserApi.authorship.answer(answer))
+      if (failed) throw failed
+      onClose()
+    },
+    onFailure: () => {},
+  })
+  return (
+    <>
+      <PageTitle moved={moved}>What is not right?</PageTitle>
+      <p className="lead">
+        The editors and {submitter} hear at once that you disagree. You can change your answer on this page at any time.
+      </p>
+      <form {...formProps} id="why" className="answer">
+        <TextAreaField
+          {...text('reason')}
+          label="What is not right?"
+          hint="Such as: I took no part in this work. Someone is missing. The order is not right. I have not seen the manuscript."
+        />
+        <CheckField
+          name="isReasonShared"
+          checked={values.isReasonShared}
+          onChange={(checked) => set('isReasonShared', checked)}
+        >
+          {submitter} may read this. Otherwise only the editors do.
+        </CheckField>
+      </form>
+      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
+        <button type="button" className="btn" onClick={onClose}>
+          Back
+        </button>
+        <button form="why" className="btn solid" aria-disabled={sending}>
+          {sending ? 'Sending...' : 'Send to the Editors'}
+        </button>
+      </div>
+    </>
+  )
+}
