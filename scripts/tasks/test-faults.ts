@@ -66,9 +66,14 @@ if (words.length && existsSync(RESULT)) {
   const before = (JSON.parse(readFileSync(RESULT, 'utf8')) as { outcomes: Outcome[] }).outcomes.filter(
     ({ form }) => form === FORM,
   )
-  const again = (one: Outcome) =>
-    outcomes.find(({ scenario, database }) => scenario === one.scenario && database === one.database)
-  outcomes.splice(0, Infinity, ...before.map((one) => again(one) ?? one))
+  const isSame = (one: Outcome) => (other: Outcome) =>
+    other.scenario === one.scenario && other.database === one.database
+  const isNew = (one: Outcome) => !before.some(isSame(one))
+  outcomes.splice(
+    ...([0, Infinity] as const),
+    ...before.map((one) => outcomes.find(isSame(one)) ?? one),
+    ...outcomes.filter(isNew),
+  )
 }
 const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node.js ${process.version}`
 const measured = `Measured on ${new Date().toISOString().slice(0, 10)} by \`npm run test:faults${values.short ? ' -- --short' : ''}\` on ${machine}, with the seed ${values.seed}.`

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { anchorOf } from '../../../contract/rules/text/plain-text.ts'
@@ -47,7 +47,9 @@ const EDITORS_GUIDE = { slug: 'guide', title: 'Guide for editors', description: 
 
 /** The document on peer review as a page of the journal: without its pictures, which show the screens themselves. */
 function editorsGuide(folder: string): ContentPage {
-  const text = readFileSync(join(folder, '..', 'docs', 'peer-review.md'), 'utf8')
+  const file = join(folder, '..', 'docs', 'peer-review.md')
+  if (!existsSync(file)) throw new Error(`The guide for editors, ${file}, is missing. It comes with the program.`)
+  const text = readFileSync(file, 'utf8')
     .replace(/^# .*$/m, '')
     .replace(/^```mermaid$[\s\S]*?^```$/gm, '')
     .replace(/^!\[.*\]\(.*\)$/gm, '')
