@@ -51,7 +51,7 @@ test('a picture that ends before it says its size is no picture', async () => {
   }
   await expect(inspectFile('plate.jpg', aJpegOf(5, 5).subarray(0, 30))).rejects.toMatchObject({
     kind: 'unsupported_type',
-    message: 'This picture could not be read. Please save it again as PNG, JPEG, GIF or WebP.',
+    message: 'This image could not be read. Please save it again as PNG, JPEG, GIF or WebP.',
   })
 })
 

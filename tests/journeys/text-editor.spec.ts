@@ -82,7 +82,7 @@ test.describe('writing', () => {
       await text(page).press('End')
       await page.keyboard.type(words)
     }
-    for (const name of ['Align center', 'Align right', 'Justify']) {
+    for (const name of ['Align centre', 'Align right', 'Justify']) {
       await page.keyboard.press('Enter')
       await tool(page, name).click()
       await page.keyboard.type('d')
@@ -291,11 +291,11 @@ test.describe('pictures', () => {
       mimeType: 'image/png',
       buffer: Buffer.concat([PIXEL, Buffer.alloc(300_000)]),
     })
-    await expect(status).toContainText(/^field\.png is 301 KB\. A picture in the text may be at most 300 KB/)
+    await expect(status).toContainText(/^field\.png is 301 KB\. An image in the text may be at most 300 KB/)
     await choose(page, { name: 'leaf.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
     await expect(status).toContainText('leaf.svg cannot be used in the text. Please choose a PNG, JPEG, GIF or WebP')
     await choose(page, { name: 'leaf.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await expect(status).toHaveText('leaf.png could not be read as a picture.')
+    await expect(status).toHaveText('leaf.png could not be read as an image.')
     await expectNoAxeViolations(page)
     await expect(preview(page).locator('.rich')).toHaveCount(0)
     await text(page).press('a')
@@ -350,7 +350,7 @@ test.describe('pasting', () => {
 
   test('what was copied within the editor keeps all of it', async ({ page }) => {
     await text(page).click()
-    await tool(page, 'Align center').click()
+    await tool(page, 'Align centre').click()
     await page.keyboard.press('Control+]')
     await page.keyboard.type('CO')
     await page.keyboard.press('Control+,')

@@ -223,7 +223,7 @@ describe('depositing', () => {
       server.submissions.length = 0
       for (let hours = 1; hours < 200; hours += 6) await round(hours * 60)
       expect(await only()).toMatchObject({
-        ...{ state: 'failed', last_error: 'Crossref has not said for days what has become of it.' },
+        ...{ state: 'failed', last_error: 'Crossref has not reported a result for days.' },
       })
       // It was sent once: Crossref had confirmed that.
       expect(server.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
@@ -304,7 +304,7 @@ describe('depositing', () => {
       expect((await archive(true)).status).toBe(200)
       await round()
       expect(await only()).toMatchObject({
-        ...{ state: 'superseded', last_error: 'The article is not public any more, so nothing was sent.' },
+        ...{ state: 'superseded', last_error: 'The article is no longer public, so nothing was sent.' },
       })
       expect(server.requests).toEqual([])
       expect((await archive(false)).status).toBe(200)

@@ -94,7 +94,7 @@ async function send(resources: CrossrefResources, crossref: Crossref, deposit: C
   if (!articles.length) {
     await noteMove(database.db, deposit, 'supersede', {
       ...{ answered_at: at.toISOString(), claimed_until: null },
-      last_error: 'The article is not public any more, so nothing was sent.',
+      last_error: 'The article is no longer public, so nothing was sent.',
     })
     log.info({ deposit: deposit.id }, 'a deposit was dropped: its article is not public any more')
     return false
@@ -124,7 +124,7 @@ async function markSent({ database }: CrossrefResources, deposit: Claimed, at: D
 async function askLater(resources: CrossrefResources, deposit: Claimed, at: Date): Promise<void> {
   const attempts = deposit.attempts + 1
   if (attempts > ASKED_MAX) {
-    return giveUp(resources, deposit, 'Crossref has not said for days what has become of it.', at)
+    return giveUp(resources, deposit, 'Crossref has not reported a result for days.', at)
   }
   const wait = ASKING[Math.min(attempts, ASKING.length) - 1]!
   await note(resources.database.db, deposit, {

@@ -8,7 +8,7 @@ import type { CrossrefResources } from './resources.ts'
 /** The references of each are read in a process of its own: more would keep the editor waiting. */
 export const IN_A_FILE = 20
 
-export const NOTHING_TO_DEPOSIT = 'Every deposit is registered: there is nothing to take to Crossref'
+export const NOTHING_TO_DEPOSIT = 'Every deposit is registered: there is nothing to upload to Crossref'
 
 /**
  * The file that an editor takes to Crossref by hand: of one article, or of those whose deposits have waited longest.

@@ -72,10 +72,10 @@ describe('pictures beside an XML file', () => {
       write('svg.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
       const { result, warnings } = await run()
       expect(result).toBe('added')
-      expect(warnings.filter((warning) => warning.startsWith('The picture'))).toEqual([
-        'The picture "script.png" could not be read and was left out.',
-        'The picture "bomb.png" has more than 50 megapixels and was left out.',
-        'The picture "heavy.jpg" is larger than 10 MB and was left out.',
+      expect(warnings.filter((warning) => warning.startsWith('The image'))).toEqual([
+        'The image "script.png" could not be read and was left out.',
+        'The image "bomb.png" has more than 50 megapixels and was left out.',
+        'The image "heavy.jpg" is larger than 10 MB and was left out.',
       ])
       expect(await figures()).toEqual([])
     })
@@ -85,7 +85,7 @@ describe('pictures beside an XML file', () => {
       write('one.png', aPicture(40, 40))
       await run()
       write('two.png', aPicture(50, 40))
-      expect((await run()).result).toBe('pictures added')
+      expect((await run()).result).toBe('images added')
       expect((await figures()).map(({ name, position }) => [name, position])).toEqual([
         ['one', 0],
         ['two', 1],

@@ -49,7 +49,7 @@ export interface ArticleImport {
 export type ImportResult = 'added' | 'unchanged' | (typeof ADDED_LATER)[number]
 
 /** What an import adds to an article that has been imported before. */
-export const ADDED_LATER = ['PDF added', 'pictures added', 'PDF and pictures added'] as const
+export const ADDED_LATER = ['PDF added', 'images added', 'PDF and images added'] as const
 
 export interface Imported {
   result: ImportResult
@@ -187,7 +187,7 @@ async function insertMissing(tx: Tx, id: string, kept: FileRow[]): Promise<Impor
     await writeAuditEntry(tx, { ...by, action: 'article.add-figures', after: { names } })
   }
   await touchPublicSite(tx)
-  return pdf && figures.length ? 'PDF and pictures added' : pdf ? 'PDF added' : 'pictures added'
+  return pdf && figures.length ? 'PDF and images added' : pdf ? 'PDF added' : 'images added'
 }
 
 const figureNames = async (db: Db, articleId: string): Promise<Set<string>> => {

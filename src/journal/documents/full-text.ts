@@ -95,7 +95,7 @@ function fromJats(content: Buffer, known: KnownArticle): FullTextAnswer {
       ...(doi && known.doi && doi.toLowerCase() !== known.doi.toLowerCase()
         ? [`The file has another DOI: ${doi}.`]
         : []),
-      ...(text.outline.figures.length ? ['The pictures of its figures are not part of the file.'] : []),
+      ...(text.outline.figures.length ? ['The images of its figures are not part of the file.'] : []),
       ...(unknown.length ? [`These elements are shown as plain text: ${unknown.join(', ')}.`] : []),
     ],
   }

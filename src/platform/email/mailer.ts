@@ -142,14 +142,13 @@ export function whyAway(error: SmtpError, { host, port, login, encryption }: Smt
   if (command === 'MAIL FROM' && login === null && (responseCode === 530 || responseCode === 503)) {
     return `${server} asks for a name and a password, or for encryption: SMTP_URL has none.`
   }
-  if (command === 'MAIL FROM') return `${server} takes no email from ${journal.contact.email}.`
-  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(originalCode))
-    return `There is no answer to where ${host} is (DNS).`
+  if (command === 'MAIL FROM') return `${server} does not accept email from ${journal.contact.email}.`
+  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(originalCode)) return `The name ${host} could not be found (DNS).`
   if (originalCode === 'ECONNREFUSED') return `Nothing listens at ${host}:${port}.`
   if (code === 'ETIMEDOUT' || /ETIMEDOUT|TIMEOUT/.test(originalCode)) {
     return encryption === 'tls'
       ? `${server} does not answer.`
       : `${server} does not answer. Is it the right port? For port 465, SMTP_URL begins with smtps://.`
   }
-  return `${server} ended the conversation.`
+  return `${server} closed the connection.`
 }

@@ -33,7 +33,7 @@ interface Options {
 }
 
 const UNEXPECTED = 'Something went wrong that the program did not expect. The log has the details.'
-const ENDED = 'The program ended each time while it worked on this.'
+const ENDED = 'The program crashed each time it worked on this.'
 
 /** Does the jobs of a kind that are due, one after the other; returns of how many something was made. */
 export async function runDueJobs(

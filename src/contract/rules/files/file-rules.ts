@@ -52,8 +52,8 @@ export const FILE_TYPE_REFUSED = 'File type not allowed'
 export const FILE_TOO_LARGE = `File is larger than ${FILE_MAX_BYTES} bytes`
 export const IMAGE_TOO_LARGE = 'The featured image must be at most 5 MB'
 export const IMAGE_TOO_MANY_PIXELS =
-  'Pictures must have at most 50 megapixels, and all frames of an animation together at most 500. Please make it smaller first.'
-export const IMAGE_UNREADABLE = 'This picture could not be read. Please save it again as PNG, JPEG, GIF or WebP.'
+  'Images must have at most 50 megapixels, and all frames of an animation together at most 500. Please make this one smaller first.'
+export const IMAGE_UNREADABLE = 'This image could not be read. Please save it again as PNG, JPEG, GIF or WebP.'
 
 /** The extension of a file name, lower case, without the dot. */
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

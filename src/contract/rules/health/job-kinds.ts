@@ -1,6 +1,6 @@
 /** The kinds of jobs, with what an administrator reads about one that failed. */
 export const JOB_KINDS = {
-  pictures: 'Smaller copies of a picture could not be made',
+  pictures: 'Smaller copies of an image could not be made',
   texts: 'The full text of an article could not be rendered',
   pdfTexts: 'The PDF of an article could not be read for the search',
   cleaning: 'Names could not be removed from a reviewer’s file',
@@ -14,7 +14,7 @@ export type JobKind = keyof typeof JOB_KINDS
 export const BACKGROUND_WORK = {
   emails: 'sending emails',
   deposits: 'depositing with Crossref',
-  pictures: 'making smaller pictures',
+  pictures: 'making smaller images',
   texts: 'rendering full texts',
   index: 'indexing for the search',
   pdfTexts: 'reading PDFs for the search',

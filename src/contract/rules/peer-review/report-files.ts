@@ -62,5 +62,5 @@ export const NOT_TO_BE_TRIED = 'A copy of this file is there already, or is bein
 export const NO_FILE_TO_GIVE = 'This file has not been cleaned of names and looked at.'
 export const REPORT_NOT_GIVEN =
   'The authors do not have this report yet. Its files can go with the decision, or once the letter has been sent.'
-export const REPLACEMENT_TYPE = 'A replacement must be a document or a picture, preferably a PDF'
+export const REPLACEMENT_TYPE = 'A replacement must be a document or an image, preferably a PDF'
 export const REPLACEMENT_TAKEN = 'This file is already used. Please upload it again.'

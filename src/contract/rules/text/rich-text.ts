@@ -8,7 +8,7 @@ export const MARKUP_TOO_LONG = 'This text is too long. Please shorten it, or tak
 
 /** Maximum size of one embedded picture, in bytes. */
 export const PICTURE_BYTES_MAX = 300_000
-export const PICTURE_TOO_LARGE = 'Pictures in the text must be at most 300 KB each'
+export const PICTURE_TOO_LARGE = 'Images in the text must be at most 300 KB each'
 
 // Raster images only: an SVG is a document that can contain scripts.
 const RASTER_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]+$/i

@@ -306,7 +306,7 @@ describe('an account that is deleted', () => {
         .execute()
       const { number } = (await findCase(journal.database.db, article.id))!
       expect((await remove(editor)).body.message).toBe(
-        `You are an editor of ${number}. Please hand over first what is still open.`,
+        `You are an editor of ${number}. Please first hand over those that are still open.`,
       )
       // To others it is not told which: one of them may be its author.
       expect((await removeAs(admin, editor)).body.message).toBe(

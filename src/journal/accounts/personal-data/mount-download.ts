@@ -115,7 +115,7 @@ A file is empty, "[]", if we hold nothing of its kind. If our copy of a file tha
 uploaded is missing or damaged, a sentence that says so takes its place.
 
 What is not here: your password, of which we keep only a hash; what others have written
-in confidence; and backup copies, which hold the same as this.
+in confidence; and backups, which hold the same data.
 
 Questions? Write to ${journal.contact.supportEmail}.
 `

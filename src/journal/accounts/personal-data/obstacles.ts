@@ -49,7 +49,7 @@ async function openManuscripts(db: Db, id: string, own: boolean): Promise<string
   return [
     own
       ? `Your manuscripts are still with us: ${someOf(titles)}. Please withdraw them on their pages first, or wait until they are published or declined.`
-      : `${counted(open.length, 'manuscript')} of this account ${open.length === 1 ? 'is' : 'are'} still open. Please withdraw, decline or publish first.`,
+      : `${counted(open.length, 'manuscript')} of this account ${open.length === 1 ? 'is' : 'are'} still open. Please first withdraw, decline or publish ${open.length === 1 ? 'it' : 'them'}.`,
   ]
 }
 
@@ -76,7 +76,7 @@ async function openCases(db: Db, id: string, own: boolean): Promise<string[]> {
   if (!open.length) return []
   return [
     own
-      ? `You are an editor of ${someOf(open.map(({ number }) => number))}. Please hand over first what is still open.`
+      ? `You are an editor of ${someOf(open.map(({ number }) => number))}. Please first hand over those that are still open.`
       : `This account edits ${counted(open.length, 'open manuscript')}. Please give them to another editor first.`,
   ]
 }

@@ -14,5 +14,5 @@ export async function passwordLinkByHand(tx: Tx, userId: string, publicUrl: stri
 /** What is printed with the link. */
 export const linkInWords = (email: string, link: string): string =>
   `With this link a new password can be set for ${email}.\n` +
-  `It works once, for ${counted(LINK_HOURS.passwordReset, 'hour')}. Give it to nobody but the owner of the account.\n\n` +
+  `It works once, for ${counted(LINK_HOURS.passwordReset, 'hour')}. Give it only to the owner of the account.\n\n` +
   `${link}\n`

@@ -18,7 +18,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (atWork < MOST_AT_ONCE) atWork++
   else if (waiting.length < MOST_WAITING) await new Promise<void>((begin) => waiting.push(begin))
   else {
-    const message = 'Very many people are signing in right now. Please try again in a few seconds.'
+    const message = 'Many people are signing in right now. Please try again in a few seconds.'
     throw new DomainError('unavailable', message, { retryAfter: 5 })
   }
   try {

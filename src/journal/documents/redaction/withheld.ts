@@ -23,7 +23,7 @@ export const WITHHELD = {
 /** Why an editor has to look at a copy that has been redacted, before authors get it. Each is a whole sentence. */
 export const LOOK = {
   inText: (name: string) => `“${name}” appears in the text of this file.`,
-  picture: 'This is a picture. No program here can see whether it shows a name, a signature or handwriting.',
-  drawings: 'This file has pictures or drawings, which may show a name, a signature or handwriting.',
+  picture: 'This is an image. No program here can see whether it shows a name, a signature or handwriting.',
+  drawings: 'This file has images or drawings, which may show a name, a signature or handwriting.',
   unread: 'This file has text that no program here can read.',
 }

@@ -76,7 +76,7 @@ function warningsOf(found: { textBoxes: number; hasChanges: boolean; unshown: st
       : []),
     ...(unshown.length
       ? [
-          `${unshown.length === 1 ? 'One picture cannot be shown' : `${unshown.length} pictures cannot be shown`} in a browser (${kinds.join(', ')}). Replace each with a PNG or JPEG.`,
+          `${unshown.length === 1 ? 'One image cannot be shown' : `${unshown.length} images cannot be shown`} in a browser (${kinds.join(', ')}). Replace each with a PNG or JPEG.`,
         ]
       : []),
     ...(hasChanges ? ['The document has tracked changes. They are shown as if all were accepted.'] : []),

@@ -213,7 +213,7 @@ describe('the text of a Word document', () => {
       ['picture-2.jpg', aPicture(5, 3).length],
       ['picture-3.png', aPicture(4, 3).length],
     ])
-    expect(made.warnings).toContain('One picture cannot be shown in a browser (EMF). Replace each with a PNG or JPEG.')
+    expect(made.warnings).toContain('One image cannot be shown in a browser (EMF). Replace each with a PNG or JPEG.')
   })
 
   test('keeps formulas in lines and on lines of their own, with their numbers', async () => {

@@ -190,9 +190,7 @@ class Writer {
   warnings(): string[] {
     const some = (count: number, what: string) => (count === 1 ? `One ${what} has` : `${count} ${what}s have`)
     return [
-      ...(this.#loosePictures
-        ? [`${some(this.#loosePictures, 'picture')} no caption that begins with “Figure 1.”`]
-        : []),
+      ...(this.#loosePictures ? [`${some(this.#loosePictures, 'image')} no caption that begins with “Figure 1.”`] : []),
       ...(this.#looseTables ? [`${some(this.#looseTables, 'table')} no caption that begins with “Table 1.”`] : []),
     ]
   }

@@ -26,7 +26,7 @@ import { lockCaseForEditor } from '../cases/relation.ts'
 export const NO_LONGER_ASKED = 'This reviewer is no longer asked for a report. Please reload the page.'
 export const NOT_INVITED = 'This reviewer has not been invited yet.'
 export const NOT_WRITING = 'Only a reviewer who has agreed can get another date.'
-export const EARLIER_THAN_TODAY = 'Please give a day from today on'
+export const EARLIER_THAN_TODAY = 'Please choose today or a later date'
 export const EDITS = 'This is the address of an editor of this manuscript'
 export const LONGEST_EXTENSION_DAYS = 90
 const CLARIFY_DAYS = 7
@@ -131,7 +131,7 @@ export async function extend(
   const today = dayOf(now())
   const last = addDays(today, LONGEST_EXTENSION_DAYS)
   if (dueOn < today) throw invalid('dueOn', EARLIER_THAN_TODAY)
-  if (dueOn > last) throw invalid('dueOn', `Please give a day until ${longDate(last)}`)
+  if (dueOn > last) throw invalid('dueOn', `Please choose a date no later than ${longDate(last)}`)
   if (assignment.due_on === dueOn) return
   await change(tx, assignment.id, { due_on: dueOn })
   await writeChange(tx, caller, of, dueOn)

@@ -54,7 +54,7 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
     'editor',
     isGuest
       ? editorId === null
-        ? 'The part of a guest editor has ended'
+        ? 'Guest editor removed'
         : `${user(editorId)} was invited as guest editor`
       : editorId === null
         ? 'The manuscript was left without an editor'
@@ -77,7 +77,7 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
     'editor',
     dueOn
       ? `${reviewer(assignmentId)} has until ${longDate(dueOn)} to report`
-      : `Another address for ${reviewer(assignmentId)}`,
+      : `New address for ${reviewer(assignmentId)}`,
   ],
   'article.move-revision-date': ({ dueOn }) => ['editor', `Revision due by ${longDate(dueOn)}`],
   'article.end-links': ({ assignmentId }, { reviewer }) => ['editor', `Links of ${reviewer(assignmentId)} ended`],
@@ -85,10 +85,10 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
     'editor',
     `Co-review with ${reviewer(assignmentId)} ${allowed ? 'allowed' : 'refused'}`,
   ],
-  'article.forward-report': () => ['editor', 'Late report given to the authors'],
+  'article.forward-report': () => ['editor', 'Late report sent to the authors'],
   'article.release-file': ({ assignmentId }, { reviewer }, actor) => [
     'editor',
-    `File of ${reviewer(assignmentId)} looked at and released by ${actor}`,
+    `File of ${reviewer(assignmentId)} checked and released by ${actor}`,
   ],
   'article.replace-file': ({ assignmentId }, { reviewer }, actor) => [
     'editor',
@@ -96,7 +96,7 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
   ],
   'article.give-file': ({ assignmentId }, { reviewer }) => [
     'editor',
-    `File of ${reviewer(assignmentId)} given to the authors`,
+    `File of ${reviewer(assignmentId)} sent to the authors`,
   ],
   'article.reviewer-agreed': ({ assignmentId }, { reviewer, dueOn }) => {
     const due = dueOn(assignmentId)

@@ -24,7 +24,7 @@ export const loadGrievances = (db: Db, articleId: string): Promise<GrievanceRow[
   db.selectFrom('grievances').selectAll().where('article_id', '=', articleId).orderBy('sent_at').orderBy('id').execute()
 
 export const NOT_DECLINED = 'You can appeal once the journal has declined your manuscript.'
-export const ONE_AT_A_TIME = 'We have not answered your last one yet. Please wait for our answer.'
+export const ONE_AT_A_TIME = 'We have not answered your last appeal or complaint yet. Please wait for our answer.'
 export const HANDLER_DECIDED = 'An appeal is answered by an editor who did not make the decision.'
 export const HANDLER_INVOLVED =
   'This complaint is about the handling of the manuscript in which you had a part. Another editor answers it.'

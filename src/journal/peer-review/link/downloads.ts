@@ -59,7 +59,7 @@ async function certified(db: Db, caller: ReviewerActor): Promise<{ reviewer: str
 async function due(db: Db, caller: ReviewerActor) {
   const { assignment, article } = await loadReview(db, caller)
   if (assignment.state !== 'agreed' || assignment.due_on === null) {
-    throw new DomainError('conflict', 'There is no date to note: no report is awaited.')
+    throw new DomainError('conflict', 'No report is due, so there is no date to add to a calendar.')
   }
   return { id: assignment.id, due: assignment.due_on, title: article.title, at: assignment.replied_at! }
 }

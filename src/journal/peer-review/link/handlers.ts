@@ -252,7 +252,10 @@ async function explain(tx: Tx, assignmentId: string, details: Details): Promise<
   const locked = await lockAssignment(tx, assignmentId)
   const { assignment } = locked
   if (assignment.state !== 'declined') {
-    throw new DomainError('conflict', 'You have answered this invitation in another way. Please reload the page.')
+    throw new DomainError(
+      'conflict',
+      'You have already given another answer to this invitation. Please reload the page.',
+    )
   }
   await explainDecline(tx, locked, details)
   await tx
@@ -278,7 +281,7 @@ async function moveDate(tx: Tx, assignmentId: string, dueOn: string): Promise<vo
   }
   if (assignment.due_on === dueOn) return
   const days = laterDays(dayOf(now()), assignment.due_on, assignment.first_due_on)
-  if (!days) throw new DomainError('conflict', 'You have already moved the date. Please write to the editor.')
+  if (!days) throw new DomainError('conflict', 'You have already changed the date once. Please write to the editor.')
   const problem = dayProblem(dueOn, days)
   if (problem) throw invalid('dueOn', problem)
   await tx

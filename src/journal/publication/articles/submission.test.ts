@@ -123,7 +123,7 @@ describe('submitting a manuscript', () => {
       expect(most.body.abstract).toBe(abstract(300_000))
       const more = await submit(await aSubmission({ abstract: abstract(300_001) }))
       expect(more.status).toBe(400)
-      expect(more.body.errors).toEqual({ abstract: 'Pictures in the text must be at most 300 KB each' })
+      expect(more.body.errors).toEqual({ abstract: 'Images in the text must be at most 300 KB each' })
     })
 
     test('a picture in the abstract must be one, and not too much to unpack', async () => {

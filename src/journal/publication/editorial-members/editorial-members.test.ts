@@ -197,7 +197,7 @@ describe('the editorial board', () => {
       const larger = await update(`<p>a</p>${picture(PICTURE_BYTES_MAX + 1)}`)
       expect(larger.status).toBe(400)
       expect(larger.body).toMatchObject({ message: PICTURE_TOO_LARGE, errors: { members: PICTURE_TOO_LARGE } })
-      expect(PICTURE_TOO_LARGE).toBe('Pictures in the text must be at most 300 KB each')
+      expect(PICTURE_TOO_LARGE).toBe('Images in the text must be at most 300 KB each')
     })
 
     test('the audit log knows each change without its whole text', async () => {

@@ -31,10 +31,10 @@ export interface FigureToStore {
 export type ReadFigure = (file: { name: string; content: Uint8Array }) => Promise<FigureToStore | string>
 
 export const FIGURE_PROBLEMS = {
-  type: (name: string) => `The picture "${name}" is not a PNG, JPEG, GIF, WebP or TIFF, and cannot be shown.`,
-  bytes: (name: string) => `The picture "${name}" is larger than 10 MB and was left out.`,
-  pixels: (name: string) => `The picture "${name}" has more than 50 megapixels and was left out.`,
-  unreadable: (name: string) => `The picture "${name}" could not be read and was left out.`,
+  type: (name: string) => `The image "${name}" is not a PNG, JPEG, GIF, WebP or TIFF, and cannot be shown.`,
+  bytes: (name: string) => `The image "${name}" is larger than 10 MB and was left out.`,
+  pixels: (name: string) => `The image "${name}" has more than 50 megapixels and was left out.`,
+  unreadable: (name: string) => `The image "${name}" could not be read and was left out.`,
 }
 
 const TASK: WorkerTask = { module: join(import.meta.dirname, 'prepare-figure.ts'), timeoutMs: 20_000 }

@@ -42,7 +42,7 @@ async function makeVariants(resources: FileResources, job: Job): Promise<boolean
     return content
   }
   const encoded = await uploads.encodeImage(open).finally(() => opened.forEach((content) => content.destroy()))
-  if (!encoded) throw new JobFailure('The picture could not be read, and is sent as it is.')
+  if (!encoded) throw new JobFailure('The image could not be read, and is sent as it is.')
   const rows: ImageVariantRow[] = []
   try {
     for (const { width, format, content } of encoded.variants) {

@@ -95,7 +95,7 @@ describe('uploading a file', () => {
       const answer = await upload('plate.png', aPngOf(20_000, 20_000))
       expect([answer.status, answer.body.message]).toEqual([
         413,
-        'Pictures must have at most 50 megapixels, and all frames of an animation together at most 500. Please make it smaller first.',
+        'Images must have at most 50 megapixels, and all frames of an animation together at most 500. Please make this one smaller first.',
       ])
       expect(savedFiles()).toHaveLength(before)
     })

@@ -81,9 +81,8 @@ const SignInFirst = () => (
       address. Then open the link in the email again.
     </p>
     <p className="muted">
-      You never signed up? Someone else may have typed your address, and you need not do anything. To have the account
-      for yourself, <Link to={paths.forgotPassword}>set a new password</Link>: everything that was set up before is
-      removed.
+      You never signed up? Someone else may have typed your address, and you need not do anything. To take over the
+      account, <Link to={paths.forgotPassword}>set a new password</Link>: everything that was set up before is removed.
     </p>
   </>
 )

@@ -13,7 +13,7 @@ import { Subscript, Superscript } from './script-marks.ts'
 import type { EditorKind } from './use-rich-text.ts'
 
 const PICTURES_LEFT_OUT =
-  'Pictures were left out of what you pasted. Please save them as files and insert them with the Image button.'
+  'Images were left out of what you pasted. Please save them as files and insert them with the Image button.'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -8,14 +8,14 @@ const size = (bytes: number): string =>
 /** A local picture as a data URL, or the message why it cannot be used. */
 export async function readPicture(file: File): Promise<{ src: string } | { problem: string }> {
   if (!PICTURE_TYPES.includes(file.type)) {
-    return { problem: `${file.name} cannot be used in the text. Please choose a PNG, JPEG, GIF or WebP picture.` }
+    return { problem: `${file.name} cannot be used in the text. Please choose a PNG, JPEG, GIF or WebP image.` }
   }
   if (file.size > PICTURE_BYTES_MAX) {
     return {
-      problem: `${file.name} is ${size(file.size)}. A picture in the text may be at most ${size(PICTURE_BYTES_MAX)}: please make it smaller first.`,
+      problem: `${file.name} is ${size(file.size)}. An image in the text may be at most ${size(PICTURE_BYTES_MAX)}: please make it smaller first.`,
     }
   }
-  const unreadable = { problem: `${file.name} could not be read as a picture.` }
+  const unreadable = { problem: `${file.name} could not be read as an image.` }
   try {
     // Only what the browser can decode is a picture, whatever its file name.
     const bitmap = await createImageBitmap(file)

@@ -156,7 +156,7 @@ function PictureChooser({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoos
 }
 
 /** Pictures take up most of a text's size limit. */
-const NO_ROOM = 'There is no more room for this picture in the text. Please add it to the content files.'
+const NO_ROOM = 'There is no more room for this image in the text. Please add it to the content files.'
 
 /**
  * Inserts local pictures at the selection or at `at`, and selects the last of them. Returns how many were

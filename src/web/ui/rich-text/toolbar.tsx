@@ -74,7 +74,7 @@ const TOOLS: Record<'marks' | 'scripts' | 'lists' | 'alignment' | 'history', Too
   ],
   alignment: [
     aligned('left', 'Align left', 'L'),
-    aligned('center', 'Align center', 'E'),
+    aligned('center', 'Align centre', 'E'),
     aligned('right', 'Align right', 'R'),
     aligned('justify', 'Justify', 'J'),
   ],

@@ -138,7 +138,7 @@ export const ARTICLE_RULES: readonly ArticleRule[] = [
   rule(
     'isImageDescribed',
     'Accessibility',
-    ['Its picture has an alternative text.', 'Its picture has no alternative text for people who cannot see it.'],
+    ['Its image has an alternative text.', 'Its image has no alternative text for people who cannot see it.'],
     ADVISED,
   ),
 ]

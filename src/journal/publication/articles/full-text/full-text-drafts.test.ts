@@ -127,7 +127,7 @@ describe('the full text of an article submitted here', () => {
       const { digest, warnings } = (await preview(id, fullTextUrl)).body
       expect(warnings).toEqual([
         'The file has another title: “Leaves”.',
-        'The pictures of its figures are not part of the file.',
+        'The images of its figures are not part of the file.',
       ])
       expect((await approve(id, { fullTextUrl, fullTextDigest: digest })).status).toBe(200)
       expect(await sourceText(id)).toBe(given.toString())

@@ -42,7 +42,7 @@ export function AttachedFiles<File_ extends Attached>({
   files: File_[]
   types: Readonly<Record<string, string>>
   max: number
-  /** What is said if more are chosen. */
+  /** The message if more are chosen. */
   tooManyFiles: string
   error: string | undefined
   upload: (file: File, uploading: Uploading) => Promise<File_>

@@ -42,7 +42,7 @@ function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: Name
       return each(({ keywords }) => keywordList(keywords).join(', '))
     case 'abstract': {
       const passage = changedPassage(textOfHtml(before.abstract), textOfHtml(after.abstract))
-      const formatting = passage.before === passage.after ? 'The same words with other formatting or pictures' : ''
+      const formatting = passage.before === passage.after ? 'The same words with other formatting or images' : ''
       return [passage.before, passage.after || formatting]
     }
     case 'pageNum':

@@ -17,7 +17,7 @@ export function ReportFiles(props: {
     <AttachedFiles
       {...props}
       label="Files (optional)"
-      hint={`Up to ${REPORT_FILES_MAX}, preferably PDF or DOCX, up to 10 MB each. The editor sees them unchanged. The authors get copies without the names that programs write into files; a copy with pictures or drawings is looked at by the editor first.`}
+      hint={`Up to ${REPORT_FILES_MAX}, preferably PDF or DOCX, up to 10 MB each. The editor sees them unchanged. The authors get copies without the names that programs write into files; the editor looks first at a copy with images or drawings.`}
       types={{ ...DOCUMENT_TYPES, ...IMAGE_TYPES }}
       max={REPORT_FILES_MAX}
       tooManyFiles={TOO_MANY_FILES}
@@ -49,7 +49,7 @@ function FileState({ file: { state, bytes, nameForAuthors } }: { file: ReportFil
       <span className="st held" role="status">
         <Eye className="ic" aria-hidden="true" />
         Uploaded, {printedBytes(bytes)}. The editor looks at the copy before the authors get it, because it may show
-        your name in its text, a picture or a drawing.
+        your name in its text, an image or a drawing.
       </span>
     )
   }
