@@ -25,6 +25,7 @@ const ALL = Object.values(GOES_WITH).flatMap(({ addresses }) => addresses)
 interface Opened {
   answers: Record<string, number>
   background: string[]
+  nouns: string[]
 }
 
 /** Opens a copy of the journal that lacks the folder and the line of an extension. */
@@ -78,5 +79,6 @@ describe('a journal', () => {
     const gone = addresses.map((address) => [address, 404])
     expect(less.answers).toEqual({ ...whole.answers, ...Object.fromEntries(gone) })
     expect(less.background).toEqual(whole.background.filter((kind) => !background.includes(kind)))
+    expect(less.nouns).toEqual(whole.nouns.filter((noun) => !addresses.includes(`/api/${noun}`)))
   })
 })

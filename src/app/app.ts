@@ -39,7 +39,7 @@ import { mountOrcidCallback } from '../journal/accounts/users/orcid-callback.ts'
 import { type ApiCalls, call, NOBODY } from '../platform/call.ts'
 import type { Platform } from '../platform/platform.ts'
 import { extensions } from './extensions.ts'
-import { apiCalls } from './handlers.ts'
+import { answeredApi, apiCalls } from './handlers.ts'
 import { personalDataParts } from './personal-data-parts.ts'
 import type { Resources } from './resources.ts'
 
@@ -135,7 +135,7 @@ export async function createApp({
   mountPersonalData(app, resources, rates, personalDataParts(resources))
   mountHealth(app, resources, cache, draining)
   mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, identifyAuthor, rates, cache })
-  mountApiDocs(app, cache)
+  mountApiDocs(app, cache, answeredApi)
   app.all(`${API_PREFIX}/*`, { config: unlimited('refused without looking at anything') }, async () => {
     throw new DomainError('not_found', 'Unknown API address')
   })

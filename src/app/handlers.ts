@@ -68,16 +68,20 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Resources>, OfExtensions> = {
   volumes: volumeHandlers,
 }
 
+const handlers: object = Object.assign({}, ownHandlers, ...extensions.map((extension) => extension.handlers))
+const handlerOf = handlers as Record<string, Record<string, Handler<Endpoint, Resources>>>
+
+/** The part of the API that is answered: the nouns of an extension that was taken out have no calls. */
+export const answeredApi = Object.fromEntries(Object.entries(apiTable).filter(([noun]) => noun in handlerOf))
+
 /** The API's endpoints, bound to these resources. */
 export function apiCalls(resources: Resources): ApiCalls {
-  const handlers: object = Object.assign({}, ownHandlers, ...extensions.map((extension) => extension.handlers))
-  const handlerOf = handlers as Record<string, Record<string, Handler<Endpoint, Resources>>>
   const callsOf = (noun: string, verbs: Record<string, Endpoint>) =>
     Object.entries(verbs).map(([verb, endpoint]): [string, ApiCall] => {
       const handler = handlerOf[noun]![verb]!
       return [verb, [endpoint, (context, input) => handler({ ...resources, ...context }, input)]]
     })
-  // The nouns of an extension that was taken out have no calls.
-  const nouns = Object.entries(apiTable).filter(([noun]) => noun in handlerOf)
-  return Object.fromEntries(nouns.map(([noun, verbs]) => [noun, Object.fromEntries(callsOf(noun, verbs))]))
+  return Object.fromEntries(
+    Object.entries(answeredApi).map(([noun, verbs]) => [noun, Object.fromEntries(callsOf(noun, verbs))]),
+  )
 }

@@ -1,6 +1,6 @@
 /**
  * Opens the journal of the folder that is named first, in a data folder of its own and without the site. Prints how each
- * address that is named after it is answered, and what is done in the background.
+ * address that is named after it is answered, what is done in the background, and which nouns the API's description has.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -22,7 +22,8 @@ const app = await createApp({ resources, rates: { on: true }, trustProxy: 0, met
 const answers: Record<string, number> = {}
 for (const address of addresses) answers[address] = (await app.inject({ method: 'GET', url: address })).statusCode
 const background = backgroundWork(resources, environment.dataDir).map(({ kind }) => kind)
-process.stdout.write(JSON.stringify({ answers, background }))
+const { tags } = (await app.inject({ method: 'GET', url: '/api/openapi.json' })).json<{ tags: { name: string }[] }>()
+process.stdout.write(JSON.stringify({ answers, background, nouns: tags.map(({ name }) => name) }))
 await app.close()
 resources.workers.end()
 await resources.database.close()

@@ -1,6 +1,5 @@
 import { journal } from '../../../journal.config.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { apiTable } from '../../contract/api/api.ts'
 import { type Endpoint, inputTravelsInQuery, pathNames } from '../../contract/api/endpoint.ts'
 import { ErrorBody } from '../../contract/api/errors.ts'
 import { ACCESS, type Access } from '../../contract/rules/accounts/access.ts'
@@ -31,13 +30,16 @@ const PARAMETERS: Record<string, string> = {
   limit: `Entries on a page. More than ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
 }
 
-/** The API as an OpenAPI 3.1 document, generated from the contract's table alone. */
-export function openApiDocument(): OpenApiDocument {
+/** The calls of an API by noun and verb. */
+export type ApiTable = Record<string, Record<string, Endpoint>>
+
+/** An API as an OpenAPI 3.1 document, generated from the contract alone. */
+export function openApiDocument(table: ApiTable): OpenApiDocument {
   const shapes: Record<string, JsonSchema> = {}
   const error = outputShape(ErrorBody, shapes)
   const paths: OpenApiDocument['paths'] = {}
-  for (const [noun, verbs] of Object.entries(apiTable)) {
-    for (const [verb, endpoint] of Object.entries(verbs) as [string, Endpoint][]) {
+  for (const [noun, verbs] of Object.entries(table)) {
+    for (const [verb, endpoint] of Object.entries(verbs)) {
       const path = (paths[API_PREFIX + endpoint.path] ??= {})
       const described = operation(noun, endpoint, shapes)
       path[endpoint.method.toLowerCase()] = { operationId: `${noun}.${verb}`, ...described }
@@ -56,7 +58,7 @@ export function openApiDocument(): OpenApiDocument {
       license: { name: journal.licence.name, url: journal.licence.url },
     },
     servers: [{ url: '/', description: 'This site' }],
-    tags: Object.keys(apiTable).map((name) => ({ name })),
+    tags: Object.keys(table).map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(shapes).sort(([a], [b]) => a.localeCompare(b, 'en'))),

@@ -8,10 +8,10 @@ import { FIXED, type PublicCache } from '../http/public-cache.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { sendCached } from '../http/send-cached.ts'
 import { docsPage } from './docs-page.ts'
-import { openApiDocument } from './document.ts'
+import { type ApiTable, openApiDocument } from './document.ts'
 
 /** The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. */
-export function mountApiDocs(app: FastifyInstance, cache: PublicCache): void {
+export function mountApiDocs(app: FastifyInstance, cache: PublicCache, table: ApiTable): void {
   const options = { config: unlimited('sent from memory, which costs less than to refuse it') }
   // Generated from the program alone, so content changes do not affect it.
   const mount = (url: string, make: () => PublicAnswer) =>
@@ -22,12 +22,12 @@ export function mountApiDocs(app: FastifyInstance, cache: PublicCache): void {
   mount(`${API_PREFIX}/openapi.json`, () => ({
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(openApiDocument(), null, 2),
+    body: JSON.stringify(openApiDocument(table), null, 2),
   }))
   mount(paths.apiDocs, () => ({
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy() },
-    body: docsPage(openApiDocument()),
+    body: docsPage(openApiDocument(table)),
   }))
   mount(`${paths.apiDocs}.css`, () => ({
     status: 200,

@@ -9,7 +9,7 @@ import { docsPage, describeShape } from './docs-page.ts'
 import { openApiDocument } from './document.ts'
 import { html } from '../html/html.ts'
 
-const document = openApiDocument()
+const document = openApiDocument(apiTable)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
