@@ -76,7 +76,7 @@ function Affiliations({ folded, children }: { folded: boolean; children: ReactNo
   if (!folded) return children
   return (
     <details className="affs">
-      <summary>Affiliations and contact</summary>
+      <summary className="folds">Affiliations and contact</summary>
       {children}
     </details>
   )

@@ -44,7 +44,7 @@ export function EditorialMembersEditor({ record }: { record: EditorialMembers | 
         </button>
       </AreaHead>
       {record ? (
-        <div className="members-page">
+        <div className="with-side">
           <RichHtml html={record.members} className="rich members" />
           <EarlierVersions record={record} onRestored={revalidate} />
         </div>

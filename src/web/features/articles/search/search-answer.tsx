@@ -87,7 +87,7 @@ const SORTS = { best: 'Best match', newest: 'Newest', oldest: 'Oldest' } as cons
 
 export function SearchOrder({ query }: { query: SearchQuery }) {
   return (
-    <nav className="sort" aria-label="Sort by">
+    <nav className="sort cluster small" aria-label="Sort by">
       <span aria-hidden="true">Sort by</span>
       {(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((sort) => (
         <Link
@@ -185,7 +185,7 @@ function SearchHit({ hit, first }: { hit: Hit; first: boolean }) {
         <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
       </div>
       <div className="hit-body">
-        <p className="hit-top wrapping muted">
+        <p className="hit-top cluster small muted">
           <Link to={paths.category(category.id)}>{category.name}</Link>
           {volume && <span>{volume.name}</span>}
           <time dateTime={date}>{longDate(date)}</time>
@@ -196,7 +196,7 @@ function SearchHit({ hit, first }: { hit: Hit; first: boolean }) {
             <MarkedText text={title} />
           </Link>
         </h2>
-        <p className="by">{authors}</p>
+        <p className="by small">{authors}</p>
         {passages.length > 0 && (
           <ul className="passages" role="list">
             {passages.map(({ section, text, href }, index) => (

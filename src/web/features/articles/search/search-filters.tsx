@@ -27,7 +27,7 @@ export function SearchFilters({ facets }: { facets: ShownAnswer['facets'] }) {
   const on = chosenIn(facets).length
   return (
     <details className="filters" id="search-filters">
-      <summary>
+      <summary className="folds">
         <SlidersHorizontal className="ic" aria-hidden="true" />
         Filter
         {on > 0 && <span className="on">{on} on</span>}
@@ -59,7 +59,7 @@ function FilterValues({ filter, values }: { filter: SearchFilter; values: Facet[
       {values.slice(0, SHOWN).map(value)}
       {further.length > 0 && (
         <details className="more-values" id={`more-${filter}`} open={further.some(({ isChosen }) => isChosen)}>
-          <summary>{further.length} more</summary>
+          <summary className="folds">{further.length} more</summary>
           {further.map(value)}
         </details>
       )}
@@ -107,7 +107,7 @@ export function AppliedFilters({ query, facets }: { query: SearchQuery; facets: 
     changedSearch(query, { [filter]: query[filter].filter((each) => each !== value) })
   const cleared = query.q ? changedSearch(query, { category: [], year: [], volume: [], author: [] }) : paths.search
   return (
-    <div className="applied wrapping" role="group" aria-label={`${counted(chosen.length, 'filter')} on`}>
+    <div className="applied cluster small" role="group" aria-label={`${counted(chosen.length, 'filter')} on`}>
       {chosen.map(({ filter, facet: { value, name } }) => (
         <Link
           key={`${filter} ${value}`}
