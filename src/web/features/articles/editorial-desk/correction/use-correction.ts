@@ -19,7 +19,7 @@ export interface Meanwhile {
 }
 
 /**
- * A correction while it is typed, reviewed and saved; the input survives a failed save. `unfinished` says what else keeps
+ * A correction while it is typed, reviewed and saved; the input survives a failed save. `unfinished` names what else keeps
  * the changes from being reviewed, by field.
  */
 export function useCorrection(opened: Article, unfinished: () => Partial<Record<CorrectionField, string>>) {
@@ -105,7 +105,7 @@ export function useCorrection(opened: Article, unfinished: () => Partial<Record<
 
 export type CorrectionForm = ReturnType<typeof useCorrection>
 
-/** What is said at the field of the pages is shorter than the server's sentence. */
+/** The message at the field of the pages is shorter than the server's sentence. */
 const withPageHint = (errors: Record<string, string>): Record<string, string> =>
   errors.pageNum === undefined ? errors : { ...errors, pageNum: PAGE_RANGE_HINT }
 
