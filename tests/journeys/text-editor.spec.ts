@@ -335,7 +335,7 @@ test.describe('pasting', () => {
         '<ol><li><p>Sowing</p><ul><li><p>in sand</p></li></ul></li><li><p>Pricking out</p></li></ol>' +
         '<p>See <a rel="noopener" href="https://example.org/">the data</a>.</p>',
     )
-    await expect(page.locator('.text-editor').getByRole('status')).toContainText('Pictures were left out')
+    await expect(page.locator('.text-editor').getByRole('status')).toContainText('Images were left out')
     await expectNoAxeViolations(page)
   })
 
