@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { agreeToReview } from '../../src/journal/peer-review/cases/respond.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
 import { aFile, anArticle, aReviewer, aSignedIn } from '../support/builders.ts'
-import { aCase, agreed, callerFor, decided, invited } from '../support/review-builders.ts'
+import { aCase, agreed, callerFor, decided, invited, withReports } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
 import { aWordFile, h, math, mr, p, run, tbl } from '../support/word-files.ts'
 import { WORD_TYPE } from '../support/office-files.ts'
@@ -267,4 +267,42 @@ test('a guest editor works on one case', async ({ page, journal }) => {
   await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Marta Lindqvist')
   await expect(page.getByRole('button', { name: 'Invite a Guest Editor' })).toHaveCount(0)
   await expectNoAxeViolations(page)
+})
+
+test('Next Case leads to the next case, and at the end to Today; the narrow menu stays', async ({
+  page,
+  journal,
+  trouble,
+}) => {
+  // The manuscript's file is no real one, so it has no text.
+  trouble.expect(/503.*\/text/)
+  await journal.clear()
+  const { user } = await signIn(page, journal, { role: 'admin' })
+  const [one, other] = [await aCase(journal.database), await aCase(journal.database, { title: 'Seed mucilage' })]
+  for (const { id } of [one, other]) await withReports(journal.database, callerFor(user), id)
+  await page.goto('/admin')
+  const widthOfMenu = async () => (await page.locator('.side-menu').boundingBox())!.width
+  expect(await widthOfMenu()).toBeGreaterThan(150)
+  await page.locator('.go-case').first().click()
+  await expect(page.getByText('1 of 2 to act on')).toBeVisible()
+  const bar = (await page.locator('.decide-bar').boundingBox())!
+  const content = (await page.locator('.case').boundingBox())!
+  expect(bar.x + bar.width).toBeLessThanOrEqual(content.x + content.width)
+  const first = new URL(page.url()).pathname
+  const second = `/cases/${first.endsWith(one.id) ? other.id : one.id}`
+  for (const path of ['', '/invite', '/decide']) {
+    await page.goto(first + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await widthOfMenu(), path).toBeLessThan(80)
+  }
+  for (const [at, next] of ['Next Case', 'Today'].entries()) {
+    await page.getByText('You check the changes yourself.').click()
+    await page.getByRole('button', { name: 'Send Minor Revision' }).click()
+    await page.locator('.decision-next').getByRole('link', { name: next, exact: true }).click()
+    await expect(page).toHaveURL(at ? '/admin' : second)
+    if (at) break
+    await expect(page.getByText('1 of 1 to act on')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Next Case' })).toHaveCount(0)
+    await page.goto(`${second}/decide`)
+  }
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aFile, aReviewer, aUser } from '../support/builders.ts'
+import { aRealPdf } from '../support/pdf-files.ts'
 import { aCase, agreed, callerFor, decided, invited, reported, withReports } from '../support/review-builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
@@ -79,6 +80,50 @@ test('an editor looks at the copy of a picture, releases it, and sends it with t
   await expect(page.getByText(/^(9:\d\d|10:00) left$/)).toBeVisible()
   const release = await db.selectFrom('report_releases').select('cleaned_file_id').executeTakeFirstOrThrow()
   expect(release.cleaned_file_id).toBe(copy.id)
+})
+
+test('a file goes with the letter: its copy is looked at, and neither a failed call nor Undo loses it', async ({
+  page,
+  journal,
+  trouble,
+}) => {
+  trouble.expect(/ERR_FAILED .*letter-files|net::ERR_FAILED/)
+  const reviewer = await aReviewer(journal.database, { fullName: 'Linnea Moss' })
+  const { id } = await aReviewed({ page, journal }, { reviewers: [reviewer] })
+  const line = 'BT /F1 12 Tf 20 100 Td (After Linnea Moss) Tj ET'
+  const annotated = aRealPdf({
+    page: '/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>',
+    objects: {
+      4: `<</Length ${line.length}>>stream\n${line}\nendstream`,
+      5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+    },
+  })
+  await page.goto(`/cases/${id}/decide`)
+  await page.getByText('You check the changes yourself.').click()
+  await page.route('**/letter-files', (route) => route.abort(), { times: 1 })
+  await page
+    .locator('input[name=files]')
+    .setInputFiles({ name: 'annotated.pdf', mimeType: 'application/pdf', buffer: annotated })
+  await page.getByRole('button', { name: /^Try Again.*annotated\.pdf$/ }).click()
+  const preview = page.getByRole('article', { name: 'The letter' })
+  await expect(preview).toContainText('With this letter: annotated.pdf.')
+  const looked = page.getByRole('checkbox', { name: /^“Linnea Moss” appears in the text of this file\. I have looked/ })
+  await button(page, 'Send Minor Revision').click()
+  await expect(looked).toBeFocused()
+  await expect(page.getByText('Please look at the copy first')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.setViewportSize(PHONE)
+  await fitsTheScreen(page)
+  await looked.scrollIntoViewIfNeeded()
+  await looked.check()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.reload()
+  await expect(looked).toBeChecked()
+  await button(page, 'Send Minor Revision').click()
+  await button(page, 'Undo').click()
+  await expect(looked).toBeChecked()
+  await page.getByRole('button', { name: 'Remove annotated.pdf' }).click()
+  await expect(preview).not.toContainText('With this letter')
 })
 
 test('an editor decides in two clicks, sees the very letter, and undoes it', async ({ page, journal }) => {

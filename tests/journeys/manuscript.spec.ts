@@ -284,3 +284,27 @@ test('someone else’s manuscript is not found', async ({ page, journal, trouble
   await expect(page.getByRole('alert')).toContainText('Manuscript not found')
   await expectNoAxeViolations(page)
 })
+
+test('the author reads the file beside the letter', async ({ page, journal }) => {
+  const author = await signIn(page, journal)
+  const { article } = await earlier(60, async () => {
+    const editor = await anEditor(journal.database)
+    const made = await aCase(journal.database, { submitter: author.user })
+    await withReports(journal.database, editor, made.id)
+    const decision = await decided(journal.database, editor, made.id, 'minor')
+    const file = await aFile(journal.database, { name: 'annotated.pdf', owner: null, store: journal.store })
+    await journal.database.db
+      .insertInto('letter_files')
+      .values({
+        ...{ file_id: file.id, article_id: made.id, decision_id: decision.id, attached_by: editor.userId },
+        ...{ look: null, looked_at: null, searched_for: '', created_at: file.created_at },
+      })
+      .execute()
+    return { article: made }
+  })
+  await page.goto(`/dashboard/articles/${article.id}`)
+  const letter = page.getByRole('region', { name: 'The editor’s letter' })
+  const download = page.waitForEvent('download')
+  await letter.getByRole('button', { name: 'annotated.pdf' }).click()
+  expect((await download).suggestedFilename()).toBe('annotated.pdf')
+})

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { longDate } from '../../src/contract/rules/text/dates.ts'
 import { cancelAssignment } from '../../src/journal/peer-review/cases/invite.ts'
 import { waiveConflict } from '../../src/journal/peer-review/case/conflicts.ts'
-import { draftOf } from '../support/agreed-review.ts'
+import { anAgreedReview, draftOf } from '../support/agreed-review.ts'
 import { aReviewer } from '../support/builders.ts'
 import { aCase, agreed, anEditor, invited, reported } from '../support/review-builders.ts'
 import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../support/smtp-server.ts'
@@ -347,4 +347,13 @@ test('an account with the invited address finds its reviews on the dashboard', a
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: /Open the review/ }).tap()
   await expect(page.getByText('For Marta Lindqvist.')).toBeVisible()
+})
+
+test('a long name keeps its distance from the edge of the screen', async ({ page, journal }) => {
+  const review = await anAgreedReview(journal.database, {
+    fullName: 'Maria Fernanda de Albuquerque Cavalcanti von Hohenfels',
+  })
+  await page.goto(review.link)
+  const whose = (await page.locator('.whose').boundingBox())!
+  expect(whose.y).toBeGreaterThanOrEqual(8)
 })

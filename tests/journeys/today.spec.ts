@@ -189,6 +189,8 @@ test('on a phone each case is a card', async ({ page, journal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openToday(page, journal)
   await narrow(page)
+  // The list begins on the first screen.
+  expect((await rows(page).first().boundingBox())!.y).toBeLessThan(844 / 2)
   const box = (await solid(page).boundingBox())!
   expect(box.height).toBeGreaterThanOrEqual(44)
   await expectNoAxeViolations(page)

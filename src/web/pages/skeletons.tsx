@@ -81,10 +81,21 @@ const SKELETONS: RouteObject[] = [
   { path: paths.case(':id'), element: <CaseSkeleton /> },
   {
     path: paths.inviteReviewers(':id'),
-    element: <AreaSkeleton title="Invite Reviewers" note="Looking for reviewers..." />,
+    element: (
+      <div className="invite">
+        <AreaSkeleton title="Invite Reviewers" note="Looking for reviewers..." />
+      </div>
+    ),
   },
   { path: paths.guide, element: <AreaSkeleton title="Guide for editors" note={LOADING} /> },
-  { path: paths.decide(':id'), element: <AreaSkeleton title="Decision" note="Loading the reports..." /> },
+  {
+    path: paths.decide(':id'),
+    element: (
+      <div className="decision">
+        <AreaSkeleton title="Decision" note="Loading the reports..." />
+      </div>
+    ),
+  },
   { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
   { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },
   { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },

@@ -75,7 +75,10 @@ export function AttachedFiles<File_ extends Attached>({
       forget(key)
     } catch (failure) {
       if (controller.signal.aborted) forget(key)
-      else change(key, { message: `Upload failed: ${failureOf(failure).message}` })
+      else {
+        const { statusCode, message } = failureOf(failure)
+        change(key, { message: `Upload failed: ${statusCode === 0 ? 'no connection' : message}` })
+      }
     }
   }
 

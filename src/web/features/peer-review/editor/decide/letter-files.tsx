@@ -42,8 +42,8 @@ export function LetterFiles({
         {(file) => {
           const at = files.indexOf(file)
           return (
-            <div className="st">
-              <span className="aligned" role="status">
+            <>
+              <span className="st" role="status">
                 <Check className="ic" aria-hidden="true" />
                 Attached, {printedBytes(file.bytes)}.
                 <DownloadFile file={file}>
@@ -51,18 +51,20 @@ export function LetterFiles({
                 </DownloadFile>
               </span>
               {file.look && (
-                <CheckField
-                  name={`files.${at}.looked`}
-                  checked={looked.includes(file.id)}
-                  error={errors[`files.${at}.looked`]}
-                  onChange={(isLooked) =>
-                    onLooked([...looked.filter((id) => id !== file.id), ...(isLooked ? [file.id] : [])])
-                  }
-                >
-                  {file.look} I have looked at the whole copy, and nothing in it tells who a reviewer is.
-                </CheckField>
+                <div className="st">
+                  <CheckField
+                    name={`files.${at}.looked`}
+                    checked={looked.includes(file.id)}
+                    error={errors[`files.${at}.looked`]}
+                    onChange={(isLooked) =>
+                      onLooked([...looked.filter((id) => id !== file.id), ...(isLooked ? [file.id] : [])])
+                    }
+                  >
+                    {file.look} I have looked at the whole copy, and nothing in it tells who a reviewer is.
+                  </CheckField>
+                </div>
               )}
-            </div>
+            </>
           )
         }}
       </AttachedFiles>
