@@ -11,6 +11,7 @@ import { emailWork } from '../platform/email/deliver.ts'
 import { reminderWork } from '../journal/peer-review/cases/reminders.ts'
 import { HOUR_MS } from '../contract/rules/text/dates.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-review/cases/expiry.ts'
+import { sweepPersonLinks } from '../journal/peer-review/authorship/links.ts'
 import { emptyLog } from '../platform/database/erasing.ts'
 import { refreshStatistics } from '../platform/database/connect.ts'
 import { sweepCards } from '../journal/discovery/cards/stored-cards.ts'
@@ -80,6 +81,7 @@ export async function sweep(
     ['reservations of room for uploads', () => sweepReservations(database.db)],
     ['sessions that have ended', () => sweepSessions(database)],
     ['old links', () => sweepLinks(database)],
+    ['old links of authors', () => sweepPersonLinks(database)],
     ['unfinished second steps of signing in', () => sweepChallenges(database)],
     ['old ORCID connections', () => sweepOrcidConnections(database)],
     ['drafts of reviews that have ended', () => removeOldDrafts(database)],

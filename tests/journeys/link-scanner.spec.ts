@@ -3,6 +3,7 @@ import { apiTable } from '../../src/contract/api/api.ts'
 import { API_PREFIX } from '../../src/contract/rules/site/paths.ts'
 import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
+import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
 import { send } from '../../src/journal/peer-review/cases/notify.ts'
 import { aCase, agreed, anEditor, invited, reported } from '../support/review-builders.ts'
@@ -46,10 +47,15 @@ async function allRows({ database: { db } }: RunningJournal): Promise<Record<str
   return tables
 }
 
-/** Invitations, thanks, a copy of a report and a colleague's invitation have been delivered. */
+/** Invitations, thanks, a copy of a report, a colleague's invitation and questions to authors have been delivered. */
 async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServer) {
   const editor = await anEditor(database)
-  const article = await aCase(database)
+  const contributors = [
+    { role: 'Corresponding Author' as const, full_name: 'Ayesha Malik', email: 'ayesha@plants.test' },
+    { role: 'Author' as const, full_name: 'Bruno Kovář', email: 'bruno@plants.test' },
+  ]
+  const article = await aCase(database, { contributors })
+  await database.transaction((tx) => askAgain(tx, article.id, null))
   const [waiting, working, done, other] = await invited(database, editor, article.id, { count: 4 })
   // Before they answer: who has answered is not sent an invitation any more.
   for (const { email } of [waiting!, working!, done!, other!]) await emails.next(email)
@@ -70,13 +76,16 @@ async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServe
     send(tx, 'co-reviewer-invitation', colleague.email, { ...about, coReviewerId: colleague.id }),
   )
   for (const { email } of [working!, done!, done!]) await emails.next(email)
-  await emails.next('ana@ferns.test')
+  for (const email of ['ana@ferns.test', 'ayesha@plants.test', 'bruno@plants.test']) await emails.next(email)
   await expect
     .poll(() => database.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute(), {
       timeout: 20_000,
     })
     .toEqual([])
 }
+
+/** The links whose owner needs no account. */
+const SECRET = /\/(review|authorship)#/
 
 const linksIn = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s"'<>)]+/g)].map(([link]) => link)
 
@@ -87,24 +96,26 @@ test('a program that follows every link of every email, and every link behind it
   test.setTimeout(180_000)
   await emailsOfEveryKind(journal, emails)
   const mailed = new Set(emails.received.flatMap(({ text, html }) => [...linksIn(text), ...linksIn(html)]))
-  const secrets = [...mailed].flatMap((link) => (link.includes('/review#') ? [link.split('#')[1]!] : []))
-  expect(secrets.length).toBeGreaterThanOrEqual(6)
+  const secrets = [...mailed].flatMap((link) => (SECRET.test(link) ? [link.split('#')[1]!] : []))
+  expect(secrets.length).toBeGreaterThanOrEqual(8)
   const before = await allRows(journal)
 
   // A scanner does not send the fragment, but one that runs for a person might send the secret in any other place.
   const calls = Object.values(apiTable as unknown as Record<string, Record<string, Endpoint>>)
     .flatMap((verbs) => Object.values(verbs))
-    .filter(({ access }) => ACCESS[access].credential === 'review link' || access === 'anyone')
+    .filter(({ access }) => ACCESS[access].credential.endsWith(' link') || access === 'anyone')
     .map(({ path }) => `${journal.url}${API_PREFIX}${path.replace(/\{\w+\}/g, 'x')}`)
   const [secret] = secrets as [string]
   const followed = new Set<string>()
   const toFollow = [...mailed, ...calls, `${journal.url}/review?${secret}`, `${journal.url}/review/${secret}`]
+  toFollow.push(`${journal.url}/authorship?${secret}`, `${journal.url}/authorship/${secret}`)
   for (const address of toFollow) {
     const url = address.split('#')[0]!
     if (!url.startsWith(journal.url) || followed.has(url) || followed.size > 400) continue
     followed.add(url)
     for (const method of ['HEAD', 'GET']) {
-      for (const headers of [{}, { authorization: `Review ${secret}` }] as Record<string, string>[]) {
+      const schemes = ['Review', 'Author'].map((scheme) => ({ authorization: `${scheme} ${secret}` }))
+      for (const headers of [{}, ...schemes] as Record<string, string>[]) {
         const answer = await fetch(url, { method, headers })
         expect(answer.status, `${method} ${url}`).not.toBe(500)
         const type = answer.headers.get('content-type') ?? ''
@@ -118,6 +129,7 @@ test('a program that follows every link of every email, and every link behind it
   }
   expect(followed.size).toBeGreaterThan(30)
   expect([...followed]).toContain(`${journal.url}/review`)
+  expect([...followed]).toContain(`${journal.url}/authorship`)
   expect(await allRows(journal)).toEqual(before)
 })
 
@@ -128,10 +140,8 @@ test('one that runs the page’s scripts notes that the link was opened, and not
 }) => {
   test.setTimeout(120_000)
   await emailsOfEveryKind(journal, emails)
-  const links = new Set(
-    emails.received.flatMap(({ text }) => linksIn(text)).filter((link) => link.includes('/review#')),
-  )
-  expect(links.size).toBeGreaterThanOrEqual(6)
+  const links = new Set(emails.received.flatMap(({ text }) => linksIn(text)).filter((link) => SECRET.test(link)))
+  expect(links.size).toBeGreaterThanOrEqual(8)
   const withoutUse = async () => {
     const { review_links: opened, ...others } = await allRows(journal)
     return { ...others, opened: opened!.map((row) => ({ ...JSON.parse(row as string), last_used_at: '' })) }

@@ -406,3 +406,74 @@ test('from a submission through two rounds of review to the article that a stran
 
   expect(elsewhere.flat(), 'trouble in the other browsers').toEqual([])
 })
+
+test('a co-author without an account hears of a submission, says yes on a phone, and may change their mind', async ({
+  page: author,
+  browser,
+  journal,
+  emails,
+}) => {
+  test.setTimeout(90_000)
+  const { database } = journal
+  await journal.clear()
+  await aCategory(database, { name: 'Ecology' })
+  const elsewhere: string[][] = []
+  await signIn(author, journal, AUTHOR)
+  await author.goto(WIZARD)
+  await fillTitle(author)
+  await fillDetails(author)
+  await uploadFiles(author)
+  await addAuthor(author, [AUTHOR.fullName, 'Corresponding Author'])
+  await addAuthor(author, ['Bruno Kovář', 'Author'])
+  await next(author)
+  await step(author, 5, 'Review & Submit')
+  await author.getByRole('checkbox', { name: /I confirm/ }).check()
+  await button(author, 'Submit').click()
+  await expect(author.getByText(/^We have written to Bruno Kovář and asked/)).toBeVisible()
+
+  const named = await emailAbout(emails, 'bruno@plants.test', /^You are named as an author of manuscript \d/)
+  expect(named.text).toContain('named you as author 2 of 2')
+  const link = /^http\S+\/authorship#\S+$/m.exec(named.text)![0]
+  const answers = () => database.db.selectFrom('author_confirmations').select(['email', 'state']).execute()
+  const asked = { email: 'bruno@plants.test', state: 'asked' }
+  for (const method of ['HEAD', 'GET']) await fetch(link, { method })
+  expect(await answers()).toContainEqual(asked)
+
+  const bruno = await aBrowser(browser, journal, elsewhere, {
+    viewport: { width: 390, height: 844 },
+    ...{ hasTouch: true, isMobile: true },
+  })
+  const finger = taps()
+  await finger.open(bruno, link)
+  await expect(bruno.getByRole('heading', { level: 1 })).toContainText(TITLE)
+  await expect(bruno.locator('.printed strong').first()).toHaveText('Bruno Kovář')
+  // Opened, with its scripts: nothing is answered by that.
+  expect(await answers()).toContainEqual(asked)
+  await fitsTheScreen(bruno)
+  await expectNoAxeViolations(bruno)
+  await finger.on(button(bruno, 'Yes, this is my work'))
+  await expect(bruno.getByRole('heading', { level: 1 })).toHaveText('Thank you. You have confirmed the list.')
+  await expect(bruno.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(finger.count).toBe(2)
+  expect(await answers()).toContainEqual({ ...asked, state: 'confirmed' })
+  await fitsTheScreen(bruno)
+
+  await bruno.reload()
+  await button(bruno, 'Change My Answer').tap()
+  await button(bruno, 'No, it is not right').tap()
+  await bruno.getByLabel('What is not right?').fill('Sadia Hunzai measured all the seeds.')
+  await bruno.getByRole('checkbox', { name: 'Ayesha Malik may read this. Otherwise only the editors do.' }).tap()
+  await button(bruno, 'Send to the Editors').tap()
+  await expect(bruno.getByRole('heading', { level: 1 })).toHaveText('Thank you for telling us')
+  await fitsTheScreen(bruno)
+  const told = await emailAbout(emails, AUTHOR.email, /^Bruno Kovář says that the list of authors is not right$/)
+  expect(told.text).toContain('Sadia Hunzai measured all the seeds.')
+  await author.goto(pageLink(told))
+  await expect(author.getByRole('complementary', { name: 'Manuscript' })).toContainText('Bruno Kovář: Disagrees')
+  const editor = await aBrowser(browser, journal, elsewhere)
+  await signIn(editor, journal, { role: 'admin' })
+  const { id } = await database.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()
+  await editor.goto(`/cases/${id}`)
+  await expect(editor.getByRole('region', { name: 'Checks' })).toContainText('1 of 2 disagree')
+  expect(elsewhere.flat()).toEqual([])
+})

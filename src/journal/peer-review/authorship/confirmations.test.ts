@@ -1,10 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aUser, type UserOptions } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
-import { aCase } from '../../../../tests/support/review-builders.ts'
+import { aCase, anEditor, decided } from '../../../../tests/support/review-builders.ts'
+import { openSmtpServer } from '../../../../tests/support/smtp-server.ts'
+import { deliverDue } from '../../../platform/email/deliver.ts'
 import { newId } from '../../../platform/ids.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { answersOf, askAgain, askAuthors, change, type ListedAuthor, tellWaitingAuthors } from './confirmations.ts'
+import { makePersonLink, sweepPersonLinks } from './links.ts'
 
 describe('asking authors whether a list is right', () => {
   eachDatabase((open) => {
@@ -61,6 +64,76 @@ describe('asking authors whether a list is right', () => {
       const { id, bruno, carla } = await aManuscript()
       expect(await writtenTo(id)).toEqual([bruno, carla])
       expect(await states(id)).toEqual({ Ayesha: 'confirmed', Bruno: 'asked', Carla: 'asked' })
+    })
+
+    test('what is sent follows from what was written with the submission: a server that dies sends it later, once', async () => {
+      const server = await openSmtpServer()
+      const ground = await open({ smtpUrl: server.url })
+      const submitter = await aUser(ground.database)
+      const bruno = `bruno-${newId()}@plants.test`
+      const contributors = [{ role: 'Author' as const, full_name: 'Bruno Kovář', email: bruno }]
+      const { id } = await aCase(ground.database, { submitter, contributors })
+      await expect(
+        ground.database.transaction(async (tx) => {
+          await askAgain(tx, id, submitter.id)
+          throw new Error('killed')
+        }),
+      ).rejects.toThrow('killed')
+      expect(await deliverDue(ground.resources)).toBe(0)
+      await ground.database.transaction((tx) => askAgain(tx, id, submitter.id))
+      // Killed here: another process finds the email in the outbox, and looks for authors who wait as well.
+      await tellWaitingAuthors(ground.database)
+      await Promise.all([deliverDue(ground.resources), deliverDue(ground.resources)])
+      const received = server.received.filter(({ to }) => to.includes(bruno))
+      expect(received.map(({ subject }) => subject)).toEqual([
+        expect.stringMatching(/^You are named as an author of manuscript \d{4}-\d{3}$/),
+      ])
+      expect(received[0]!.text).toMatch(/^http\S+\/authorship#[\w-]{43}$/m)
+      await server.close()
+    })
+
+    test('a title or a name of which a mail program would make a link is not sent before an editor has read it', async () => {
+      const server = await openSmtpServer()
+      const ground = await open({ smtpUrl: server.url })
+      const submitter = await aUser(ground.database, { fullName: 'Win at prize.pk' })
+      const bruno = `bruno-${newId()}@plants.test`
+      const { id } = await aCase(ground.database, {
+        ...{ submitter, title: 'Seed rain, see evil.pk/now' },
+        contributors: [{ role: 'Author', full_name: 'Bruno at prize.com', email: bruno }],
+      })
+      await ground.database.transaction((tx) => askAgain(tx, id, submitter.id))
+      await deliverDue(ground.resources)
+      const { text, html, subject } = await server.next(bruno)
+      for (const part of [text, html, subject]) expect(part).not.toMatch(/prize|evil/)
+      await server.close()
+    })
+
+    test('the letter of a decision leads the submitter to their page, and the others to one by link', async () => {
+      const server = await openSmtpServer()
+      const ground = await open({ smtpUrl: server.url })
+      const submitter = await aUser(ground.database)
+      const bruno = `bruno-${newId()}@plants.test`
+      const contributors = [{ role: 'Author' as const, full_name: 'Bruno Kovář', email: bruno }]
+      const { id } = await aCase(ground.database, { submitter, contributors })
+      await decided(ground.database, await anEditor(ground.database), id, 'return')
+      vi.setSystemTime(Date.now() + 11 * 60_000)
+      await deliverDue(ground.resources)
+      expect((await server.next(submitter.email)).text).toContain(`/dashboard/articles/${id}\n`)
+      expect((await server.next(bruno)).text).toMatch(/^http\S+\/authorship#[\w-]{43}$/m)
+      await server.close()
+    })
+
+    test('links are forgotten some time after their end', async () => {
+      const { id, bruno } = await aManuscript()
+      const { db } = journal.database
+      const make = (at: string) =>
+        journal.database.transaction((tx) =>
+          makePersonLink(tx, '', { purpose: 'authorship', subjectId: id, email: bruno }, new Date(at)),
+        )
+      await make('2020-01-01T00:00:00.000Z')
+      await make(new Date().toISOString())
+      expect(await sweepPersonLinks(journal.database)).toBe(1)
+      expect(await db.selectFrom('person_links').select('email').where('subject_id', '=', id).execute()).toHaveLength(1)
     })
 
     test('an address that is named twice, or is the submitter’s, is asked once and answers for one', async () => {

@@ -7,7 +7,7 @@ import {
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import type { AuthorCaller } from '../../../platform/call.ts'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import type { PersonLinkPurpose, ReviewTables } from '../../../platform/database/review-tables.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { hashOfSecret, newSecret, now } from '../../../platform/ids.ts'
@@ -56,6 +56,16 @@ export const findPersonLink = (
     .where('token_hash', '=', hashOfSecret(secret))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
+
+/** So long after its end a link can still be exchanged for a new one. */
+const EXCHANGED_DAYS = 90
+
+/** Removes links that ended long ago. Returns how many. */
+export async function sweepPersonLinks({ db }: Database): Promise<number> {
+  const before = new Date(Date.now() - EXCHANGED_DAYS * DAY_MS).toISOString()
+  const { numDeletedRows } = await db.deleteFrom('person_links').where('expires_at', '<=', before).executeTakeFirst()
+  return Number(numDeletedRows)
+}
 
 /** Identifies the sender of a request by the link of an author; throws if it is unknown, revoked or expired. */
 export async function loadNamedAuthor(db: Db, authorization: string | undefined): Promise<AuthorCaller> {

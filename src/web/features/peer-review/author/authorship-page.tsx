@@ -113,7 +113,7 @@ function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean;
   const facts: [string, string | null][] = [
     ['Sent by', submitter],
     ['Number', number && `${journal.abbreviation} ${number}`],
-    ['You are', `author ${you.place} of ${authors.length}`],
+    ['You are', isOpen && mayAnswer ? null : `author ${you.place} of ${authors.length}`],
   ]
   return (
     <>
