@@ -233,7 +233,7 @@ Someone helped me with it | Someone else has just changed this category. Please 
 scroll sideways for the rest | open the table large
 at the publisher<span | approved and published an article | tells of a conflict of interest | told of a conflict of interest
 first check is done | finish the first check | single anonymized | belongs to another submission
-galley | See whether the mail server | is not public any more, so | takes no email from | start the journal again, and send
+galley | See whether the mail server | is not public any more, so | takes no email from | mine: 'Mine', | start the journal again, and send
 `
 
 test('sentences that were replaced do not come back', () => {

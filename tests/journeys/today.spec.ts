@@ -209,7 +209,7 @@ test('all editors’ cases are a tab away, with their editors', async ({ page, j
   await expect(page).toHaveURL('/admin?scope=all')
   await expect(row(page, 'Of a colleague')).toContainText('Omar Saleh')
   await expect(row(page, 'Smoke water')).toContainText('No editor yet')
-  await expect(page.getByRole('link', { name: 'Mine 11' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mine and unassigned 11' })).toBeVisible()
 })
 
 test('with nothing to do, Today says when the next report is due', async ({ page, journal }) => {

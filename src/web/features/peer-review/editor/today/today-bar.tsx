@@ -7,7 +7,7 @@ import { KEEPS_FOCUS } from '../../../../ui/go.ts'
 import { useSearchTyping } from '../../../../ui/use-search-typing.ts'
 import { todayHref, type TodayQuery } from './today-head.tsx'
 
-const SCOPES: Record<CaseScope, string> = { mine: 'Mine', all: 'All editors' }
+const SCOPES: Record<CaseScope, string> = { mine: 'Mine and unassigned', all: 'All editors' }
 
 /** Whose cases are shown, and the search. Each choice has an address of its own. */
 export function TodayBar({
