@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { layoutFaults, openAllDetails } from './layout-faults.ts'
 import { aLongJournal } from './long-content.ts'
-import { OF_AUTHORS, OF_EDITORS, OF_READERS, OF_REVIEWERS, openEach } from './screens.ts'
+import { BY_LINK, OF_AUTHORS, OF_EDITORS, OF_READERS, openEach } from './screens.ts'
 import { expect, signIn, test } from './support.ts'
 
 const WIDTHS = [320, 360, 390, 768, 1024, 1100, 1200, 1280, 1440]
@@ -55,11 +55,11 @@ const withoutId = (paths: readonly string[]) => paths.filter((path) => !path.inc
 const noId = () => undefined
 
 test('nothing is cut, broken or sticks out on any screen of an empty journal', async ({ page, journal, trouble }) => {
-  // A review is opened without a link.
-  trouble.expect(/401 .*\/api\/review\/open/)
+  // The pages are opened without the secret of a link.
+  trouble.expect(/401 .*\/api\/(review|authorship)\/open/)
   await journal.clear()
   const { look, faults } = lookingAt(page, { isFull: false })
-  await openEach(page, withoutId([...OF_READERS, ...OF_REVIEWERS]), noId, look)
+  await openEach(page, withoutId([...OF_READERS, ...BY_LINK]), noId, look)
   await signIn(page, journal)
   await openEach(page, withoutId(OF_AUTHORS), noId, look)
   await signIn(page, journal, { role: 'admin' })
@@ -70,7 +70,7 @@ test('nothing is cut, broken or sticks out on any screen of an empty journal', a
 test('nor on any screen of a journal with long texts', async ({ page, journal }) => {
   await journal.clear()
   const editor = await signIn(page, journal, { role: 'admin' })
-  const { author, secrets, ids, caseId } = await aLongJournal(journal, editor)
+  const { author, links, ids, caseId } = await aLongJournal(journal, editor)
   const { look, faults } = lookingAt(page, { isFull: true })
   const idOf = (path: string) => ids[path] ?? caseId
   await openEach(page, OF_EDITORS, idOf, look)
@@ -78,11 +78,6 @@ test('nor on any screen of a journal with long texts', async ({ page, journal })
   await openEach(page, OF_AUTHORS, idOf, look)
   await page.context().setStorageState({ cookies: [], origins: [] })
   await openEach(page, OF_READERS, idOf, look)
-  await openEach(
-    page,
-    secrets.map((secret) => `/review#${secret}`),
-    noId,
-    look,
-  )
+  await openEach(page, links, noId, look)
   expect(faults).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
+import { makePersonLink } from '../../src/journal/peer-review/authorship/links.ts'
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
 import { newId, now } from '../../src/platform/ids.ts'
 import { aCategory, aFile, anArticle, aReviewer, aUser, aVolume, type SignedIn } from '../support/builders.ts'
@@ -60,11 +62,17 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
     })
   }
   await inTheWork(journal, editor, article.id)
-  const secretOf = async ({ id, email }: { id: string; email: string }) =>
-    (await database.transaction((tx) => makeReviewLink(tx, journal.url, { assignmentId: id, email }))).split('#')[1]!
+  const reviewLink = ({ id, email }: { id: string; email: string }) =>
+    database.transaction((tx) => makeReviewLink(tx, journal.url, { assignmentId: id, email }))
+  const authorLink = await database.transaction(async (tx) => {
+    await askAgain(tx, full.article.id, full.author.user.id)
+    const link = { purpose: 'authorship' as const, subjectId: full.article.id, email: PEOPLE[2]!.email }
+    return makePersonLink(tx, journal.url, link)
+  })
+  const links = [await reviewLink(waiting), await reviewLink(full.assignments[0]!), authorLink]
   return {
     author: full.author,
-    secrets: [await secretOf(waiting), await secretOf(full.assignments[0]!)],
+    links: links.map((link) => link.slice(journal.url.length)),
     ids: {
       '/blog/:id': article.id,
       '/category/:id': category.id,

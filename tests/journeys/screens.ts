@@ -14,8 +14,9 @@ const PATHS = pathsIn(routes as readonly RouteConfigEntry[])
 const inArea = (area: string) => PATHS.filter((path) => path === `/${area}` || path.startsWith(`/${area}/`))
 export const OF_AUTHORS = inArea('dashboard')
 export const OF_EDITORS = [...inArea('admin'), ...inArea('cases')]
-export const OF_REVIEWERS = inArea('review')
-export const OF_READERS = PATHS.filter((path) => ![OF_AUTHORS, OF_EDITORS, OF_REVIEWERS].flat().includes(path))
+/** For people without an account, by the link of an email. */
+export const BY_LINK = [...inArea('review'), ...inArea('authorship')]
+export const OF_READERS = PATHS.filter((path) => ![OF_AUTHORS, OF_EDITORS, BY_LINK].flat().includes(path))
 
 /** Opens each page, which has one heading of the first level, and looks at it. */
 export async function openEach(
