@@ -34,7 +34,9 @@ test.each([
   ['P. vulgaris', 'P.\u00a0vulgaris', true],
   ['Oryza sativa', 'Oryza sativa', true],
   ['Zea mays ssp. parviglumis', 'Zea mays ssp. parviglumis', true],
+  ['Oryza rufipogon', 'Oryza rufipogon', true],
   ['Data availability', 'Data availability', false],
+  ['Data analysis', 'Data analysis', false],
   ['et al.', 'et al.', false],
   ['in A. thaliana and O. sativa', 'in A.\u00a0thaliana and O.\u00a0sativa', false],
 ])('italics "%s"', (plain, words, isLatin) => {
