@@ -11,6 +11,9 @@ const prose = (words: string, times = 12) => `<p>${`${words} `.repeat(times)}</p
 const HEADS = Array.from({ length: 8 }, (_, column) => `<th scope="col" class="n">Measured value ${column + 1}</th>`)
 const CELLS = HEADS.map((_, column) => `<td class="n">${column * 7}.25</td>`)
 
+const ADDENDS = Array.from({ length: 12 }, (_, at) => `<mo>+</mo><mi>a</mi><mn>${at}</mn>`).join('')
+const inLine = (formula: string) => `<span class="m-in"><math>${formula}</math></span>`
+
 const PARTS = {
   introduction: `<section id="s-1" aria-labelledby="s-1-h"><h2 id="s-1-h"><a class="num" href="#s-1">1</a>Introduction</h2>
     <p>${ONLY_IN_TEXT} [${cited(1)}, ${cited(2)}]. It is shown in Figure <a class="xr" href="#fig-1">1</a> and follows
@@ -31,6 +34,7 @@ const PARTS = {
     <div class="frame" role="region" tabindex="0" aria-labelledby="table-1-c"><table><thead><tr><th scope="col">Plot</th>${HEADS.join('')}</tr></thead>
     <tbody>${`<tr><th scope="row">North</th>${CELLS.join('')}</tr>`.repeat(6)}</tbody></table></div>
     <div class="notes"><p id="fn-1"><sup class="fn-n">a</sup> In millimetres</p></div></figure>
+    <p id="in-line">Where <math><mi>y</mi></math> is ${inLine('<mi>y</mi>')}, the sum is ${inLine(`<mi>y</mi><mo>=</mo>${ADDENDS}`)}, as before.</p>
     ${prose('The rest of the values agree.', 40)}</section>`,
   references: `<section id="references" aria-labelledby="references-h"><h2 id="references-h">References <span class="count-n">70</span></h2>
     <ol class="refs" role="list">${Array.from(

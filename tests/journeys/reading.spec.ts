@@ -1,3 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderFullText } from '../../src/journal/documents/jats/html/render.ts'
+import { parseJats } from '../../src/journal/documents/jats/model/parse.ts'
+import { readJats } from '../../src/journal/documents/jats/read/article.ts'
+import { aFullText } from '../support/full-texts.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test, browseTo } from './support.ts'
 import { anArticle } from '../support/builders.ts'
 import { aLongText, aReadableArticle, ONLY_IN_TEXT } from './reading-text.ts'
@@ -281,6 +287,48 @@ for (const width of [320, 390, 820, 1280, 1680]) {
     await expectNoAxeViolations(page)
   })
 }
+
+test('a formula in the text scrolls in its own frame where it is longer than the line, and stands on the line', async ({
+  page,
+  journal,
+}) => {
+  const { id } = await aReadableArticle(journal)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto(`/blog/${id}`)
+  const frame = page.getByRole('group', { name: 'Formula' })
+  await frame.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  const [bare, framed] = await page
+    .locator('#in-line math')
+    .evaluateAll((formulas) => formulas.map((formula) => formula.getBoundingClientRect().bottom))
+  expect(Math.abs(bare! - framed!), 'the line is not changed by a frame').toBeLessThan(0.5)
+  await page.setViewportSize(WIDE)
+  await expect(frame).toHaveCount(0)
+})
+
+// Real articles under open licences, kept outside the repository because of their size.
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'jats')
+
+test('no real article makes the page of a phone scroll sideways', async ({ page, journal }) => {
+  test.skip(!existsSync(FOLDER), 'The real articles are not beside the project')
+  test.setTimeout(300_000)
+  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.xml'))) {
+    const xml = parseJats(readFileSync(join(FOLDER, name)))
+    const { title, abstract } = readJats(xml)
+    const text = renderFullText(xml, { image: () => undefined })!
+    const { id } = await anArticle(journal.database, { title, abstract })
+    await aFullText(journal.database, { id }, text)
+    for (const part of text.parts.keys()) {
+      await page.goto(`/blog/${id}?page=${part + 1}`)
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(over, `${name}, part ${part + 1}, at ${width} pixels`).toBeLessThanOrEqual(0)
+      }
+    }
+  }
+})
 
 test('formulas load their face, other texts do not', async ({ page, journal }) => {
   const { id } = await aReadableArticle(journal)

@@ -13,7 +13,7 @@ import type { Reference, ReferenceAuthor } from '../../../contract/rules/article
  * Raised whenever the same XML gives other HTML: what was rendered by an earlier version is rendered again. It is a file
  * of its own, because the server starts without the renderer.
  */
-export const RENDERER = 3
+export const RENDERER = 4
 
 /** The reference list of an article in its order; empty without a full text. */
 export async function loadReferences(db: Db, articleId: string): Promise<Reference[]> {

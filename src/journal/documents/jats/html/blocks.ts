@@ -42,24 +42,36 @@ const inlineFormula: Handler = (element, rendering) => {
 
 const math: Handler = (element, rendering) => {
   rendering.hasFormulas = true
-  return mathml(element, nameOf(element.parentNode as Element) === 'disp-formula', rendering)
+  const display = nameOf(element.parentNode as Element) === 'disp-formula'
+  return framed(mathml(element, display, rendering), display)
 }
 
 const tex: Handler = (element, rendering) => {
   rendering.hasFormulas = true
-  return texAsMath(element.textContent ?? '', false)
+  return framed(texAsMath(element.textContent ?? '', false), false)
 }
+
+/** Formulas of fewer letters fit into every line. */
+const SHORT = 12
+
+/** A formula in a line of text does not break: one that may be longer than a line scrolls in a frame of its own. */
+const framed = (html: string, display: boolean): string =>
+  !display &&
+  html.startsWith('<math') &&
+  html.replace(/<[^>]*>|&#?\w+;/g, (each) => (each[0] === '<' ? '' : 'x')).length > SHORT
+    ? `<span class="m-in">${html}</span>`
+    : html
 
 function formulaHtml(element: Element, rendering: Rendering, display: boolean): string {
   const inner = child(element, 'alternatives')
   const form = inner ? preferredForm(inner) : (children(element, 'math')[0] ?? children(element, 'tex-math')[0])
   if (form && nameOf(form) === 'math') {
     rendering.hasFormulas = true
-    return besides(element, form, rendering, mathml(form, display, rendering))
+    return besides(element, form, rendering, framed(mathml(form, display, rendering), display))
   }
   if (form && nameOf(form) === 'tex-math') {
     rendering.hasFormulas = true
-    return besides(element, form, rendering, texAsMath(form.textContent ?? '', display))
+    return besides(element, form, rendering, framed(texAsMath(form.textContent ?? '', display), display))
   }
   const graphic = [element, inner].flatMap((one) => children(one, 'graphic', 'inline-graphic'))[0]
   const words = rendering.inline(

@@ -51,6 +51,15 @@ test.each([
   expect(mathOf(given)).toBe(drawn)
 })
 
+test('a formula in the text that may be longer than a line has a frame, a short one has none', () => {
+  const long = '<mml:math><mml:mi>x</mml:mi><mml:mo>=</mml:mo><mml:mtext>seeds that germinated</mml:mtext></mml:math>'
+  expect(rendered(long).parts[0]).toMatch(/x<span class="m-in"><math>.*<\/math><\/span><\/p>/)
+  expect(
+    rendered('<mml:math><mml:mi>p</mml:mi><mml:mo>&lt;</mml:mo><mml:mn>0.001</mml:mn></mml:math>').parts[0],
+  ).not.toContain('m-in')
+  expect(rendered('<tex-math>a+b+c+d+e+f+g+h+i=j</tex-math>').parts[0]).toContain('<span class="m-in"><math>')
+})
+
 test('an unknown element of a formula is counted and its text drawn', () => {
   const { parts, unknown } = rendered('<mml:math><mml:ci>k</mml:ci></mml:math>')
   expect(parts[0]).toContain('<mrow><mtext>k</mtext></mrow>')

@@ -93,7 +93,7 @@ function makeDialog(): HTMLDialogElement {
 const SLACK = 4
 
 const observer = new ResizeObserver((entries) => {
-  for (const { target } of entries) tell(target as HTMLElement)
+  for (const { target } of entries) (target.matches('.frame') ? tell : makeReachable)(target as HTMLElement)
 })
 
 /** Says of tables that are wider than their frame that they go on sideways, and lets readers open them large. */
@@ -103,6 +103,16 @@ function tellOfWidth(): void {
     observer.observe(frame)
     frame.onscroll = () => tell(frame)
   }
+  for (const formula of document.querySelectorAll('.m-in')) observer.observe(formula)
+}
+
+/** Lets the keyboard scroll a formula in the text that is longer than its line. */
+function makeReachable(formula: HTMLElement): void {
+  const isLong = formula.scrollWidth > formula.clientWidth
+  const values = { tabindex: '0', role: 'group', 'aria-label': 'Formula' }
+  for (const [name, value] of Object.entries(values))
+    if (isLong) formula.setAttribute(name, value)
+    else formula.removeAttribute(name)
 }
 
 function tell(frame: HTMLElement): void {
