@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { journal as identity } from '../../journal.config.ts'
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
@@ -363,6 +363,46 @@ test.describe('a visitor', () => {
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  })
+
+  test('chooses dark in the account menu, and it stays in both places', async ({ page, journal }) => {
+    await signIn(page, journal)
+    const root = page.locator('html')
+    for (const path of ['/about', '/dashboard']) {
+      await page.goto(path)
+      const menu = page.locator('header .profile:visible')
+      await menu.locator('summary').click()
+      await menu.getByRole('radio', { name: 'Dark' }).check()
+      await expect(root).toHaveAttribute('data-theme', 'dark')
+      await page.reload()
+      await expect(root).toHaveAttribute('data-theme', 'dark')
+      if (path === '/about') await expect(page.locator('footer').getByRole('radio', { name: 'Dark' })).toBeChecked()
+      await menu.locator('summary').click()
+      await expect(menu.getByRole('radio', { name: 'Dark' })).toBeChecked()
+      await menu.getByRole('radio', { name: 'System' }).check()
+      await expect(root).not.toHaveAttribute('data-theme')
+    }
+  })
+
+  test('finds the current entry of each menu in forced colours', async ({ page, journal }) => {
+    await aFullJournal(journal)
+    await page.emulateMedia({ forcedColors: 'active' })
+    const ground = (element: Element) => getComputedStyle(element).backgroundColor
+    const expectMarked = async (nav: Locator) => {
+      const [current, other] = [nav.locator('[aria-current]').first(), nav.locator('a:not([aria-current])').last()]
+      await expect(current).toBeVisible()
+      expect(await current.evaluate(ground)).not.toBe(await other.evaluate(ground))
+    }
+    await page.goto('/archived')
+    await expectMarked(page.locator('.mast .nav.wide'))
+    await page.goto('/peer-review')
+    await expectMarked(page.locator('.policy-nav'))
+    await page.goto('/blog?page=2')
+    await expectMarked(page.locator('.pager'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/archived')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expectMarked(page.locator('#site-menu'))
   })
 })
 

@@ -95,6 +95,15 @@ test('a reviewer agrees with three taps from the email', async ({ page, journal,
   await finger.open(link)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Stomatal closure')
   await expect(page.getByText('For Marta Lindqvist.')).toBeVisible()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const promise = page.getByText('Authors never learn your name')
+  await expect(promise).toBeVisible()
+  const [ink, ground] = await promise.evaluate((text) => [
+    getComputedStyle(text).color,
+    getComputedStyle(document.body).backgroundColor,
+  ])
+  expect(ink).not.toBe(ground)
+  await page.emulateMedia({ forcedColors: 'none' })
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('radio', { name: 'No', exact: true })).not.toBeChecked()
   await expectNoAxeViolations(page)

@@ -185,6 +185,27 @@ test('by keyboard alone', async ({ page, journal, trouble }) => {
   await expect(page).toHaveURL(/\/cases\/[\w-]+$/)
 })
 
+test('in forced colours the current entry and the promise are still seen', async ({ page, journal }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openToday(page, journal)
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor
+  const entries = page.locator('.side-menu .area-nav')
+  const [current, other] = [entries.locator('[aria-current]'), entries.locator('a:not([aria-current])').first()]
+  expect(await current.evaluate(ground)).not.toBe(await other.evaluate(ground))
+  const promise = page.locator('.clock .weeks').first()
+  const [bar, words] = [await promise.screenshot(), promise.locator('xpath=following-sibling::b')]
+  await expect(words).toBeVisible()
+  // The days that have passed differ from those that are left, and both from the ground.
+  const colours = await page.evaluate(async (png) => {
+    const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (each) => each.charCodeAt(0))]))
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!
+    context.drawImage(picture, 0, 0)
+    const { data } = context.getImageData(0, Math.floor(picture.height / 2), picture.width, 1)
+    return new Set(Array.from({ length: picture.width }, (_, at) => data.slice(at * 4, at * 4 + 3).join())).size
+  }, bar.toString('base64'))
+  expect(colours).toBeGreaterThanOrEqual(3)
+})
+
 test('on a phone each case is a card', async ({ page, journal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openToday(page, journal)
