@@ -53,8 +53,13 @@ function speciesIn(words: string): { genus: string; epithets: string[] } | null 
 }
 
 /** Without the marks and brackets at its ends; they come into italics by mistake. */
-const bare = (italics: string): string =>
-  italics.length > 100 ? italics : italics.replace(/\s+/g, ' ').replace(/^[\s(,;:]+|[\s),;:]+$/g, '')
+function bare(italics: string): string {
+  const text = italics.replace(/\s+/g, ' ')
+  let [from, to] = [0, text.length]
+  while (from < to && ' (),;:'.includes(text[from]!)) from++
+  while (to > from && ' (),;:'.includes(text[to - 1]!)) to--
+  return text.slice(from, to)
+}
 
 /** True for italics that are the scientific name of a species. */
 export const isSpecies = (italics: string): boolean => speciesIn(bare(italics)) !== null

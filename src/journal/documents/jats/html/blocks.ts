@@ -58,7 +58,7 @@ const SHORT = 12
 const framed = (html: string, display: boolean): string =>
   !display &&
   html.startsWith('<math') &&
-  html.replace(/<[^>]*>|&#?\w+;/g, (each) => (each[0] === '<' ? '' : 'x')).length > SHORT
+  html.replace(/<[^<>]*>|&#?\w+;/g, (each) => (each[0] === '<' ? '' : 'x')).length > SHORT
     ? `<span class="m-in">${html}</span>`
     : html
 
