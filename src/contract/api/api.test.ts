@@ -35,7 +35,14 @@ const BOUND_OTHERWISE = {
     ...['manuscripts.withdraw', 'reviews.askForTime', 'ownData.deleteAccount', 'session.logout'],
   ],
   'has its own number: of colleagues, of emails to an address within an hour, or one a day': [
-    ...['reviews.nameColleague', 'reviews.freshLink', 'reviews.notMe', 'users.update', 'session.sendConfirmation'],
+    ...[
+      'reviews.nameColleague',
+      'reviews.freshLink',
+      'reviews.notMe',
+      'users.update',
+      'session.sendConfirmation',
+      'authorship.freshLink',
+    ],
     ...['session.forgotPassword', 'session.register', 'session.password', 'session.resetPassword'],
     ...['session.confirmEmail', 'session.login', 'session.secondFactor', 'session.passkey', 'session.beginPasskey'],
     ...['secondFactors.beginPasskey', 'secondFactors.addPasskey', 'secondFactors.removePasskey'],

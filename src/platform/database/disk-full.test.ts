@@ -55,7 +55,7 @@ test('a database that may not grow refuses a sign-up whole, and takes it once it
 
 const folder = () => mkdtempSync(join(inject('temporaryFolder'), 'disk-'))
 const mounted = (at: string) =>
-  process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', at]).status === 0
+  process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', at]).status === 0
 
 describe('on a disk that is full', () => {
   let disk: string
