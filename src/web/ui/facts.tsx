@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** A description list in two columns; entries without a value are left out. */
-export function Facts({ rows }: { rows: [name: string, value: ReactNode][] }) {
+/** A description list: in two columns, or as cells beside each other (`when`). Entries without a value are left out. */
+export function Facts({
+  rows,
+  className = 'details',
+}: {
+  rows: readonly (readonly [name: string, value: ReactNode])[]
+  className?: 'details' | 'when'
+}) {
   return (
-    <dl className="details">
+    <dl className={className}>
       {rows.map(([name, value]) =>
         value ? (
           <div key={name}>

@@ -14,7 +14,7 @@ import { DomainError, invalid } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { writeCorrection } from '../../publication/articles/correct.ts'
 import { saveReplaced } from '../../publication/articles/uploads.ts'
-import { isClaimed } from '../../publication/files/claims.ts'
+import { isTaken } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import { sendCaseMessage } from '../cases/notify.ts'
@@ -181,19 +181,8 @@ async function replaceFiles(tx: Tx, author: Caller, articleId: string, urls: rea
   if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
     throw invalid('files', 'Content files must be documents, tables or slides')
   }
-  if (uploads.length) {
-    const taken = await tx
-      .selectFrom('files')
-      .select('id')
-      .where(
-        'id',
-        'in',
-        uploads.map(({ id }) => id),
-      )
-      .where(isClaimed)
-      .executeTakeFirst()
-    if (taken) throw new DomainError('conflict', 'A file already belongs to a manuscript. Please upload it again.')
-  }
+  if (await isTaken(tx, ...uploads))
+    throw new DomainError('conflict', 'A file already belongs to a manuscript. Please upload it again.')
   await tx.deleteFrom('article_files').where('article_id', '=', articleId).where('version_id', '=', newest.id).execute()
   const { last } = await tx
     .selectFrom('article_files')

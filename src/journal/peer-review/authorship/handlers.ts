@@ -86,7 +86,7 @@ function seenBy({ records: { article, theCase }, manuscript, list, email }: Foun
       }))
   const place = named.findIndex((one) => one.email.toLowerCase() === email)
   const own = named[place]!
-  const submitter = article.submitter?.full_name ?? 'The author who has sent it'
+  const submitter = article.submitter?.full_name ?? 'The author who sent it'
   const hasAnswered = own.answered_at !== null
   return {
     title: manuscript.title,

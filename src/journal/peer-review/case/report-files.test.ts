@@ -3,7 +3,7 @@ import { enqueueJob, jobStates } from '../../../platform/jobs/queue.ts'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aFile, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aFile, aSignedIn, type SignedIn, headersNow } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { anArchive, wordParts, WORD_TYPE } from '../../../../tests/support/office-files.ts'
 import { aCase, asCaller, reported, agreed, invited, decided } from '../../../../tests/support/review-builders.ts'
@@ -46,12 +46,7 @@ describe('the file of a report', () => {
     })
     const db = () => journal.database.db
     const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
-    /** With a token of this minute: they expire before a decision does. */
-    const fresh = async ({ user, sessionId }: SignedIn) => ({
-      headers: {
-        authorization: `Bearer ${await journal.resources.accessTokens.make({ userId: user.id, sessionId, role: user.role })}`,
-      },
-    })
+    const fresh = (one: SignedIn) => headersNow(journal, one)
 
     /** A case with a report that has these files, and what its editor sees. */
     async function aReportWith(...contents: { name: string; mediaType: string; content: Buffer }[]) {

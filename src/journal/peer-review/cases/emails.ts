@@ -182,9 +182,9 @@ const AUTHOR: Values = {
 /** For the other authors, by a link of their own. */
 const CO_AUTHOR: Values = {
   ...COMMON,
-  submitter: ({ submitter }) => plain(mayBecomeLink(submitter) ? 'The author who has sent it' : submitter),
+  submitter: ({ submitter }) => plain(mayBecomeLink(submitter) ? 'The author who sent it' : submitter),
   // No editor has read it yet.
-  unreadTitle: ({ title }) => titled(mayBecomeLink(title) ? 'You find the title on that page.' : title),
+  unreadTitle: ({ title }) => titled(mayBecomeLink(title) ? 'The title is on that page.' : title),
   place: ({ listed }) => plain(String(listed?.place ?? '')),
   authors: ({ listed }) => plain(String(listed?.authors ?? '')),
   due: day(({ proof }) => proof?.due_on),

@@ -19,7 +19,7 @@ import type { DecisionRow } from '../../../platform/database/review-tables.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { DomainError, invalid } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { isClaimed } from '../../publication/files/claims.ts'
+import { isTaken } from '../../publication/files/claims.ts'
 import { deleteFiles } from '../../publication/files/image-variants.ts'
 import { openIntact } from '../../publication/files/intact.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
@@ -100,13 +100,7 @@ async function lockUpload(tx: Tx, caller: Caller, articleId: string, url: string
   const [upload] = await ownUploads(tx, caller.userId, 'fileUrl', [url])
   const types: string[] = Object.values(LETTER_FILE_TYPES)
   if (!types.includes(upload!.media_type)) throw invalid('fileUrl', LETTER_FILE_TYPE)
-  const taken = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('id', '=', upload!.id)
-    .where(isClaimed)
-    .executeTakeFirst()
-  if (taken) throw invalid('fileUrl', REPLACEMENT_TAKEN)
+  if (await isTaken(tx, upload!)) throw invalid('fileUrl', REPLACEMENT_TAKEN)
   return upload!
 }
 

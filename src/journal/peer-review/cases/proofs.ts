@@ -8,7 +8,7 @@ import type { Caller } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ReviewTables } from '../../../platform/database/review-tables.ts'
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
-import { isClaimed } from '../../publication/files/claims.ts'
+import { isTaken } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { loadDecisions } from './case-rows.ts'
@@ -51,8 +51,7 @@ export async function sendProof(
   const last = await lastProof(tx, articleId)
   if (last?.file_id === pdf!.id) return last
   if (pdf!.media_type !== 'application/pdf') throw invalid('pdfUrl', PROOF_PDF_ONLY)
-  const taken = await tx.selectFrom('files').select('id').where('id', '=', pdf!.id).where(isClaimed).executeTakeFirst()
-  if (taken) throw invalid('pdfUrl', PROOF_TAKEN)
+  if (await isTaken(tx, pdf!)) throw invalid('pdfUrl', PROOF_TAKEN)
 
   const at = momentAfter(last?.sent_at)
   const proof: ProofRow = {

@@ -19,7 +19,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { DecisionRow, ReviewFileRow } from '../../../platform/database/review-tables.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
-import { isClaimed } from '../../publication/files/claims.ts'
+import { isTaken } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { now } from '../../../platform/ids.ts'
 import { enqueueJob, jobStates } from '../../../platform/jobs/queue.ts'
@@ -119,13 +119,7 @@ export async function replaceFile(tx: Tx, caller: Caller, of: OfFile & { fileUrl
   const [upload] = await ownUploads(tx, caller.userId, 'fileUrl', [of.fileUrl])
   const types: string[] = Object.values({ ...DOCUMENT_TYPES, ...IMAGE_TYPES })
   if (!types.includes(upload!.media_type)) throw invalid('fileUrl', REPLACEMENT_TYPE)
-  const taken = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('id', '=', upload!.id)
-    .where(isClaimed)
-    .executeTakeFirst()
-  if (taken) throw invalid('fileUrl', REPLACEMENT_TAKEN)
+  if (await isTaken(tx, upload!)) throw invalid('fileUrl', REPLACEMENT_TAKEN)
   const at = now()
   await tx
     .updateTable('review_files')

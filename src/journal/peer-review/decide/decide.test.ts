@@ -1,6 +1,6 @@
 import { noteConflict } from '../cases/declared-conflicts.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { aFile, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aFile, aReviewer, aSignedIn, type SignedIn, headersNow } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { times } from '../../../../tests/support/long.ts'
 import {
@@ -44,12 +44,7 @@ describe('deciding on a manuscript', () => {
       author = await aSignedIn(journal)
     })
     const db = () => journal.database.db
-    /** With a token of this minute: they expire before a decision does. */
-    const fresh = async ({ user, sessionId }: SignedIn) => ({
-      headers: {
-        authorization: `Bearer ${await journal.resources.accessTokens.make({ userId: user.id, sessionId, role: user.role })}`,
-      },
-    })
+    const fresh = (one: SignedIn) => headersNow(journal, one)
 
     const aReviewed = async (options: Parameters<typeof withReports>[3] = {}) => {
       const article = await aCase(journal.database, { submitter: author.user })

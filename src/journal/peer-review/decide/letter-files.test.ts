@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aFile, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aFile, aReviewer, aSignedIn, type SignedIn, headersNow } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aMultipart } from '../../../../tests/support/multipart.ts'
 import { aRealPdf } from '../../../../tests/support/pdf-files.ts'
@@ -61,12 +61,7 @@ describe('a file with the letter of a decision', () => {
     })
     const db = () => journal.database.db
     const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
-    /** With a token of this minute: they expire before a decision does. */
-    const fresh = async ({ user, sessionId }: SignedIn) => ({
-      headers: {
-        authorization: `Bearer ${await journal.resources.accessTokens.make({ userId: user.id, sessionId, role: user.role })}`,
-      },
-    })
+    const fresh = (one: SignedIn) => headersNow(journal, one)
     async function aReviewed() {
       const article = await aCase(journal.database, { submitter: author.user })
       const reviewer = await aReviewer(journal.database, { fullName: 'Marta Lindqvist' })

@@ -10,7 +10,7 @@ import { lastProof } from '../../peer-review/cases/proofs.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
-import { isClaimed } from '../files/claims.ts'
+import { isTaken } from '../files/claims.ts'
 import { isOwnedBy, ownUploads } from '../files/own-uploads.ts'
 import { invalid, DomainError } from '../../../platform/errors.ts'
 
@@ -46,17 +46,6 @@ export async function finalPdf(tx: Tx, ownerId: string, url: string, articleId?:
   if (file.media_type !== 'application/pdf') throw invalid('pdfUrl', PDF_ONLY)
   if (await isTaken(tx, file)) throw invalid('pdfUrl', PDF_TAKEN)
   return file
-}
-
-/** One query for all uses: between several queries a file could move from one to another. */
-export async function isTaken(tx: Tx, { id }: FileRow): Promise<boolean> {
-  const claimed = await tx
-    .selectFrom('files')
-    .select('files.id')
-    .where('files.id', '=', id)
-    .where(isClaimed)
-    .executeTakeFirst()
-  return claimed !== undefined
 }
 
 /** A file by what stays true of it after it is deleted. */

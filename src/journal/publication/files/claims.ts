@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
-import type { Tables } from '../../../platform/database/tables.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import type { FileRow, Tables } from '../../../platform/database/tables.ts'
 
 /**
  * True for a file that an article uses as manuscript, source, image, figure or PDF, or used before a recent deletion
@@ -21,4 +22,17 @@ export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 
     exists(selectFrom('articles').select(one).whereRef('articles.image_file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.pdf_file_id', '=', 'files.id')),
   ])
+}
+
+/** Whether one of these files is claimed. One query for all uses: between several a file could move from one to another. */
+export async function isTaken(tx: Tx, ...files: readonly Pick<FileRow, 'id'>[]): Promise<boolean> {
+  const ids = files.map(({ id }) => id)
+  if (!ids.length) return false
+  const claimed = await tx
+    .selectFrom('files')
+    .select('files.id')
+    .where('files.id', 'in', ids)
+    .where(isClaimed)
+    .executeTakeFirst()
+  return claimed !== undefined
 }

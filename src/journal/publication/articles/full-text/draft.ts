@@ -25,7 +25,8 @@ import { insertFile, type SaveFile } from '../../files/stored-files.ts'
 import { jats } from '../../../documents/jats/write/article.ts'
 import { presentPublicArticle } from '../present.ts'
 import { loadArticles } from '../queries.ts'
-import { isTaken, saveReplaced } from '../uploads.ts'
+import { saveReplaced } from '../uploads.ts'
+import { isTaken } from '../../files/claims.ts'
 import { saveFullText, queueFullText } from '../../full-text/stored-text.ts'
 
 /** Raised whenever the same Word document gives another text: what was approved by a preview of before is not this. */

@@ -11,6 +11,7 @@ import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../client/api.ts'
 import { download } from '../../../ui/download.tsx'
+import { Facts } from '../../../ui/facts.tsx'
 import { CheckField, TextAreaField } from '../../../ui/field.tsx'
 import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -110,11 +111,6 @@ function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean;
   const { title, you, authors, submitter, number, mayAnswer } = shown
   const isAnswered = mayAnswer && !isOpen && you.state !== null
   const hasDeclined = you.state === 'declined'
-  const facts: [string, string | null][] = [
-    ['Sent by', submitter],
-    ['Number', number && `${journal.abbreviation} ${number}`],
-    ['You are', isOpen && mayAnswer ? null : `author ${you.place} of ${authors.length}`],
-  ]
   return (
     <>
       {!isAnswered && <p className="eyebrow">You are named as an author</p>}
@@ -142,17 +138,14 @@ function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean;
           You are author {you.place} of {authors.length}. Is that right?
         </p>
       )}
-      <dl className="when">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts
+        className="when"
+        rows={[
+          ['Sent by', submitter],
+          ['Number', number && `${journal.abbreviation} ${number}`],
+          ['You are', isOpen && mayAnswer ? null : `author ${you.place} of ${authors.length}`],
+        ]}
+      />
     </>
   )
 }

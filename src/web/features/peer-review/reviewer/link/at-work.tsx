@@ -15,10 +15,11 @@ import { TitleText } from '../../../../ui/title-text.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { ReportForm } from '../report/report-form.tsx'
+import { Facts } from '../../../../ui/facts.tsx'
 import { download } from '../../../../ui/download.tsx'
 import { EarlierRounds } from './report-copy.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
-import { Abstract, Authors, day, Facts, FromTheEditor } from './manuscript.tsx'
+import { Abstract, Authors, day, FromTheEditor } from './manuscript.tsx'
 import { PageTitle } from '../../shared/link-frame.tsx'
 import type { Act } from './use-review.ts'
 
@@ -48,7 +49,8 @@ export function AtWork({
         </PageTitle>
         <Authors authors={review.authors} />
         <Facts
-          facts={[
+          className="when"
+          rows={[
             ['Report due', day(dueOn)],
             ['Manuscript', number],
           ]}

@@ -1,10 +1,11 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { Facts } from '../../../../ui/facts.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { ReportForm } from '../report/report-form.tsx'
 import { checkedInterest, focusInterest, InterestQuestion, UNANSWERED } from './interest-question.tsx'
-import { Abstract, Authors, day, Facts } from './manuscript.tsx'
+import { Abstract, Authors, day } from './manuscript.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
 import { PageTitle } from '../../shared/link-frame.tsx'
 import type { Act } from './use-review.ts'
@@ -30,7 +31,8 @@ export function CoReview(props: Props) {
       </PageTitle>
       <Authors authors={review.authors} />
       <Facts
-        facts={[
+        className="when"
+        rows={[
           ['Report due', isOpen ? day(dueOn) : null],
           ['Manuscript', number],
         ]}

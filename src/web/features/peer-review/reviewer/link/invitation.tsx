@@ -5,10 +5,11 @@ import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { addDays, daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { Labelled } from '../../../../ui/labelled.tsx'
+import { Facts } from '../../../../ui/facts.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { EarlierRounds } from './report-copy.tsx'
 import { checkedInterest, focusInterest, InterestQuestion, UNANSWERED } from './interest-question.tsx'
-import { Abstract, Authors, day, Facts, FromTheEditor, Written } from './manuscript.tsx'
+import { Abstract, Authors, day, FromTheEditor, Written } from './manuscript.tsx'
 import { PageTitle } from '../../shared/link-frame.tsx'
 import type { Act } from './use-review.ts'
 
@@ -39,7 +40,8 @@ export function Invitation({
       <Authors authors={review.authors} />
       {state === 'lapsed' && <p className="notice">The reply date has passed, but you can still agree.</p>}
       <Facts
-        facts={[
+        className="when"
+        rows={[
           ['Please answer by', canDecline ? day(replyDueOn) : null],
           ['Report due', longDate(consent.proposed)],
           ['Manuscript', `${number}, ${category}`],

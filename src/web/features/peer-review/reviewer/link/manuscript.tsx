@@ -44,23 +44,6 @@ export function Abstract({ abstract }: Pick<OpenReview, 'abstract'>) {
   )
 }
 
-/** Dates and other facts; those without a value are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
-  return (
-    <dl className="when">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
-}
-
 export const day = (date: string | null): string | null => (date === null ? null : longDate(date))
 
 /** A text as it was written, with its line breaks. */
