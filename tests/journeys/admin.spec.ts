@@ -593,7 +593,7 @@ test.describe('the activity', () => {
     await expect(last(2)).toHaveText(/^Ayesha Malik created a volume: /)
     await last(0).getByRole('link', { name: 'Ayesha Malik' }).click()
     await expect(page).toHaveURL(/subject=.*actorId=/)
-    await page.getByLabel('About').selectOption({ label: 'Volumes' })
+    await page.getByLabel('About', { exact: true }).selectOption({ label: 'Volumes' })
     await button(page, 'Apply').click()
     await expect(page).toHaveURL(/about=volume/)
     await expect(entries).toHaveCount(3)
@@ -703,7 +703,7 @@ test('every list is a list of cards on a phone', async ({ page, journal }) => {
     ['settings?email=article-corrected', 'content/emails/article-corrected.md'],
   ] as const) {
     await page.goto(`/admin/${path}`)
-    await expect(page.getByText(shown).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
     await fitsTheScreen(page)
     await expectNoAxeViolations(page)
   }

@@ -3,6 +3,8 @@ import { now, newId } from '../../src/platform/ids.ts'
 import { aCase, agreed, anInvitation, callerFor, decided, reported } from '../support/review-builders.ts'
 import { times } from '../support/long.ts'
 import { openSession } from '../../src/journal/accounts/sessions/commands.ts'
+import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
+import { makePersonLink } from '../../src/journal/peer-review/authorship/links.ts'
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
 import { aCategory, aFile, anArticle, aUser, aVolume, theEditorialMembers } from '../support/builders.ts'
 import { scriptPayloads } from './script-payloads.ts'
@@ -65,11 +67,26 @@ async function inReview(journal: RunningJournal, author: UserRow, editor: UserRo
     releases: [],
   })
   await db.updateTable('review_assignments').set({ message: next() }).where('article_id', '=', theCase.id).execute()
-  const secret = async (assignment: { id: string; email: string }) => {
-    const link = { assignmentId: assignment.id, email: assignment.email }
-    return (await database.transaction((tx) => makeReviewLink(tx, journal.url, link))).split('#')[1]!
+  const reviewLink = ({ id, email }: { id: string; email: string }) =>
+    database.transaction((tx) => makeReviewLink(tx, journal.url, { assignmentId: id, email }))
+  const links = [await reviewLink(working), await reviewLink(done), await authorLink()]
+  return { caseId: theCase.id, declinedId: declined.id, links: links.map((link) => link.slice(journal.url.length)) }
+
+  /** Of an author of a list with which another does not agree, in words that the submitter may read. */
+  async function authorLink(): Promise<string> {
+    const emails = ['bruno@plants.test', 'carla@plants.test'] as const
+    const contributor = (email: string) => ({ role: 'Author' as const, full_name: next(), affiliation: next(), email })
+    const named = await aCase(database, { submitter: author, title: next(), contributors: emails.map(contributor) })
+    return database.transaction(async (tx) => {
+      await askAgain(tx, named.id, author.id)
+      await tx
+        .updateTable('author_confirmations')
+        .set({ state: 'declined', answered_at: now(), reason: many(), is_reason_shared: 1 })
+        .where('email', '=', emails[1])
+        .execute()
+      return makePersonLink(tx, journal.url, { purpose: 'authorship', subjectId: named.id, email: emails[1] })
+    })
   }
-  return { caseId: theCase.id, declinedId: declined.id, secrets: [await secret(working), await secret(done)] }
 }
 
 /** Passkeys and devices of both people, and what the page of state says in the words of others. */
