@@ -71,7 +71,7 @@ test.describe('a first visit', () => {
       const context = await browser.newContext()
       const visit = await context.newPage()
       const loaded = await loadedBy(visit, () => visit.goto(journal.url + path))
-      expect(loaded.all, path).toBeLessThan(131_000)
+      expect(loaded.all, path).toBeLessThan(132_000)
       expect(loaded.documents, path).toBeLessThan(17_000)
       expect(loaded.styles, path).toBeLessThan(most(path).styles)
       expect(loaded.scripts, path).toBeLessThan(most(path).scripts)
