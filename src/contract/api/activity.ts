@@ -25,9 +25,7 @@ export type Activity = z.infer<typeof Activity>
 const Day = absentWhenBlank(z.iso.date('Please give the date as YYYY-MM-DD').optional())
 
 export const activity = {
-  list: endpoint({
-    method: 'GET',
-    path: '/activity',
+  list: endpoint('GET /activity', {
     access: 'administrators',
     summary: 'The audit log, newest first',
     input: z.strictObject({
@@ -84,9 +82,7 @@ export const EmailPreview = EmailKindDescription.extend({
 export type EmailPreview = z.infer<typeof EmailPreview>
 
 export const emails = {
-  list: endpoint({
-    method: 'GET',
-    path: '/emails',
+  list: endpoint('GET /emails', {
     access: 'administrators',
     summary: 'The emails of the journal, newest first',
     input: z.strictObject({ ...paging(PAGE_SIZE.activity), state: choice(EMAIL_STATES) }),
@@ -95,17 +91,12 @@ export const emails = {
       delivering: z.boolean(),
     }),
   }),
-  kinds: endpoint({
-    method: 'GET',
-    path: '/emails/kinds',
+  kinds: endpoint('GET /emails/kinds', {
     access: 'administrators',
     summary: 'All kinds of email that the journal sends',
-    input: z.strictObject({}),
     output: z.array(EmailKindDescription),
   }),
-  preview: endpoint({
-    method: 'GET',
-    path: '/emails/kinds/{kind}',
+  preview: endpoint('GET /emails/kinds/{kind}', {
     access: 'administrators',
     summary: 'A kind of email as its recipient would see it, with example values',
     input: z.strictObject({ kind: IdInPath }),

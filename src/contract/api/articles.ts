@@ -152,17 +152,13 @@ export type Article = z.infer<typeof Article>
 const publicPage = paged(PublicArticle)
 
 export const articles = {
-  published: endpoint({
-    method: 'GET',
-    path: '/posts/published',
+  published: endpoint('GET /posts/published', {
     access: 'anyone',
     summary: 'Published articles, newest first',
     input: z.strictObject(paging(PAGE_SIZE.published)),
     output: publicPage,
   }),
-  details: endpoint({
-    method: 'GET',
-    path: '/posts/details/{id}',
+  details: endpoint('GET /posts/details/{id}', {
     access: 'sign-in optional',
     gone: true,
     summary: 'One article: public ones for everybody, others for their submitter and administrators',
@@ -170,33 +166,25 @@ export const articles = {
     // The fuller shape comes first: a handler that returns only public fields matches the second.
     output: z.union([Article, PublicArticle]),
   }),
-  inCategory: endpoint({
-    method: 'GET',
-    path: '/posts/category/{id}/published',
+  inCategory: endpoint('GET /posts/category/{id}/published', {
     access: 'anyone',
     summary: 'Published articles of a category, newest first',
     input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.category) }),
     output: publicPage,
   }),
-  inVolume: endpoint({
-    method: 'GET',
-    path: '/posts/volume/{id}',
+  inVolume: endpoint('GET /posts/volume/{id}', {
     access: 'anyone',
     summary: 'Published articles of a volume, by their first page; those without pages follow, newest first',
     input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.volume) }),
     output: publicPage,
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/posts/my-posts',
+  mine: endpoint('GET /posts/my-posts', {
     access: 'signed in',
     summary: 'The articles that the caller submitted, newest first',
     input: z.strictObject(paging(PAGE_SIZE.myArticles)),
     output: paged(Article),
   }),
-  submit: endpoint({
-    method: 'POST',
-    path: '/posts',
+  submit: endpoint('POST /posts', {
     access: 'signed in',
     created: true,
     text: 'rich',
@@ -205,9 +193,7 @@ export const articles = {
     input: Submission,
     output: Article,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/posts/delete/{id}',
+  remove: endpoint('DELETE /posts/delete/{id}', {
     access: 'signed in',
     hourly: 'deletions',
     summary: 'Deletes an article: its submitter while it is unpublished, administrators any',
@@ -221,9 +207,7 @@ export const articles = {
     }),
     output: z.object({ message: z.string() }),
   }),
-  all: endpoint({
-    method: 'GET',
-    path: '/posts/all',
+  all: endpoint('GET /posts/all', {
     access: 'administrators',
     summary: 'All articles in every state, newest first unless asked otherwise',
     input: z.strictObject({
@@ -250,9 +234,7 @@ export const articles = {
         ),
     }),
   }),
-  approve: endpoint({
-    method: 'PUT',
-    path: '/posts/{id}/approve',
+  approve: endpoint('PUT /posts/{id}/approve', {
     access: 'administrators',
     form: true,
     hourly: 'publishing',
@@ -260,10 +242,8 @@ export const articles = {
     input: ApprovalOfArticle,
     output: Article,
   }),
-  correct: endpoint({
-    method: 'PUT',
+  correct: endpoint('PUT /posts/{id}', {
     also: ['PATCH'],
-    path: '/posts/{id}',
     access: 'administrators',
     gone: true,
     text: 'rich',
@@ -272,18 +252,14 @@ export const articles = {
     input: CorrectionOfArticle,
     output: Article,
   }),
-  archive: endpoint({
-    method: 'PUT',
-    path: '/posts/{id}/archive',
+  archive: endpoint('PUT /posts/{id}/archive', {
     access: 'administrators',
     hourly: 'publishing',
     summary: 'Hides an article from the public, or brings it back at the same address',
     input: ArchiveChange,
     output: Article,
   }),
-  addContributor: endpoint({
-    method: 'POST',
-    path: '/posts/{id}/contributors',
+  addContributor: endpoint('POST /posts/{id}/contributors', {
     access: 'administrators',
     created: true,
     text: 'long',
@@ -291,19 +267,15 @@ export const articles = {
     input: ContributorForm.safeExtend({ id: IdInPath }),
     output: Article,
   }),
-  changeContributor: endpoint({
-    method: 'PUT',
+  changeContributor: endpoint('PUT /posts/{id}/contributors/{contributorId}', {
     also: ['PATCH'],
-    path: '/posts/{id}/contributors/{contributorId}',
     access: 'administrators',
     text: 'long',
     summary: 'Changes an author of an article',
     input: ContributorForm.safeExtend({ id: IdInPath, contributorId: IdInPath }),
     output: Article,
   }),
-  removeContributor: endpoint({
-    method: 'DELETE',
-    path: '/posts/{id}/contributors/{contributorId}',
+  removeContributor: endpoint('DELETE /posts/{id}/contributors/{contributorId}', {
     access: 'administrators',
     summary: 'Removes an author from an article, but not the last one',
     input: z.strictObject({ id: IdInPath, contributorId: IdInPath }),

@@ -70,19 +70,14 @@ export const AUTHOR_LINK_SENT =
 
 /** What someone who is named as an author does by the link of an email. Every call is a POST: opening a link changes nothing. */
 export const authorship = {
-  open: endpoint({
-    method: 'POST',
-    path: '/authorship/open',
+  open: endpoint('POST /authorship/open', {
     access: 'named authors',
     rate: 'reading',
     writes: false,
     summary: 'The list of authors and where the manuscript is',
-    input: z.strictObject({}),
     output: Authorship,
   }),
-  answer: endpoint({
-    method: 'POST',
-    path: '/authorship/answer',
+  answer: endpoint('POST /authorship/answer', {
     access: 'named authors',
     text: 'long',
     hourly: 'answers',
@@ -90,19 +85,14 @@ export const authorship = {
     input: AuthorAnswerForm,
     output: Authorship,
   }),
-  proof: endpoint({
-    method: 'POST',
-    path: '/authorship/proof',
+  proof: endpoint('POST /authorship/proof', {
     access: 'named authors',
     rate: 'reading',
     writes: false,
     summary: 'A short-lived address of the proof that waits',
-    input: z.strictObject({}),
     output: z.object({ url: z.string() }),
   }),
-  freshLink: endpoint({
-    method: 'POST',
-    path: '/authorship/fresh-link',
+  freshLink: endpoint('POST /authorship/fresh-link', {
     access: 'anyone',
     summary: 'Sends a new link to the address that an earlier one was for',
     input: z.strictObject({ secret: z.string().min(1).max(200) }),

@@ -65,9 +65,7 @@ export const Today = z.object({
 export type Today = z.infer<typeof Today>
 
 export const caseList = {
-  today: endpoint({
-    method: 'GET',
-    path: '/cases',
+  today: endpoint('GET /cases', {
     access: 'administrators',
     summary: 'Open cases of peer review, and those closed this week, with what is next',
     input: z.strictObject({
@@ -77,20 +75,14 @@ export const caseList = {
     }),
     output: Today,
   }),
-  count: endpoint({
-    method: 'GET',
-    path: '/cases/count',
+  count: endpoint('GET /cases/count', {
     access: 'administrators',
     summary: 'How many of the caller’s cases need them now',
-    input: z.strictObject({}),
     output: z.object({ act: z.number().int() }),
   }),
-  asGuest: endpoint({
-    method: 'GET',
-    path: '/cases/mine-as-guest',
+  asGuest: endpoint('GET /cases/mine-as-guest', {
     access: 'signed in',
     summary: 'The cases that the caller has been asked to edit without being an administrator',
-    input: z.strictObject({}),
     output: z.object({ lines: Lines }),
   }),
 }

@@ -35,43 +35,33 @@ const ASSIGNMENT = '/cases/{id}/assignments/{assignmentId}'
  * others every call answers alike, whether the case exists or not.
  */
 export const cases = {
-  get: endpoint({
-    method: 'GET',
-    path: '/cases/{id}',
+  get: endpoint('GET /cases/{id}', {
     access: 'signed in',
     summary: 'The peer review of an article, for its editors',
     input: z.strictObject(OfCase),
     output: CaseView,
   }),
-  open: endpoint({
-    method: 'POST',
-    path: '/cases/{id}',
+  open: endpoint('POST /cases/{id}', {
     access: 'signed in',
     created: true,
     summary: 'Opens the peer review of an unpublished article that has none; administrators only',
     input: z.strictObject(OfCase),
     output: Done,
   }),
-  screen: endpoint({
-    method: 'PUT',
-    path: '/cases/{id}/screening',
+  screen: endpoint('PUT /cases/{id}/screening', {
     access: 'signed in',
     summary: 'Records the results of the checks; the manuscript counts as screened from then on',
     input: ScreeningForm.extend(OfCase),
     output: Done,
   }),
-  setEditor: endpoint({
-    method: 'PUT',
-    path: '/cases/{id}/editor',
+  setEditor: endpoint('PUT /cases/{id}/editor', {
     access: 'signed in',
     hourly: 'editors',
     summary: 'Names the editor who handles the case, or none',
     input: z.strictObject({ ...OfCase, userId: Id.nullable() }),
     output: Done,
   }),
-  inviteGuestEditor: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/guest-editors',
+  inviteGuestEditor: endpoint('POST /cases/{id}/guest-editors', {
     access: 'signed in',
     created: true,
     hourly: 'editors',
@@ -79,44 +69,34 @@ export const cases = {
     input: GuestEditorForm.extend(OfCase),
     output: Done,
   }),
-  removeGuestEditor: endpoint({
-    method: 'DELETE',
-    path: '/cases/{id}/guest-editors/{userId}',
+  removeGuestEditor: endpoint('DELETE /cases/{id}/guest-editors/{userId}', {
     access: 'signed in',
     hourly: 'editors',
     summary: 'Ends the part of a guest editor in this case',
     input: z.strictObject({ ...OfCase, userId: IdInPath }),
     output: Done,
   }),
-  recuse: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/recusal',
+  recuse: endpoint('POST /cases/{id}/recusal', {
     access: 'signed in',
     summary: 'Declares a conflict of interest: the caller no longer sees this case as an editor',
     input: ReasonForm.extend(OfCase),
     output: Done,
   }),
-  liftRecusal: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/recusals/{userId}/lifting',
+  liftRecusal: endpoint('POST /cases/{id}/recusals/{userId}/lifting', {
     access: 'signed in',
     hourly: 'editors',
     summary: 'Lets someone edit the case again who was named as an author by mistake',
     input: ReasonForm.extend({ ...OfCase, userId: IdInPath }),
     output: Done,
   }),
-  moveRevisionDate: endpoint({
-    method: 'PUT',
-    path: '/cases/{id}/revision-date',
+  moveRevisionDate: endpoint('PUT /cases/{id}/revision-date', {
     access: 'signed in',
     hourly: 'decisions',
     summary: 'Moves the day by which the awaited revision is due; the author is told',
     input: ExtensionForm.extend(OfCase),
     output: Done,
   }),
-  sendMessage: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/messages',
+  sendMessage: endpoint('POST /cases/{id}/messages', {
     access: 'signed in',
     created: true,
     text: 'long',
@@ -125,9 +105,7 @@ export const cases = {
     input: MessageForm.extend(OfCase),
     output: Done,
   }),
-  addNote: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/notes',
+  addNote: endpoint('POST /cases/{id}/notes', {
     access: 'signed in',
     created: true,
     text: 'long',
@@ -136,17 +114,13 @@ export const cases = {
     input: NoteForm.extend(OfCase),
     output: Done,
   }),
-  deleteNote: endpoint({
-    method: 'DELETE',
-    path: '/cases/{id}/notes/{noteId}',
+  deleteNote: endpoint('DELETE /cases/{id}/notes/{noteId}', {
     access: 'signed in',
     summary: 'Deletes a note that the caller has written',
     input: z.strictObject({ ...OfCase, noteId: IdInPath }),
     output: Done,
   }),
-  sendProof: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/proofs',
+  sendProof: endpoint('POST /cases/{id}/proofs', {
     access: 'signed in',
     created: true,
     hourly: 'proofs',
@@ -154,9 +128,7 @@ export const cases = {
     input: ProofForm.extend(OfCase),
     output: Done,
   }),
-  answerGrievance: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/grievances/{grievanceId}',
+  answerGrievance: endpoint('POST /cases/{id}/grievances/{grievanceId}', {
     access: 'signed in',
     text: 'long',
     hourly: 'messages',
@@ -164,25 +136,19 @@ export const cases = {
     input: GrievanceAnswerForm.extend({ ...OfCase, grievanceId: IdInPath }),
     output: Done,
   }),
-  withdraw: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/withdrawal',
+  withdraw: endpoint('POST /cases/{id}/withdrawal', {
     access: 'signed in',
     summary: 'Withdraws the manuscript; the author is sent the reason',
     input: ReasonForm.extend(OfCase),
     output: Done,
   }),
-  waiveConflict: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/conflicts/{reviewerId}/waiver',
+  waiveConflict: endpoint('POST /cases/{id}/conflicts/{reviewerId}/waiver', {
     access: 'signed in',
     summary: 'Lets a report count although its reviewer has a conflict of interest',
     input: ReasonForm.extend({ ...OfCase, reviewerId: IdInPath }),
     output: Done,
   }),
-  allowCoReviewer: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/co-reviewers/{coReviewerId}/approval',
+  allowCoReviewer: endpoint('POST /cases/{id}/co-reviewers/{coReviewerId}/approval', {
     access: 'signed in',
     hourly: 'care of reviewers',
     summary:
@@ -190,17 +156,13 @@ export const cases = {
     input: AllowanceForm.extend({ ...OfCase, coReviewerId: IdInPath }),
     output: Done,
   }),
-  refuseCoReviewer: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/co-reviewers/{coReviewerId}/refusal',
+  refuseCoReviewer: endpoint('POST /cases/{id}/co-reviewers/{coReviewerId}/refusal', {
     access: 'signed in',
     summary: 'Asks a reviewer to write the report without the colleague they have named',
     input: z.strictObject({ ...OfCase, coReviewerId: IdInPath }),
     output: Done,
   }),
-  forwardLateReport: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/reports/{reportId}/release',
+  forwardLateReport: endpoint('POST /cases/{id}/reports/{reportId}/release', {
     access: 'signed in',
     text: 'rich',
     hourly: 'messages',
@@ -208,35 +170,27 @@ export const cases = {
     input: ForwardForm.extend({ ...OfCase, reportId: IdInPath }),
     output: Done,
   }),
-  releaseFile: endpoint({
-    method: 'POST',
-    path: `${REPORT_FILE}/release`,
+  releaseFile: endpoint(`POST ${REPORT_FILE}/release`, {
     access: 'signed in',
     summary: 'Records that the caller has looked at the copy of a file, and releases this copy for the authors',
     input: z.strictObject({ ...OfReportFile, copyId: Id }),
     output: Done,
   }),
-  replaceFile: endpoint({
-    method: 'POST',
-    path: `${REPORT_FILE}/replacement`,
+  replaceFile: endpoint(`POST ${REPORT_FILE}/replacement`, {
     access: 'signed in',
     hourly: 'care of reviewers',
     summary: 'Puts an upload of the caller in the place of a file of a report; it is cleaned of names like any',
     input: ReplacementForm.extend(OfReportFile),
     output: Done,
   }),
-  retryFile: endpoint({
-    method: 'POST',
-    path: `${REPORT_FILE}/retry`,
+  retryFile: endpoint(`POST ${REPORT_FILE}/retry`, {
     access: 'signed in',
     hourly: 'care of reviewers',
     summary: 'Has the copy of a file that could not be made tried again',
     input: z.strictObject(OfReportFile),
     output: Done,
   }),
-  giveFiles: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/reports/{reportId}/files',
+  giveFiles: endpoint('POST /cases/{id}/reports/{reportId}/files', {
     access: 'signed in',
     hourly: 'messages',
     text: 'long',
@@ -244,54 +198,42 @@ export const cases = {
     input: GiveFilesForm.extend({ ...OfCase, reportId: IdInPath }),
     output: Done,
   }),
-  cancelReview: endpoint({
-    method: 'POST',
-    path: `${ASSIGNMENT}/cancellation`,
+  cancelReview: endpoint(`POST ${ASSIGNMENT}/cancellation`, {
     access: 'signed in',
     hourly: 'care of reviewers',
     summary: 'Ends the assignment of a reviewer who has not reported, who is sent word of it',
     input: z.strictObject(OfAssignment),
     output: Done,
   }),
-  inviteNow: endpoint({
-    method: 'POST',
-    path: `${ASSIGNMENT}/invitation`,
+  inviteNow: endpoint(`POST ${ASSIGNMENT}/invitation`, {
     access: 'signed in',
     hourly: 'care of reviewers',
     summary: 'Invites someone who is on standby, or who has declined',
     input: z.strictObject(OfAssignment),
     output: Done,
   }),
-  readdress: endpoint({
-    method: 'PUT',
-    path: `${ASSIGNMENT}/address`,
+  readdress: endpoint(`PUT ${ASSIGNMENT}/address`, {
     access: 'signed in',
     hourly: 'care of reviewers',
     summary: 'Sends the invitation to another address; links to the old one end',
     input: AddressForm.extend(OfAssignment),
     output: Done,
   }),
-  resendLink: endpoint({
-    method: 'POST',
-    path: `${ASSIGNMENT}/link`,
+  resendLink: endpoint(`POST ${ASSIGNMENT}/link`, {
     access: 'signed in',
     hourly: 'care of reviewers',
     summary: 'Sends a new link to the reviewer; if the old one was forwarded, it ends',
     input: z.strictObject({ ...OfAssignment, forwarded: z.boolean().default(false) }),
     output: Done,
   }),
-  extend: endpoint({
-    method: 'PUT',
-    path: `${ASSIGNMENT}/due-date`,
+  extend: endpoint(`PUT ${ASSIGNMENT}/due-date`, {
     access: 'signed in',
     hourly: 'care of reviewers',
     summary: 'Gives a reviewer another date for the report',
     input: ExtensionForm.extend(OfAssignment),
     output: Done,
   }),
-  writeToReviewer: endpoint({
-    method: 'POST',
-    path: `${ASSIGNMENT}/messages`,
+  writeToReviewer: endpoint(`POST ${ASSIGNMENT}/messages`, {
     access: 'signed in',
     created: true,
     text: 'long',
@@ -300,18 +242,14 @@ export const cases = {
     input: MessageForm.extend(OfAssignment),
     output: Done,
   }),
-  remind: endpoint({
-    method: 'POST',
-    path: `${ASSIGNMENT}/reminder`,
+  remind: endpoint(`POST ${ASSIGNMENT}/reminder`, {
     access: 'signed in',
     hourly: 'care of reviewers',
     summary: 'Reminds a reviewer of the invitation or of the report, at most once a day',
     input: z.strictObject(OfAssignment),
     output: Done,
   }),
-  clarify: endpoint({
-    method: 'POST',
-    path: `${ASSIGNMENT}/clarification`,
+  clarify: endpoint(`POST ${ASSIGNMENT}/clarification`, {
     access: 'signed in',
     text: 'long',
     hourly: 'care of reviewers',
@@ -319,9 +257,7 @@ export const cases = {
     input: ClarificationForm.extend(OfAssignment),
     output: Done,
   }),
-  enterReport: endpoint({
-    method: 'POST',
-    path: `${ASSIGNMENT}/report`,
+  enterReport: endpoint(`POST ${ASSIGNMENT}/report`, {
     access: 'signed in',
     created: true,
     text: 'rich',
@@ -330,25 +266,19 @@ export const cases = {
     input: EnteredReportForm.extend(OfAssignment),
     output: Done,
   }),
-  text: endpoint({
-    method: 'GET',
-    path: '/cases/{id}/versions/{versionId}/files/{fileId}/text',
+  text: endpoint('GET /cases/{id}/versions/{versionId}/files/{fileId}/text', {
     access: 'signed in',
     summary: 'A manuscript as paragraphs of text',
     input: z.strictObject({ ...OfCase, versionId: IdInPath, fileId: IdInPath }),
     output: ManuscriptText,
   }),
-  compare: endpoint({
-    method: 'GET',
-    path: '/cases/{id}/comparison/{before}/{after}',
+  compare: endpoint('GET /cases/{id}/comparison/{before}/{after}', {
     access: 'signed in',
     summary: 'What one file of the manuscript changes in another, word by word',
     input: z.strictObject({ ...OfCase, before: IdInPath, after: IdInPath }),
     output: Comparison,
   }),
-  compareWords: endpoint({
-    method: 'GET',
-    path: '/cases/{id}/versions/{versionId}/words',
+  compareWords: endpoint('GET /cases/{id}/versions/{versionId}/words', {
     access: 'signed in',
     summary:
       'What a revision has changed of title, key message, keywords and abstract: before, after, and word by word',

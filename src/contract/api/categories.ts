@@ -19,35 +19,26 @@ export const CategoryForm = z.strictObject({ name: line(200, { required: 'Name i
 export type CategoryForm = z.output<typeof CategoryForm>
 
 export const categories = {
-  list: endpoint({
-    method: 'GET',
-    path: '/categories',
+  list: endpoint('GET /categories', {
     access: 'anyone',
     summary: 'All categories with their number of published articles, those with most articles first',
-    input: z.strictObject({}),
     output: z.array(CategoryWithCount),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/categories',
+  create: endpoint('POST /categories', {
     access: 'administrators',
     created: true,
     summary: 'Creates a category',
     input: CategoryForm,
     output: Category,
   }),
-  update: endpoint({
-    method: 'PUT',
+  update: endpoint('PUT /categories/{id}', {
     also: ['PATCH'],
-    path: '/categories/{id}',
     access: 'administrators',
     summary: "Changes a category's name and slug",
     input: CategoryForm.extend({ id: IdInPath }),
     output: Category,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/categories/{id}',
+  remove: endpoint('DELETE /categories/{id}', {
     access: 'administrators',
     summary: 'Deletes a category that no article is in',
     input: z.strictObject({ id: IdInPath }),

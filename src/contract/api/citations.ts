@@ -11,9 +11,7 @@ const Formatted = z.object(
 )
 
 export const citations = {
-  get: endpoint({
-    method: 'GET',
-    path: '/posts/{id}/citations',
+  get: endpoint('GET /posts/{id}/citations', {
     access: 'anyone',
     gone: true,
     summary: 'How to cite a public article: its reference in each style',

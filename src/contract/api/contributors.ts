@@ -128,9 +128,7 @@ export const AFFILIATIONS_SUGGESTED = 8
 export const AFFILIATION_QUERY_MAX = 200
 
 export const affiliations = {
-  suggest: endpoint({
-    method: 'GET',
-    path: '/affiliations',
+  suggest: endpoint('GET /affiliations', {
     access: 'signed in',
     summary: `Up to ${AFFILIATIONS_SUGGESTED} affiliations of published articles and of the caller's own that hold every word of the search`,
     input: z.strictObject({ q: line(AFFILIATION_QUERY_MAX).optional() }),

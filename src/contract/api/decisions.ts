@@ -147,17 +147,13 @@ export type LetterDescription = z.infer<typeof Letter>
 
 /** A decision on a manuscript by one of its editors; `id` is the article's. */
 export const decisions = {
-  prepare: endpoint({
-    method: 'GET',
-    path: '/cases/{id}/decisions/prepare',
+  prepare: endpoint('GET /cases/{id}/decisions/prepare', {
     access: 'signed in',
     summary: 'The decisions that are possible now, with their letters and the reports',
     input: z.strictObject({ id: IdInPath }),
     output: PreparedDecision,
   }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/decisions',
+  decide: endpoint('POST /cases/{id}/decisions', {
     access: 'signed in',
     hourly: 'decisions',
     summary: 'Decide on a manuscript; the letter waits for ten minutes',
@@ -165,9 +161,7 @@ export const decisions = {
     input: DecisionForm.extend({ id: IdInPath }),
     output: SentDecision,
   }),
-  attachFile: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/letter-files',
+  attachFile: endpoint('POST /cases/{id}/letter-files', {
     access: 'signed in',
     created: true,
     hourly: 'letter files',
@@ -175,30 +169,23 @@ export const decisions = {
     input: z.strictObject({ id: IdInPath, fileUrl: z.string().max(1000) }),
     output: LetterFile,
   }),
-  removeFile: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/letter-files/{fileId}/removal',
+  removeFile: endpoint('POST /cases/{id}/letter-files/{fileId}/removal', {
     access: 'signed in',
     hourly: 'letter files',
     summary: 'Removes a file from a letter that has not been sent; answers those that are left',
     input: z.strictObject({ id: IdInPath, fileId: IdInPath }),
     output: z.array(LetterFile),
   }),
-  undo: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/decisions/{decisionId}/undo',
+  undo: endpoint('POST /cases/{id}/decisions/{decisionId}/undo', {
     access: 'signed in',
     hourly: 'decisions',
     summary: 'Undo a decision while its letter waits',
     input: z.strictObject({ id: IdInPath, decisionId: IdInPath }),
     output: z.object({}),
   }),
-  letters: endpoint({
-    method: 'GET',
-    path: '/decisions/letters',
+  letters: endpoint('GET /decisions/letters', {
     access: 'administrators',
     summary: 'The letters of decisions, with example values',
-    input: z.strictObject({}),
     output: z.array(Letter),
   }),
 }

@@ -38,9 +38,7 @@ export type Deposit = z.infer<typeof Deposit>
 export const RECORDED_MAX = 100
 
 export const deposits = {
-  list: endpoint({
-    method: 'GET',
-    path: '/deposits',
+  list: endpoint('GET /deposits', {
     access: 'administrators',
     summary: 'The deposits of metadata with Crossref, newest first',
     input: z.strictObject({
@@ -57,27 +55,20 @@ export const deposits = {
       unregistered: z.int(),
     }),
   }),
-  deposit: endpoint({
-    method: 'POST',
-    path: '/deposits/articles/{id}',
+  deposit: endpoint('POST /deposits/articles/{id}', {
     access: 'administrators',
     created: true,
     summary: 'Deposits a public article once more; one without a DOI gets it first',
     input: z.strictObject({ id: IdInPath }),
     output: Deposit,
   }),
-  depositFailed: endpoint({
-    method: 'POST',
-    path: '/deposits/failed',
+  depositFailed: endpoint('POST /deposits/failed', {
     access: 'administrators',
     created: true,
     summary: 'Deposits again what was refused or has failed',
-    input: z.strictObject({}),
     output: z.object({ deposits: z.int() }),
   }),
-  file: endpoint({
-    method: 'GET',
-    path: '/deposits/file',
+  file: endpoint('GET /deposits/file', {
     access: 'administrators',
     summary: 'The file for Crossref of one article, or of the longest waiting deposits that are not registered',
     input: z.strictObject({ articleId: Id.optional() }),
@@ -91,9 +82,7 @@ export const deposits = {
       left: z.int(),
     }),
   }),
-  record: endpoint({
-    method: 'POST',
-    path: '/deposits/record',
+  record: endpoint('POST /deposits/record', {
     access: 'administrators',
     summary: 'Records that deposits were taken to Crossref by hand, and registered',
     input: z.strictObject({ ids: z.array(Id).min(1).max(RECORDED_MAX) }),

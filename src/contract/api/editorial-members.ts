@@ -40,17 +40,12 @@ export type EditorialMembersVersion = z.infer<typeof EditorialMembersVersion>
 const Seen = { version: z.int('version must be a whole number').positive().optional() }
 
 export const editorialMembers = {
-  list: endpoint({
-    method: 'GET',
-    path: '/editorial-members',
+  list: endpoint('GET /editorial-members', {
     access: 'anyone',
     summary: 'The editorial-members record, alone in a list, or an empty list',
-    input: z.strictObject({}),
     output: z.array(EditorialMembers),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/editorial-members',
+  create: endpoint('POST /editorial-members', {
     access: 'administrators',
     created: true,
     text: 'rich',
@@ -58,27 +53,21 @@ export const editorialMembers = {
     input: EditorialMembersForm,
     output: EditorialMembers,
   }),
-  update: endpoint({
-    method: 'PUT',
+  update: endpoint('PUT /editorial-members/{id}', {
     also: ['PATCH'],
-    path: '/editorial-members/{id}',
     access: 'administrators',
     text: 'rich',
     summary: 'Changes the editorial-members record and keeps the earlier one',
     input: EditorialMembersForm.extend({ id: IdInPath, ...Seen }),
     output: EditorialMembers,
   }),
-  versions: endpoint({
-    method: 'GET',
-    path: '/editorial-members/{id}/versions',
+  versions: endpoint('GET /editorial-members/{id}/versions', {
     access: 'administrators',
     summary: `Up to ${MEMBERS_VERSIONS} earlier states of the record, newest first`,
     input: z.strictObject({ id: IdInPath }),
     output: z.array(EditorialMembersVersion),
   }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/editorial-members/{id}/versions/{versionId}/restore',
+  restore: endpoint('POST /editorial-members/{id}/versions/{versionId}/restore', {
     access: 'administrators',
     summary: 'Makes an earlier state the present one; the present one becomes an earlier one',
     input: z.strictObject({ id: IdInPath, versionId: IdInPath, ...Seen }),

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Access } from '../rules/accounts/access.ts'
 import type { HourlyKind } from '../rules/accounts/hourly.ts'
 
@@ -42,8 +42,20 @@ export const BODY_BYTES_MAX = { short: 8 * 1024, long: 32 * 1024, report: 512 * 
 
 export const bodyBytesMax = ({ text }: Endpoint): number => BODY_BYTES_MAX[text ?? 'short']
 
-/** Declares an endpoint, preserving its exact types for clients and handlers. */
-export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+const NO_INPUT = z.strictObject({})
+type Declaration = Omit<Endpoint, 'method' | 'path' | 'input'> & { readonly input?: z.ZodObject }
+type Declared<M, P, E> = { readonly method: M; readonly path: P } & (E extends { input: z.ZodObject }
+  ? E
+  : E & { readonly input: typeof NO_INPUT })
+
+/** Declares an endpoint, preserving its exact types for clients and handlers. Without an `input` it takes none. */
+export function endpoint<M extends Method, P extends Endpoint['path'], const E extends Declaration>(
+  route: `${M} ${P}`,
+  declaration: E,
+): Declared<M, P, E> {
+  const [method, path] = route.split(' ')
+  return { method, path, input: NO_INPUT, ...declaration } as unknown as Declared<M, P, E>
+}
 
 /** What a caller passes, before defaults are applied. */
 export type InputOf<E extends Endpoint> = z.input<E['input']> &

@@ -16,20 +16,15 @@ export const UploadResult = z.object({
 export type UploadResult = z.infer<typeof UploadResult>
 
 export const files = {
-  upload: endpoint({
-    method: 'POST',
-    path: '/files/upload',
+  upload: endpoint('POST /files/upload', {
     access: 'signed in',
     rate: 'uploading',
     created: true,
     upload: 'file',
     summary: 'Keeps one file for its uploader; it becomes part of an article when that is submitted',
-    input: z.strictObject({}),
     output: UploadResult,
   }),
-  link: endpoint({
-    method: 'GET',
-    path: '/files/{id}/link',
+  link: endpoint('GET /files/{id}/link', {
     access: 'signed in',
     summary: 'An address that downloads a private file and works for five minutes',
     input: z.strictObject({ id: IdInPath }),

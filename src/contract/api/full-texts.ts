@@ -54,9 +54,7 @@ export const FullTextPage = z.object({
 export type FullTextPage = z.infer<typeof FullTextPage>
 
 export const fullTexts = {
-  get: endpoint({
-    method: 'GET',
-    path: '/posts/{id}/full-text',
+  get: endpoint('GET /posts/{id}/full-text', {
     access: 'sign-in optional',
     gone: true,
     summary: 'The full text of an article as HTML, one page of it; null if the journal has only its abstract',
@@ -89,9 +87,7 @@ export const FullTextPreview = z.object({
 export type FullTextPreview = z.infer<typeof FullTextPreview>
 
 export const fullTextDrafts = {
-  preview: endpoint({
-    method: 'POST',
-    path: '/posts/{id}/full-text/preview',
+  preview: endpoint('POST /posts/{id}/full-text/preview', {
     access: 'administrators',
     summary:
       'Shows how a DOCX or JATS file that the caller has uploaded would be read as the article’s full text; nothing is stored',

@@ -26,12 +26,9 @@ export const StateFinding = z.object({
 })
 
 export const state = {
-  get: endpoint({
-    method: 'GET',
-    path: '/state',
+  get: endpoint('GET /state', {
     access: 'administrators',
     summary: 'What is wrong with the running journal and what to do, the worst first, with its figures',
-    input: z.strictObject({}),
     output: z.object({
       checkedAt: z.iso.datetime(),
       findings: z.array(StateFinding),
@@ -39,28 +36,20 @@ export const state = {
       failedJobs: z.array(FailedJob).describe('The newest hundred.'),
     }),
   }),
-  retryJob: endpoint({
-    method: 'POST',
-    path: '/state/jobs/retry',
+  retryJob: endpoint('POST /state/jobs/retry', {
     access: 'administrators',
     summary: 'Has work that was given up tried again at once; what is being tried already stays as it is',
     input: z.strictObject({ kind: FailedJob.shape.kind, subject: Id }),
     output: z.object({ message: z.string() }),
   }),
-  sendEmails: endpoint({
-    method: 'POST',
-    path: '/state/emails/send',
+  sendEmails: endpoint('POST /state/emails/send', {
     access: 'administrators',
     summary: 'Has all emails that could not be sent tried again at once',
-    input: z.strictObject({}),
     output: z.object({ message: z.string() }),
   }),
-  attention: endpoint({
-    method: 'GET',
-    path: '/state/attention',
+  attention: endpoint('GET /state/attention', {
     access: 'administrators',
     summary: 'How much of it needs an administrator, as it was less than a minute ago',
-    input: z.strictObject({}),
     output: z.object({ count: z.int(), today: z.array(StateFinding).describe('What to say first.') }),
   }),
 }

@@ -34,17 +34,12 @@ export type ArticleReadiness = z.infer<typeof ArticleReadiness>
 export const ARTICLES_LOOKED_AT = 2000
 
 export const readiness = {
-  journal: endpoint({
-    method: 'GET',
-    path: '/readiness',
+  journal: endpoint('GET /readiness', {
     access: 'administrators',
     summary: 'Which rules of the indexes hold for the journal',
-    input: z.strictObject({}),
     output: z.array(ReadinessCheck),
   }),
-  articles: endpoint({
-    method: 'GET',
-    path: '/readiness/articles',
+  articles: endpoint('GET /readiness/articles', {
     access: 'administrators',
     summary: `Which rules of the indexes do not hold for the published articles, newest first; the newest ${ARTICLES_LOOKED_AT} are looked at`,
     input: z.strictObject({ ...paging(PAGE_SIZE.readiness), show: choice(['attention']) }),
@@ -52,9 +47,7 @@ export const readiness = {
       limited: z.boolean().describe('True if there are more articles than are looked at.'),
     }),
   }),
-  beforeApproval: endpoint({
-    method: 'GET',
-    path: '/posts/{id}/readiness',
+  beforeApproval: endpoint('GET /posts/{id}/readiness', {
     access: 'administrators',
     summary: 'What an editor should know before publishing an article: its DOI, and the rules that do not hold',
     input: z.strictObject({ id: IdInPath, volumeId: Id.optional(), issue: orNone(line(ISSUE_MAX).nullable()) }),

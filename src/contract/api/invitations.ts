@@ -134,9 +134,7 @@ export const InvitationForm = z.strictObject({
 
 /** Inviting reviewers, by the editors of a case: administrators who are not recused, and guest editors. */
 export const invitations = {
-  candidates: endpoint({
-    method: 'GET',
-    path: '/cases/{id}/candidates',
+  candidates: endpoint('GET /cases/{id}/candidates', {
     access: 'signed in',
     summary: 'Who could review a manuscript, best first, with reasons, load and warnings in words',
     input: z.strictObject({
@@ -146,9 +144,7 @@ export const invitations = {
     }),
     output: Candidates,
   }),
-  conflicts: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/conflicts',
+  conflicts: endpoint('POST /cases/{id}/conflicts', {
     access: 'signed in',
     summary: 'What speaks against inviting a person, as typed so far',
     input: z.strictObject({
@@ -168,18 +164,14 @@ export const invitations = {
         .describe('The reviewer of this journal who this is, and what says so.'),
     }),
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/invitations/preview',
+  preview: endpoint('POST /cases/{id}/invitations/preview', {
     access: 'signed in',
     text: 'long',
     summary: 'The email as one person would get it; nothing is stored',
     input: z.strictObject({ ...OfCase, ...Whom, ...Days, message: Message }).refine(names, NAMED_ONCE),
     output: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
   }),
-  invite: endpoint({
-    method: 'POST',
-    path: '/cases/{id}/invitations',
+  invite: endpoint('POST /cases/{id}/invitations', {
     access: 'signed in',
     created: true,
     text: 'long',

@@ -211,25 +211,18 @@ export const Grievance = z.strictObject({
 export const NEEDS_YOU_MAX = 20
 
 export const manuscripts = {
-  needsYou: endpoint({
-    method: 'GET',
-    path: '/manuscripts/needs-you',
+  needsYou: endpoint('GET /manuscripts/needs-you', {
     access: 'signed in',
     summary: "The caller's manuscripts that wait for them, with a revision or a proof, the first due one first",
-    input: z.strictObject({}),
     output: z.array(Manuscript.pick({ id: true, title: true, stage: true, status: true })).max(NEEDS_YOU_MAX),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/manuscripts/{id}',
+  get: endpoint('GET /manuscripts/{id}', {
     access: 'signed in',
     summary: 'A manuscript as its submitter sees it: what they did, and what editors have sent them',
     input: z.strictObject({ id: IdInPath }),
     output: Manuscript,
   }),
-  change: endpoint({
-    method: 'PUT',
-    path: '/manuscripts/{id}',
+  change: endpoint('PUT /manuscripts/{id}', {
     access: 'signed in',
     text: 'rich',
     hourly: 'changes',
@@ -237,9 +230,7 @@ export const manuscripts = {
     input: ManuscriptChange.extend({ id: IdInPath }),
     output: Manuscript,
   }),
-  revise: endpoint({
-    method: 'POST',
-    path: '/manuscripts/{id}/revisions',
+  revise: endpoint('POST /manuscripts/{id}/revisions', {
     access: 'signed in',
     created: true,
     // Replies to several reports are long.
@@ -250,9 +241,7 @@ export const manuscripts = {
     input: Revision.safeExtend({ id: IdInPath }),
     output: Manuscript,
   }),
-  askForTime: endpoint({
-    method: 'POST',
-    path: '/manuscripts/{id}/revision-date',
+  askForTime: endpoint('POST /manuscripts/{id}/revision-date', {
     access: 'signed in',
     created: true,
     hourly: 'messages',
@@ -260,17 +249,13 @@ export const manuscripts = {
     input: TimeRequest.extend({ id: IdInPath }),
     output: Manuscript,
   }),
-  withdraw: endpoint({
-    method: 'POST',
-    path: '/manuscripts/{id}/withdrawal',
+  withdraw: endpoint('POST /manuscripts/{id}/withdrawal', {
     access: 'signed in',
     summary: 'Withdraws a manuscript before publication; everyone involved hears of it',
     input: Withdrawal.extend({ id: IdInPath }),
     output: Manuscript,
   }),
-  sendMessage: endpoint({
-    method: 'POST',
-    path: '/manuscripts/{id}/messages',
+  sendMessage: endpoint('POST /manuscripts/{id}/messages', {
     access: 'signed in',
     created: true,
     text: 'long',
@@ -279,9 +264,7 @@ export const manuscripts = {
     input: Message.extend({ id: IdInPath }),
     output: Manuscript,
   }),
-  answerProof: endpoint({
-    method: 'POST',
-    path: '/manuscripts/{id}/proofs/{proofId}',
+  answerProof: endpoint('POST /manuscripts/{id}/proofs/{proofId}', {
     access: 'signed in',
     text: 'rich',
     hourly: 'proofs',
@@ -289,9 +272,7 @@ export const manuscripts = {
     input: ProofAnswer.safeExtend({ id: IdInPath, proofId: IdInPath }),
     output: Manuscript,
   }),
-  appeal: endpoint({
-    method: 'POST',
-    path: '/manuscripts/{id}/grievances',
+  appeal: endpoint('POST /manuscripts/{id}/grievances', {
     access: 'signed in',
     created: true,
     text: 'rich',

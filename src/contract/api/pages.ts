@@ -11,9 +11,7 @@ export const ContentPage = z.object({
 export type ContentPage = z.infer<typeof ContentPage>
 
 export const pages = {
-  read: endpoint({
-    method: 'GET',
-    path: '/pages/{slug}',
+  read: endpoint('GET /pages/{slug}', {
     access: 'anyone',
     summary: 'The about page, one of the policy pages, or the guide for editors',
     input: z.strictObject({ slug: IdInPath }),

@@ -37,43 +37,32 @@ export const ACCOUNT_DELETED = 'The account has been deleted.'
 const Done = z.object({ message: z.string() })
 
 export const ownData = {
-  summary: endpoint({
-    method: 'GET',
-    path: '/own-data',
+  summary: endpoint('GET /own-data', {
     access: 'signed in',
     summary: 'What is held of the caller, in numbers, and what becomes of it if the account is deleted',
-    input: z.strictObject({}),
     output: PersonalDataSummary,
   }),
-  download: endpoint({
-    method: 'POST',
-    path: '/own-data/download',
+  download: endpoint('POST /own-data/download', {
     access: 'signed in',
     rate: 'signing in',
     summary: 'The address of a ZIP with all that is held of the caller; it works for five minutes',
     input: PersonalDataRequest,
     output: z.object({ url: z.string() }),
   }),
-  deleteAccount: endpoint({
-    method: 'POST',
-    path: '/own-data/delete-account',
+  deleteAccount: endpoint('POST /own-data/delete-account', {
     access: 'signed in',
     rate: 'signing in',
     summary: "Deletes the caller's account, at once and for good",
     input: AccountDeletion,
     output: Done,
   }),
-  summaryOf: endpoint({
-    method: 'GET',
-    path: '/users/{id}/own-data',
+  summaryOf: endpoint('GET /users/{id}/own-data', {
     access: 'administrators',
     summary: 'What becomes of an account if it is deleted',
     input: z.strictObject({ id: IdInPath }),
     output: PersonalDataSummary,
   }),
-  deleteAccountOf: endpoint({
-    method: 'POST',
-    path: '/users/{id}/delete-account',
+  deleteAccountOf: endpoint('POST /users/{id}/delete-account', {
     access: 'administrators',
     rate: 'signing in',
     summary: 'Deletes an account at the request of its owner, at once and for good',

@@ -32,9 +32,7 @@ export const NearbyArticles = z.object({
 export type NearbyArticles = z.infer<typeof NearbyArticles>
 
 export const relatedArticles = {
-  get: endpoint({
-    method: 'GET',
-    path: '/posts/{id}/related',
+  get: endpoint('GET /posts/{id}/related', {
     access: 'anyone',
     summary:
       'Public articles with the same authors, references or keywords, and the neighbours in the volume; none for an article that is not public',
@@ -44,9 +42,7 @@ export const relatedArticles = {
 }
 
 export const keywords = {
-  get: endpoint({
-    method: 'GET',
-    path: '/keywords/{slug}',
+  get: endpoint('GET /keywords/{slug}', {
     access: 'anyone',
     summary: 'Public articles with a keyword, newest first, however it is spelled',
     input: z.strictObject({ slug: z.string().max(240), ...paging(PAGE_SIZE.keyword) }),
@@ -72,9 +68,7 @@ export const Author = z.object({
 export type Author = z.infer<typeof Author>
 
 export const authors = {
-  get: endpoint({
-    method: 'GET',
-    path: '/authors/{id}',
+  get: endpoint('GET /authors/{id}', {
     access: 'anyone',
     summary: 'An author and their public articles, newest first, by ORCID iD or by the id of a contributor',
     input: z.strictObject({ id: IdInPath, ...paging(PAGE_SIZE.author) }),

@@ -84,22 +84,15 @@ export const ReportInWriting = z.object({
 })
 export type ReportInWriting = z.infer<typeof ReportInWriting>
 
-const nothing = z.strictObject({})
-
 /** The report of a reviewer, through their link: it is written, kept and sent. */
 export const reviewReports = {
-  draft: endpoint({
-    method: 'POST',
-    path: '/review/draft',
+  draft: endpoint('POST /review/draft', {
     access: 'reviewers',
     rate: 'saving',
     summary: 'The report of a review link as far as it has been written, with its files',
-    input: nothing,
     output: ReportInWriting,
   }),
-  saveDraft: endpoint({
-    method: 'POST',
-    path: '/review/draft/save',
+  saveDraft: endpoint('POST /review/draft/save', {
     access: 'reviewers',
     rate: 'saving',
     text: 'report',
@@ -108,29 +101,22 @@ export const reviewReports = {
     input: z.strictObject({ content: ReportDraft, revision: z.int().min(0) }),
     output: z.object({ revision: z.int(), savedAt: z.iso.datetime() }),
   }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/review/report-files',
+  upload: endpoint('POST /review/report-files', {
     access: 'reviewers',
     rate: 'uploading',
     created: true,
     upload: 'file',
     hourly: 'report files',
     summary: 'Attaches a file to a report; a copy without names is made for the authors',
-    input: nothing,
     output: ReportFile,
   }),
-  removeFile: endpoint({
-    method: 'POST',
-    path: '/review/report-files/remove',
+  removeFile: endpoint('POST /review/report-files/remove', {
     access: 'reviewers',
     summary: 'Removes a file from a report that has not been sent',
     input: z.strictObject({ id: Id }),
     output: z.array(ReportFile),
   }),
-  send: endpoint({
-    method: 'POST',
-    path: '/review/report',
+  send: endpoint('POST /review/report', {
     access: 'reviewers',
     text: 'report',
     hourly: 'reports',

@@ -131,9 +131,7 @@ const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 export const reviewers = {
-  list: endpoint({
-    method: 'GET',
-    path: '/reviewers',
+  list: endpoint('GET /reviewers', {
     access: 'administrators',
     summary: 'Reviewers by name; erased ones are left out',
     input: z.strictObject({
@@ -144,76 +142,58 @@ export const reviewers = {
     }),
     output: paged(Reviewer),
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/reviewers/{id}',
+  read: endpoint('GET /reviewers/{id}', {
     access: 'administrators',
     summary: 'One reviewer',
     input: z.strictObject({ id: IdInPath }),
     output: Reviewer,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/reviewers',
+  create: endpoint('POST /reviewers', {
     access: 'administrators',
     created: true,
     summary: 'Adds a reviewer; an address or ORCID iD belongs to one only',
     input: ReviewerForm,
     output: Reviewer,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/reviewers/{id}',
+  update: endpoint('PUT /reviewers/{id}', {
     access: 'administrators',
     summary: 'Changes a reviewer',
     input: ReviewerForm.extend({ id: IdInPath, ...Seen }),
     output: Reviewer,
   }),
-  setAway: endpoint({
-    method: 'PUT',
-    path: '/reviewers/{id}/away',
+  setAway: endpoint('PUT /reviewers/{id}/away', {
     access: 'administrators',
     summary: 'Sets the last day of an absence, or ends it',
     input: z.strictObject({ id: IdInPath, awayUntil: Day.nullable() }),
     output: Reviewer,
   }),
-  neverAsk: endpoint({
-    method: 'PUT',
-    path: '/reviewers/{id}/never-ask',
+  neverAsk: endpoint('PUT /reviewers/{id}/never-ask', {
     access: 'administrators',
     summary: 'Marks a reviewer as never to be asked again, or takes that back',
     input: z.strictObject({ id: IdInPath, neverAsk: z.boolean() }),
     output: Reviewer,
   }),
-  previewImport: endpoint({
-    method: 'POST',
-    path: '/reviewers/import/preview',
+  previewImport: endpoint('POST /reviewers/import/preview', {
     access: 'administrators',
     text: 'rich',
     summary: 'What is understood of pasted lines, "Name <email>, Affiliation; expertise"; nothing is stored',
     input: Pasted,
     output: z.array(ImportRow),
   }),
-  import: endpoint({
-    method: 'POST',
-    path: '/reviewers/import',
+  import: endpoint('POST /reviewers/import', {
     access: 'administrators',
     text: 'rich',
     summary: 'Adds the reviewers of pasted lines; lines with a problem are left out',
     input: Pasted,
     output: z.object({ added: z.number().int(), rows: z.array(ImportRow) }),
   }),
-  conflicts: endpoint({
-    method: 'POST',
-    path: '/reviewers/conflicts',
+  conflicts: endpoint('POST /reviewers/conflicts', {
     access: 'administrators',
     summary: 'What speaks against inviting a person to review an article',
     input: z.strictObject({ articleId: IdInPath, person: PersonForm }),
     output: z.array(Finding),
   }),
-  erase: endpoint({
-    method: 'POST',
-    path: '/reviewers/{id}/erase',
+  erase: endpoint('POST /reviewers/{id}/erase', {
     access: 'administrators',
     summary: "Erases a reviewer's name, addresses and all else that identifies them, for good",
     input: z.strictObject({ id: IdInPath }),

@@ -98,36 +98,26 @@ const Message = z.object({ message: z.string() })
 
 /** What a reviewer does through the link in an email. Every call is a POST: opening a link changes nothing. */
 export const reviews = {
-  open: endpoint({
-    method: 'POST',
-    path: '/review/open',
+  open: endpoint('POST /review/open', {
     access: 'reviewers',
     rate: 'reading',
     summary: 'The invitation and the manuscript of a review link, in its present state',
-    input: z.strictObject({}),
     output: OpenReview,
   }),
-  agree: endpoint({
-    method: 'POST',
-    path: '/review/agree',
+  agree: endpoint('POST /review/agree', {
     access: 'reviewers',
     hourly: 'answers',
     summary: 'Agrees to review, also after declining while the round is open',
     input: Consent,
     output: OpenReview,
   }),
-  decline: endpoint({
-    method: 'POST',
-    path: '/review/decline',
+  decline: endpoint('POST /review/decline', {
     access: 'reviewers',
     hourly: 'answers',
     summary: 'Declines; the next reviewer on standby is invited at once',
-    input: z.strictObject({}),
     output: OpenReview,
   }),
-  explain: endpoint({
-    method: 'POST',
-    path: '/review/decline/details',
+  explain: endpoint('POST /review/decline/details', {
     access: 'reviewers',
     text: 'long',
     hourly: 'answers',
@@ -135,91 +125,65 @@ export const reviews = {
     input: DeclineDetails,
     output: OpenReview,
   }),
-  file: endpoint({
-    method: 'POST',
-    path: '/review/files/{fileId}/link',
+  file: endpoint('POST /review/files/{fileId}/link', {
     access: 'reviewers',
     summary: 'An address that downloads a file of the manuscript and works for five minutes',
     input: z.strictObject({ fileId: IdInPath }),
     output: Url,
   }),
-  text: endpoint({
-    method: 'POST',
-    path: '/review/files/{fileId}/text',
+  text: endpoint('POST /review/files/{fileId}/text', {
     access: 'reviewers',
     summary: 'The text of a file of the manuscript, to read it in the browser',
     input: z.strictObject({ fileId: IdInPath }),
     output: ManuscriptText,
   }),
-  askForTime: endpoint({
-    method: 'POST',
-    path: '/review/date',
+  askForTime: endpoint('POST /review/date', {
     access: 'reviewers',
     summary: 'Moves the date of the report once, by up to two weeks',
     input: z.strictObject({ dueOn: Day }),
     output: OpenReview,
   }),
-  nameColleague: endpoint({
-    method: 'POST',
-    path: '/review/co-reviewers',
+  nameColleague: endpoint('POST /review/co-reviewers', {
     access: 'reviewers',
     summary: 'Names a colleague who helps with the report; the editor is asked to allow it',
     input: ColleagueForm,
     output: OpenReview,
   }),
-  coReview: endpoint({
-    method: 'POST',
-    path: '/review/co-review',
+  coReview: endpoint('POST /review/co-review', {
     access: 'reviewers',
     hourly: 'answers',
     summary: "A colleague's answer to the question whether they help with the report",
     input: CoReviewAnswer,
     output: OpenReview,
   }),
-  notMe: endpoint({
-    method: 'POST',
-    path: '/review/not-me',
+  notMe: endpoint('POST /review/not-me', {
     access: 'reviewers',
     summary: 'Tells the editor that the link has reached someone else',
-    input: z.strictObject({}),
     output: Message,
   }),
-  certificate: endpoint({
-    method: 'POST',
-    path: '/review/certificate',
+  certificate: endpoint('POST /review/certificate', {
     access: 'reviewers',
     summary: 'An address that downloads the certificate of a sent report and works for five minutes',
-    input: z.strictObject({}),
     output: Url,
   }),
-  calendar: endpoint({
-    method: 'POST',
-    path: '/review/calendar',
+  calendar: endpoint('POST /review/calendar', {
     access: 'reviewers',
     summary: 'An address that downloads the date of the report for a calendar and works for five minutes',
-    input: z.strictObject({}),
     output: Url,
   }),
-  freshLink: endpoint({
-    method: 'POST',
-    path: '/review/fresh-link',
+  freshLink: endpoint('POST /review/fresh-link', {
     access: 'anyone',
     rate: 'signing in',
     summary: 'Sends a new link to the address that was invited, if there ever was such a link',
     input: z.strictObject({ secret: Secret }),
     output: Message,
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/reviews/mine',
+  mine: endpoint('GET /reviews/mine', {
     access: 'signed in',
     summary: "Reviews for which the caller's confirmed address was invited, newest first",
-    input: z.strictObject({}),
     output: z.array(MyReview),
   }),
-  linkOfMine: endpoint({
-    method: 'POST',
-    path: '/reviews/mine/{assignmentId}/link',
+  linkOfMine: endpoint('POST /reviews/mine/{assignmentId}/link', {
     access: 'signed in',
     hourly: 'links',
     summary: 'A link that opens one of these reviews',

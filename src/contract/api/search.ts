@@ -67,9 +67,7 @@ export const SearchAnswer = z.object({
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
 export const search = {
-  find: endpoint({
-    method: 'GET',
-    path: '/search',
+  find: endpoint('GET /search', {
     access: 'anyone',
     rate: 'searching',
     isCached: false,

@@ -155,26 +155,19 @@ const Added = z.object({ message: z.string(), recoveryCodes: z.array(z.string())
 const withPassword = z.strictObject({ currentPassword: CurrentPassword })
 
 export const secondFactors = {
-  read: endpoint({
-    method: 'GET',
-    path: '/auth/second-factors',
+  read: endpoint('GET /auth/second-factors', {
     access: 'own access',
     summary: "The caller's second factors",
-    input: z.strictObject({}),
     output: SecondFactors,
   }),
-  beginPasskey: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys/begin',
+  beginPasskey: endpoint('POST /auth/passkeys/begin', {
     access: 'own access',
     rate: 'signing in',
     summary: 'Begins to add a passkey',
     input: withPassword,
     output: z.object({ challenge: z.string(), options: PasskeyCreation }),
   }),
-  addPasskey: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys',
+  addPasskey: endpoint('POST /auth/passkeys', {
     access: 'own access',
     rate: 'signing in',
     created: true,
@@ -182,27 +175,21 @@ export const secondFactors = {
     input: z.strictObject({ challenge: Challenge, name: PasskeyName, passkey: NewPasskey }),
     output: Added,
   }),
-  removePasskey: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys/{id}/remove',
+  removePasskey: endpoint('POST /auth/passkeys/{id}/remove', {
     access: 'own access',
     rate: 'signing in',
     summary: 'Removes a passkey and ends all other sessions',
     input: withPassword.extend({ id: IdInPath }),
     output: z.object({ message: z.string() }),
   }),
-  beginCodes: endpoint({
-    method: 'POST',
-    path: '/auth/one-time-codes/begin',
+  beginCodes: endpoint('POST /auth/one-time-codes/begin', {
     access: 'own access',
     rate: 'signing in',
     summary: 'Begins to set up one-time codes: the secret, which counts once a code of it is confirmed',
     input: withPassword,
     output: z.object({ challenge: z.string(), secret: z.string(), uri: z.string() }),
   }),
-  confirmCodes: endpoint({
-    method: 'POST',
-    path: '/auth/one-time-codes',
+  confirmCodes: endpoint('POST /auth/one-time-codes', {
     access: 'own access',
     rate: 'signing in',
     created: true,
@@ -210,18 +197,14 @@ export const secondFactors = {
     input: z.strictObject({ challenge: Challenge, code: OneTimeCode }),
     output: Added,
   }),
-  removeCodes: endpoint({
-    method: 'POST',
-    path: '/auth/one-time-codes/remove',
+  removeCodes: endpoint('POST /auth/one-time-codes/remove', {
     access: 'own access',
     rate: 'signing in',
     summary: 'Removes one-time codes and ends all other sessions',
     input: withPassword,
     output: z.object({ message: z.string() }),
   }),
-  makeRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/auth/recovery-codes',
+  makeRecoveryCodes: endpoint('POST /auth/recovery-codes', {
     access: 'own access',
     rate: 'signing in',
     created: true,

@@ -65,9 +65,7 @@ export const OTHER_ACCOUNT =
 export const LINK_SPENT = 'This link no longer works. Please request a new one.'
 
 export const session = {
-  register: endpoint({
-    method: 'POST',
-    path: '/auth/register',
+  register: endpoint('POST /auth/register', {
     access: 'anyone',
     rate: 'signing up',
     created: true,
@@ -75,121 +73,89 @@ export const session = {
     input: SignUp,
     output: AuthAnswer,
   }),
-  login: endpoint({
-    method: 'POST',
-    path: '/auth/login',
+  login: endpoint('POST /auth/login', {
     access: 'anyone',
     rate: 'signing in',
     summary: 'Opens a session, or asks for the second factor of an account that has one',
     input: SignIn,
     output: z.union([AuthAnswer, SecondFactorNeeded]),
   }),
-  secondFactor: endpoint({
-    method: 'POST',
-    path: '/auth/login/second-factor',
+  secondFactor: endpoint('POST /auth/login/second-factor', {
     access: 'anyone',
     rate: 'signing in',
     summary: 'Opens a session by the second factor, after the password',
     input: SecondFactorAnswer,
     output: AuthAnswer,
   }),
-  beginPasskey: endpoint({
-    method: 'POST',
-    path: '/auth/login/passkey/begin',
+  beginPasskey: endpoint('POST /auth/login/passkey/begin', {
     access: 'anyone',
     rate: 'signing in',
     summary: 'Begins to sign in with a passkey, without a password',
-    input: z.strictObject({}),
     output: z.object({ challenge: z.string(), options: PasskeyRequest }),
   }),
-  passkey: endpoint({
-    method: 'POST',
-    path: '/auth/login/passkey',
+  passkey: endpoint('POST /auth/login/passkey', {
     access: 'anyone',
     rate: 'signing in',
     summary: 'Opens a session by a passkey, without a password',
     input: z.strictObject({ challenge: Challenge, passkey: PasskeyAnswer }),
     output: AuthAnswer,
   }),
-  refresh: endpoint({
-    method: 'POST',
-    path: '/auth/refresh',
+  refresh: endpoint('POST /auth/refresh', {
     access: 'anyone',
     summary: 'A new access token for a refresh token; with rotate, a new refresh token as well',
     input: z.strictObject({ refreshToken: z.string().max(200), rotate: z.boolean().default(false) }),
     output: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
   }),
-  password: endpoint({
-    method: 'POST',
-    path: '/auth/password',
+  password: endpoint('POST /auth/password', {
     access: 'own access',
     rate: 'signing in',
     summary: 'Changes the password and ends all other sessions',
     input: PasswordChange,
     output: z.object({ message: z.string(), endedSessions: z.number().int() }),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/auth/sessions',
+  list: endpoint('GET /auth/sessions', {
     access: 'own access',
     summary: "The caller's open sessions, last used first",
-    input: z.strictObject({}),
     output: z.array(OwnSession),
   }),
-  endOthers: endpoint({
-    method: 'DELETE',
-    path: '/auth/sessions',
+  endOthers: endpoint('DELETE /auth/sessions', {
     access: 'own access',
     summary: 'Ends all sessions but the one that calls',
-    input: z.strictObject({}),
     output: z.object({ message: z.string(), endedSessions: z.number().int() }),
   }),
-  end: endpoint({
-    method: 'DELETE',
-    path: '/auth/sessions/{id}',
+  end: endpoint('DELETE /auth/sessions/{id}', {
     access: 'own access',
     summary: "Ends one of the caller's sessions",
     input: z.strictObject({ id: IdInPath }),
     output: z.object({ message: z.string() }),
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/auth/logout',
+  logout: endpoint('POST /auth/logout', {
     access: 'anyone',
     summary: 'Ends the session of a refresh token, on the server too',
     input: z.strictObject({ refreshToken: z.string().max(200) }),
     output: z.object({ message: z.string() }),
   }),
-  forgotPassword: endpoint({
-    method: 'POST',
-    path: '/auth/forgot-password',
+  forgotPassword: endpoint('POST /auth/forgot-password', {
     access: 'anyone',
     rate: 'signing in',
     summary: 'Sends an email with a link to set a new password, if there is such an account',
     input: z.strictObject({ email: Email() }),
     output: z.object({ message: z.string() }),
   }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/auth/reset-password',
+  resetPassword: endpoint('POST /auth/reset-password', {
     access: 'anyone',
     rate: 'signing in',
     summary: 'Sets a new password by the link in an email and ends all sessions of the account',
     input: PasswordReset,
     output: z.object({ message: z.string() }),
   }),
-  sendConfirmation: endpoint({
-    method: 'POST',
-    path: '/auth/confirm-email/send',
+  sendConfirmation: endpoint('POST /auth/confirm-email/send', {
     access: 'signed in',
     rate: 'signing in',
     summary: "Sends an email with a link that confirms the caller's address",
-    input: z.strictObject({}),
     output: z.object({ message: z.string() }),
   }),
-  confirmEmail: endpoint({
-    method: 'POST',
-    path: '/auth/confirm-email',
+  confirmEmail: endpoint('POST /auth/confirm-email', {
     access: 'own access',
     rate: 'signing in',
     summary: 'Confirms the caller’s email address by the link in an email',

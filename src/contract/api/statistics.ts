@@ -40,21 +40,15 @@ const FiguresForEditors = z.object({
 })
 
 export const figures = {
-  read: endpoint({
-    method: 'GET',
-    path: '/peer-review/figures',
+  read: endpoint('GET /peer-review/figures', {
     access: 'anyone',
     summary:
       'How long peer review has taken in the last twelve whole months; null while there are too few decisions to publish',
-    input: z.strictObject({}),
     output: PublicFigures.nullable(),
   }),
-  readAll: endpoint({
-    method: 'GET',
-    path: '/cases/figures',
+  readAll: endpoint('GET /cases/figures', {
     access: 'administrators',
     summary: 'The figures of peer review by year, without the manuscripts from which the caller is recused',
-    input: z.strictObject({}),
     output: z.object({
       openCases: Count,
       late: Count.describe('Open cases without a first decision after the promised day'),

@@ -37,17 +37,13 @@ export const Counts = z.object({
 export type Counts = z.infer<typeof Counts>
 
 export const usage = {
-  article: endpoint({
-    method: 'GET',
-    path: '/posts/{id}/usage',
+  article: endpoint('GET /posts/{id}/usage', {
     access: 'anyone',
     summary: 'How often the page and the PDF of a public article were opened; null before the first full day',
     input: z.strictObject({ id: IdInPath }),
     output: ArticleUsage.nullable(),
   }),
-  viewed: endpoint({
-    method: 'POST',
-    path: '/posts/{id}/viewed',
+  viewed: endpoint('POST /posts/{id}/viewed', {
     access: 'anyone',
     rate: 'reading',
     writes: false,
@@ -55,9 +51,7 @@ export const usage = {
     input: z.strictObject({ id: IdInPath }),
     output: z.object({}),
   }),
-  overview: endpoint({
-    method: 'GET',
-    path: '/usage',
+  overview: endpoint('GET /usage', {
     access: 'administrators',
     summary: 'The use of the journal by month, and of its articles, the most used first',
     input: z
@@ -70,9 +64,7 @@ export const usage = {
       chart: z.string().describe('The months as a drawing: SVG without styles or scripts.'),
     }),
   }),
-  report: endpoint({
-    method: 'GET',
-    path: '/usage/reports/{report}',
+  report: endpoint('GET /usage/reports/{report}', {
     access: 'administrators',
     summary: 'A report of COUNTER 5.1, as JSON or as a table (CSV)',
     input: z

@@ -99,9 +99,7 @@ export const UNCONFIRMED_ADDRESS =
 export const LAST_ADMINISTRATOR = 'The journal needs at least one administrator'
 
 export const users = {
-  list: endpoint({
-    method: 'GET',
-    path: '/users',
+  list: endpoint('GET /users', {
     access: 'administrators',
     summary: 'Accounts, newest first',
     input: z.strictObject({
@@ -112,76 +110,56 @@ export const users = {
     }),
     output: paged(ListedUser),
   }),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/users/{id}/sessions',
+  sessions: endpoint('GET /users/{id}/sessions', {
     access: 'administrators',
     summary: "An account's open sessions, last used first",
     input: z.strictObject({ id: IdInPath }),
     output: z.array(OpenSession),
   }),
-  endSessions: endpoint({
-    method: 'DELETE',
-    path: '/users/{id}/sessions',
+  endSessions: endpoint('DELETE /users/{id}/sessions', {
     access: 'administrators',
     summary: 'Ends all sessions of an account, or the one that is named',
     input: z.strictObject({ id: IdInPath, sessionId: absentWhenBlank(Id.optional()) }),
     output: z.object({ message: z.string(), endedSessions: z.number().int() }),
   }),
-  changeRole: endpoint({
-    method: 'PUT',
-    path: '/users/{id}/role',
+  changeRole: endpoint('PUT /users/{id}/role', {
     access: 'administrators',
     summary: 'Makes or unmakes an administrator, never the last one; ends the sessions of the account',
     input: z.strictObject({ id: IdInPath, role: z.enum(ROLES, 'Role is required') }),
     output: User,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/users/{id}',
+  read: endpoint('GET /users/{id}', {
     access: 'signed in',
     summary: "One's own account; any account for administrators",
     input: z.strictObject({ id: IdInPath }),
     output: User,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/users/{id}',
+  update: endpoint('PUT /users/{id}', {
     access: 'signed in',
     summary: "Changes one's own profile; any profile for administrators",
     text: 'long',
     input: ProfileUpdate.extend({ id: IdInPath }),
     output: User,
   }),
-  cancelEmailChange: endpoint({
-    method: 'DELETE',
-    path: '/users/{id}/email-change',
+  cancelEmailChange: endpoint('DELETE /users/{id}/email-change', {
     access: 'signed in',
     summary: "Takes back a change of one's own email address that is not confirmed; anybody's for administrators",
     input: z.strictObject({ id: IdInPath }),
     output: User,
   }),
-  orcidSetUp: endpoint({
-    method: 'GET',
-    path: '/users/orcid/set-up',
+  orcidSetUp: endpoint('GET /users/orcid/set-up', {
     access: 'signed in',
     summary: 'Whether the connection to ORCID is set up in this journal',
-    input: z.strictObject({}),
     output: z.object({ setUp: z.boolean() }),
   }),
-  orcidAddress: endpoint({
-    method: 'POST',
-    path: '/users/orcid/authorize',
+  orcidAddress: endpoint('POST /users/orcid/authorize', {
     access: 'signed in',
     hourly: 'orcid',
     summary: 'The address at ORCID that proves whose iD it is; null when the connection is not set up',
-    input: z.strictObject({}),
     output: z.object({ url: z.string().nullable() }),
   }),
-  connectOrcid: endpoint({
-    method: 'PUT',
+  connectOrcid: endpoint('PUT /users/orcid/{id}', {
     also: ['PATCH'],
-    path: '/users/orcid/{id}',
     access: 'signed in',
     summary: "Connects an iD that ORCID has just proven to be the caller's",
     input: z.strictObject({
@@ -190,12 +168,9 @@ export const users = {
     }),
     output: User,
   }),
-  me: endpoint({
-    method: 'GET',
-    path: '/users/me',
+  me: endpoint('GET /users/me', {
     access: 'own access',
     summary: 'The signed-in person',
-    input: z.strictObject({}),
     output: User,
   }),
 }

@@ -35,43 +35,31 @@ export const VolumeForm = z.strictObject({
 export type VolumeForm = z.output<typeof VolumeForm>
 
 export const volumes = {
-  list: endpoint({
-    method: 'GET',
-    path: '/volumes',
+  list: endpoint('GET /volumes', {
     access: 'signed in',
     summary: 'All volumes, the highest number first',
-    input: z.strictObject({}),
     output: z.object({ data: z.array(Volume) }),
   }),
-  withCounts: endpoint({
-    method: 'GET',
-    path: '/volumes/with-counts',
+  withCounts: endpoint('GET /volumes/with-counts', {
     access: 'anyone',
     summary: 'All volumes with their years and number of published articles, the highest number first',
-    input: z.strictObject({}),
     output: z.array(VolumeWithCount),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/volumes',
+  create: endpoint('POST /volumes', {
     access: 'administrators',
     created: true,
     summary: 'Creates a volume',
     input: VolumeForm,
     output: Volume,
   }),
-  update: endpoint({
-    method: 'PUT',
+  update: endpoint('PUT /volumes/{id}', {
     also: ['PATCH'],
-    path: '/volumes/{id}',
     access: 'administrators',
     summary: "Changes a volume's title",
     input: VolumeForm.extend({ id: IdInPath }),
     output: Volume,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/volumes/{id}',
+  remove: endpoint('DELETE /volumes/{id}', {
     access: 'administrators',
     summary: 'Deletes a volume that no article is in',
     input: z.strictObject({ id: IdInPath }),
