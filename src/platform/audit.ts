@@ -7,23 +7,20 @@ import type { Tables } from './database/tables.ts'
 import { newId, now } from './ids.ts'
 import { createHash } from 'node:crypto'
 
-/** Who did what to what, with the changed fields as `AuditPayloads` names them for the action. */
+type What<A extends Action> = [action: A, subjectId: string]
+/** What was done to what, with the changed fields as `AuditPayloads` names them for the action. */
 export type AuditEntry = {
-  [A in Action]: {
-    /** Null for actions by the system itself. */
-    actorId: string | null
-    action: A
-    /** Id of the subject. */
-    subject: string
-  } & AuditPayloads[A]
+  [A in Action]: AuditPayloads[A] extends { before?: never; after?: never }
+    ? What<A>
+    : [...What<A>, changed: AuditPayloads[A]]
 }[Action]
 
-/** Appends to the audit log, in the same transaction as the action itself. */
-export async function writeAuditEntry(tx: Tx, { actorId, action, subject, before, after }: AuditEntry): Promise<void> {
-  await tx
-    .insertInto('audit_entries')
-    .values({ id: newId(), at: now(), actor_id: actorId, action, subject, before: json(before), after: json(after) })
-    .execute()
+/** Appends to the audit log, in the same transaction as the action itself. Actions by the system have no actor. */
+export async function writeAuditEntry(tx: Tx, actorId: string | null, ...entry: AuditEntry): Promise<void> {
+  const [action, subject, changed] = entry
+  const [before, after] = [json(changed?.before), json(changed?.after)]
+  const row = { id: newId(), at: now(), actor_id: actorId, action, subject, before, after }
+  await tx.insertInto('audit_entries').values(row).execute()
 }
 
 const SECRET = /password|token|secret/i

@@ -82,12 +82,7 @@ async function recordDeposits(tx: Tx, caller: Caller, ids: readonly string[]): P
     .returning(['article_id', 'doi'])
     .execute()
   for (const { article_id, doi } of recorded) {
-    await writeAuditEntry(tx, {
-      actorId: caller.userId,
-      action: 'article.record-deposit',
-      subject: article_id,
-      after: { doi },
-    })
+    await writeAuditEntry(tx, caller.userId, 'article.record-deposit', article_id, { after: { doi } })
   }
   return recorded.length
 }
@@ -114,5 +109,5 @@ async function requestDeposit(tx: Tx, caller: Caller, id: string): Promise<void>
     await touchPublicSite(tx)
   }
   await enqueueDeposit(tx, { ...article, doi }, 'editor')
-  await writeAuditEntry(tx, { actorId: caller.userId, action: 'article.deposit', subject: id, after: { doi } })
+  await writeAuditEntry(tx, caller.userId, 'article.deposit', id, { after: { doi } })
 }

@@ -26,7 +26,7 @@ export async function categoryNamed(tx: Tx, name: string, origin: Origin): Promi
   const at = now()
   const id = newId()
   await tx.insertInto('categories').values({ id, name, slug, created_at: at, updated_at: at }).execute()
-  await writeAuditEntry(tx, { actorId: null, action: categoryCreated(origin), subject: id, after: { name, slug } })
+  await writeAuditEntry(tx, null, categoryCreated(origin), id, { after: { name, slug } })
   return id
 }
 
@@ -48,7 +48,7 @@ export async function volumeTitled(tx: Tx, title: string, publishedAt: string, o
   }
   const id = newId()
   await tx.insertInto('volumes').values({ id, title, created_at: publishedAt, updated_at: now() }).execute()
-  await writeAuditEntry(tx, { actorId: null, action: volumeCreated(origin), subject: id, after: { title } })
+  await writeAuditEntry(tx, null, volumeCreated(origin), id, { after: { title } })
   return id
 }
 

@@ -177,14 +177,13 @@ async function insertMissing(tx: Tx, id: string, kept: FileRow[]): Promise<Impor
     .set({ updated_at: now(), version: article.version + 1, ...(pdf ? { pdf_file_id: pdf.id } : {}) })
     .where('id', '=', id)
     .execute()
-  const by = { actorId: null, subject: id }
   if (pdf) {
     await saveReplaced(tx, id, article.pdf_file_id, now())
-    await writeAuditEntry(tx, { ...by, action: 'article.add-pdf', after: { pdfFileId: pdf.id, name: pdf.name } })
+    await writeAuditEntry(tx, null, 'article.add-pdf', id, { after: { pdfFileId: pdf.id, name: pdf.name } })
   }
   if (figures.length) {
     const names = figures.map(({ name }) => name)
-    await writeAuditEntry(tx, { ...by, action: 'article.add-figures', after: { names } })
+    await writeAuditEntry(tx, null, 'article.add-figures', id, { after: { names } })
   }
   await touchPublicSite(tx)
   return pdf && figures.length ? 'PDF and images added' : pdf ? 'PDF added' : 'images added'
@@ -253,10 +252,7 @@ async function insertArticle(
   if (figures.length) await queueFullText(tx, id)
   await queueTypesetting(tx, id)
   await replaceReferences(tx, id, references)
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.import',
-    subject: id,
+  await writeAuditEntry(tx, null, 'article.import', id, {
     after: {
       doi: article.doi,
       slug,

@@ -73,7 +73,7 @@ async function addEditorialMembers({ database }: ImportResources, folder: string
         .execute()
     }
     const added: SamplesAdded = { articles, board: members ? textDigest(members).sha256 : null }
-    await writeAuditEntry(tx, { actorId: null, action: SAMPLES_ADDED, subject: 'board', after: added })
+    await writeAuditEntry(tx, null, SAMPLES_ADDED, 'board', { after: added })
     await touchPublicSite(tx)
   })
 }

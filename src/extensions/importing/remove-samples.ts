@@ -27,7 +27,7 @@ export async function removeSampleContent({ database, store }: ImportResources):
       board: await removeEditorialMembers(tx),
     }
     if (articles || removed.volumes || removed.categories || removed.board) {
-      await writeAuditEntry(tx, { actorId: null, action: SAMPLES_REMOVED, subject: 'board', after: removed })
+      await writeAuditEntry(tx, null, SAMPLES_REMOVED, 'board', { after: removed })
       await touchPublicSite(tx)
     }
     return { removed, files }

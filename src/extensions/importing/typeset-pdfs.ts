@@ -87,12 +87,7 @@ async function insertTypeset(tx: Tx, job: Job, source: FileRow, pdf: FileRow): P
     .set({ pdf_file_id: pdf.id, updated_at: now(), version: article.version + 1 })
     .where('id', '=', articleId)
     .execute()
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.typeset',
-    subject: articleId,
-    after: { pdfFileId: pdf.id },
-  })
+  await writeAuditEntry(tx, null, 'article.typeset', articleId, { after: { pdfFileId: pdf.id } })
   await finishJob(tx, job)
   await touchPublicSite(tx)
   return true

@@ -78,9 +78,7 @@ describe('an audit log without an order', () => {
     test('gets one: by time, then by id, and goes on from there', async () => {
       const before = ['1 b', '2 c', '3 d', '4 e', '5 f', '6 g', '7 h', '8 a']
       expect(await ids()).toEqual(before)
-      await database.transaction((tx) =>
-        writeAuditEntry(tx, { actorId: null, action: 'volume.create', subject: 'new', after: { title: 'New' } }),
-      )
+      await database.transaction((tx) => writeAuditEntry(tx, null, 'volume.create', 'new', { after: { title: 'New' } }))
       const after = await ids()
       expect(after.slice(0, -1)).toEqual(before)
       expect(after.at(-1)).toMatch(/^9 /)

@@ -10,6 +10,7 @@ import {
   type SignedIn,
 } from '../../../../tests/support/builders.ts'
 import { eachDatabase, planOf, watchQueries, type TestJournal } from '../../../../tests/support/databases.ts'
+import type { AuditPayloads } from '../../../contract/api/audit-payloads.ts'
 import type { Activity } from '../../../contract/api/activity.ts'
 import { writeAuditEntry, type AuditEntry } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database/connect.ts'
@@ -215,14 +216,11 @@ describe('the activity page', () => {
     test('never holds a password or a token', async () => {
       const subject = newId()
       await journal.database.transaction((tx) =>
-        writeAuditEntry(tx, {
-          actorId: admin.user.id,
-          action: 'user.update',
-          subject,
+        writeAuditEntry(tx, admin.user.id, 'user.update', subject, {
           before: { fullName: 'Ada', password_hash: '$argon2id$v=19', nested: { refreshToken: 'r3fr3sh' } },
           after: { fullName: 'Ada', newPassword: 'Sunflower-42', clientSecret: null },
           // Bypasses the type checks.
-        } as unknown as AuditEntry),
+        } as object as AuditPayloads['user.update']),
       )
       const [entry] = (await list({ subject })).data
       expect(entry).toMatchObject({
@@ -275,19 +273,18 @@ describe('the activity page', () => {
 })
 
 test('an action takes only its own fields', () => {
-  const by = { actorId: null, subject: 'v' } as const
   const entries: AuditEntry[] = [
-    { ...by, action: 'volume.update', before: { title: 'One' }, after: { title: 'Two' } },
+    ['volume.update', 'v', { before: { title: 'One' }, after: { title: 'Two' } }],
     // @ts-expect-error -- a change has both a before and an after
-    { ...by, action: 'volume.update', after: { title: 'Two' } },
+    ['volume.update', 'v', { after: { title: 'Two' } }],
     // @ts-expect-error -- a volume has no slug
-    { ...by, action: 'volume.create', after: { title: 'One', slug: 'one' } },
+    ['volume.create', 'v', { after: { title: 'One', slug: 'one' } }],
     // @ts-expect-error -- fields have their API names, not column names
-    { ...by, action: 'article.archive', before: { archived_at: null }, after: { archived_at: '2026' } },
+    ['article.archive', 'v', { before: { archived_at: null }, after: { archived_at: '2026' } }],
     // @ts-expect-error -- this action has no payload
-    { ...by, action: 'session.open', after: { token: 'x' } },
+    ['session.open', 'v', { after: { token: 'x' } }],
     // @ts-expect-error -- no such action
-    { ...by, action: 'volume.paint', after: { title: 'One' } },
+    ['volume.paint', 'v', { after: { title: 'One' } }],
   ]
   expect(entries).toHaveLength(6)
 })
@@ -304,7 +301,7 @@ describe('the audit log', () => {
           subjects.map((subject) =>
             database.transaction(async (tx) => {
               for (const title of titles) {
-                await writeAuditEntry(tx, { actorId: null, action: 'volume.create', subject, after: { title } })
+                await writeAuditEntry(tx, null, 'volume.create', subject, { after: { title } })
               }
             }),
           ),

@@ -38,10 +38,7 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
     await noteRecusals(tx, { userId: id })
     if (role !== 'admin') await handOnCasesOf(tx, id)
     const endedSessions = await revoke(tx, id)
-    await writeAuditEntry(tx, {
-      actorId: caller.userId,
-      action: 'user.change-role',
-      subject: id,
+    await writeAuditEntry(tx, caller.userId, 'user.change-role', id, {
       before: { role: user.role },
       after: { role, endedSessions },
     })
@@ -66,10 +63,7 @@ export async function endSessions(tx: Tx, caller: Caller, id: string, sessionId:
   if (sessionId !== undefined && !open.some((session) => session.id === sessionId)) throw notFound('Session')
   const ended = await revoke(tx, id, sessionId)
   if (ended > 0) {
-    await writeAuditEntry(tx, {
-      actorId: caller.userId,
-      action: 'session.end',
-      subject: id,
+    await writeAuditEntry(tx, caller.userId, 'session.end', id, {
       before: { openSessions: open.length },
       after: { openSessions: open.length - ended },
     })

@@ -39,8 +39,7 @@ export async function makeAdministrator(
       await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', existing.id).execute()
       await noteRecusals(tx, { userId: existing.id })
       const endedSessions = endedAtStart + (await revokeAllSessions(tx, existing.id))
-      await writeAuditEntry(tx, {
-        ...{ actorId: null, action: 'user.change-role', subject: existing.id },
+      await writeAuditEntry(tx, null, 'user.change-role', existing.id, {
         before: { role: existing.role },
         after: { role: 'admin', endedSessions },
       })
@@ -50,10 +49,7 @@ export async function makeAdministrator(
       ...{ fullName: DEFAULT_NAME, username: await freeUsername(tx, email), email },
       ...{ phoneNumber: null, location: null, orcid: null, role: 'admin', passwordHash, lastLoginAt: null },
     })
-    await writeAuditEntry(tx, {
-      ...{ actorId: null, action: 'user.create-administrator', subject: id },
-      after: { email, role: 'admin' },
-    })
+    await writeAuditEntry(tx, null, 'user.create-administrator', id, { after: { email, role: 'admin' } })
     return { was: 'nothing', link: await passwordLinkByHand(tx, id, publicUrl) }
   })
 }
@@ -78,10 +74,7 @@ async function removeSecondFactors(tx: Tx, user: UserRow): Promise<void> {
   await lockUser(tx, user.id)
   await eraseSecondFactors(tx, user.id)
   const endedSessions = await revokeAllSessions(tx, user.id)
-  await writeAuditEntry(tx, {
-    ...{ actorId: null, action: 'user.remove-second-factors', subject: user.id },
-    after: { endedSessions },
-  })
+  await writeAuditEntry(tx, null, 'user.remove-second-factors', user.id, { after: { endedSessions } })
   await tellSignInChanged(tx, user, 'Your passkeys and one-time codes were removed by the operator of the journal.')
 }
 

@@ -78,12 +78,7 @@ export async function deleteAccount(
       const data = { name: account.full_name }
       await enqueue<LastEmail>(tx, { kind: 'account-deleted', recipient: account.email, data })
     }
-    await writeAuditEntry(tx, {
-      actorId: caller.userId,
-      action: 'user.delete',
-      subject: id,
-      after: { publishedArticles: submitted.length },
-    })
+    await writeAuditEntry(tx, caller.userId, 'user.delete', id, { after: { publishedArticles: submitted.length } })
   })
   await emptyLog(database)
 }

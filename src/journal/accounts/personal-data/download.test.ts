@@ -121,10 +121,7 @@ describe("a person's data", () => {
       expect(all).not.toMatch(/argon2|refresh_hash|token_hash|password_hash/)
       const { user: another } = await aSignedIn(journal, { fullName: 'Olaf Other' })
       await database.transaction((tx) =>
-        writeAuditEntry(tx, {
-          actorId: admin.user.id,
-          action: 'user.cancel-email-change',
-          subject: another.id,
+        writeAuditEntry(tx, admin.user.id, 'user.cancel-email-change', another.id, {
           ...{ before: { pendingEmail: 'olaf@private.test' }, after: { pendingEmail: null } },
         }),
       )

@@ -37,13 +37,7 @@ export const personalDataHandlers = (
     download: async (context, { currentPassword }) => {
       await requireCurrentPassword(context, currentPassword)
       const { database, caller } = context
-      await database.transaction((tx) =>
-        writeAuditEntry(tx, {
-          actorId: caller.userId,
-          action: 'user.download-own-data',
-          subject: caller.userId,
-        }),
-      )
+      await database.transaction((tx) => writeAuditEntry(tx, caller.userId, 'user.download-own-data', caller.userId))
       return { url: await downloadUrl(context, caller) }
     },
 

@@ -93,10 +93,7 @@ export async function refreshSession(
     const isLatest = row.spent.replaced_by === row.refresh_hash
     if (isLatest && Date.parse(at) - Date.parse(row.spent.spent_at) <= FORGIVEN_MS) return session
     await revokeSession(tx, row.id)
-    await writeAuditEntry(tx, {
-      actorId: null,
-      action: 'session.end',
-      subject: row.user_id,
+    await writeAuditEntry(tx, null, 'session.end', row.user_id, {
       after: { because: 'a spent refresh token came back' },
     })
     return null

@@ -35,12 +35,14 @@ export async function confirmEmail(tx: Tx, caller: Caller, token: string): Promi
   const user = await findUser(tx, link.user_id)
   if (!user || !(await useUp(tx, link))) throw linkSpent()
   const email = link.email.toLowerCase()
-  const about = { actorId: user.id, action: 'user.confirm-email', subject: user.id } as const
   if (email === user.pending_email) {
     await completeEmailChange(tx, user)
-    await writeAuditEntry(tx, { ...about, before: { email: user.email }, after: { email } })
+    await writeAuditEntry(tx, user.id, 'user.confirm-email', user.id, {
+      before: { email: user.email },
+      after: { email },
+    })
   } else if (email === user.email.toLowerCase()) {
     await tx.updateTable('users').set({ email_confirmed_at: now() }).where('id', '=', user.id).execute()
-    await writeAuditEntry(tx, { ...about, after: { email: user.email } })
+    await writeAuditEntry(tx, user.id, 'user.confirm-email', user.id, { after: { email: user.email } })
   } else throw linkSpent()
 }

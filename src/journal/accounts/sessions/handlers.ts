@@ -47,10 +47,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
         passwordHash,
         lastLoginAt: now(),
       })
-      await writeAuditEntry(tx, {
-        actorId: user.id,
-        action: 'user.register',
-        subject: user.id,
+      await writeAuditEntry(tx, user.id, 'user.register', user.id, {
         after: { fullName: input.fullName, username: input.username, email: input.email },
       })
       const data = { userId: user.id, name: input.fullName }
@@ -146,12 +143,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
       const user = await findUser(tx, caller.userId)
       if (user) await tellSignInChanged(tx, user, 'Your password was changed.')
       const endedSessions = await revokeOtherSessions(tx, caller)
-      await writeAuditEntry(tx, {
-        actorId: caller.userId,
-        action: 'user.change-password',
-        subject: caller.userId,
-        after: { endedSessions },
-      })
+      await writeAuditEntry(tx, caller.userId, 'user.change-password', caller.userId, { after: { endedSessions } })
       return endedSessions
     })
     return { message: 'Password changed', endedSessions: ended }
@@ -169,12 +161,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
   end: async ({ database, caller }, { id }) => {
     await database.transaction(async (tx) => {
       if (!(await revokeOwnSession(tx, caller.userId, id))) throw notFound('Session')
-      await writeAuditEntry(tx, {
-        actorId: caller.userId,
-        action: 'session.close-others',
-        subject: caller.userId,
-        after: { endedSessions: 1 },
-      })
+      await writeAuditEntry(tx, caller.userId, 'session.close-others', caller.userId, { after: { endedSessions: 1 } })
     })
     return { message: 'The session is signed out' }
   },
@@ -182,12 +169,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
   endOthers: async ({ database, caller }) => {
     const ended = await database.transaction(async (tx) => {
       const endedSessions = await revokeOtherSessions(tx, caller)
-      await writeAuditEntry(tx, {
-        actorId: caller.userId,
-        action: 'session.close-others',
-        subject: caller.userId,
-        after: { endedSessions },
-      })
+      await writeAuditEntry(tx, caller.userId, 'session.close-others', caller.userId, { after: { endedSessions } })
       return endedSessions
     })
     return { message: 'Your other sessions are signed out', endedSessions: ended }
@@ -196,7 +178,7 @@ export const sessionHandlers: Handlers<{ session: typeof session }, SessionResou
   logout: async ({ database }, { refreshToken }) => {
     await database.transaction(async (tx) => {
       const closed = await closeSession(tx, refreshToken)
-      if (closed) await writeAuditEntry(tx, { actorId: closed.userId, action: 'session.close', subject: closed.userId })
+      if (closed) await writeAuditEntry(tx, closed.userId, 'session.close', closed.userId)
     })
     return { message: 'You are signed out' }
   },
@@ -233,7 +215,7 @@ async function beginSession(tx: Tx, { userAgent }: CallContext, user: UserRow) {
   const current = await findUser(tx, user.id)
   if (current?.password_hash !== user.password_hash) throw new DomainError('unauthenticated', SESSION_EXPIRED)
   await tx.updateTable('users').set({ last_login_at: now() }).where('id', '=', user.id).execute()
-  await writeAuditEntry(tx, { actorId: user.id, action: 'session.open', subject: user.id })
+  await writeAuditEntry(tx, user.id, 'session.open', user.id)
   return openSession(tx, user, userAgent)
 }
 

@@ -18,7 +18,7 @@ export async function askPasswordReset(tx: Tx, email: string): Promise<void> {
   const data = { userId: user.id, name: user.full_name }
   const written = await enqueueWithin<AccountEmail>(tx, { kind: 'password-reset', recipient: user.email, data })
   if (written !== 'enqueued') return
-  await writeAuditEntry(tx, { actorId: user.id, action: 'user.ask-password-reset', subject: user.id })
+  await writeAuditEntry(tx, user.id, 'user.ask-password-reset', user.id)
 }
 
 export async function refuseSpentReset(db: Db, token: string): Promise<void> {
@@ -53,6 +53,6 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
     .where('used_at', 'is', null)
     .execute()
   await revokeAllSessions(tx, user.id)
-  await writeAuditEntry(tx, { actorId: user.id, action: 'user.reset-password', subject: user.id })
+  await writeAuditEntry(tx, user.id, 'user.reset-password', user.id)
   return user.email
 }

@@ -47,10 +47,7 @@ export class RefusedSignIns {
     this.#written++
     this.#fromAddress.set(address, from + 1)
     await database.transaction((tx) =>
-      writeAuditEntry(tx, {
-        actorId: null,
-        action: 'session.refuse',
-        subject: userId ?? UNKNOWN_ACCOUNT,
+      writeAuditEntry(tx, null, 'session.refuse', userId ?? UNKNOWN_ACCOUNT, {
         after: { email, failuresWithinAnHour: failures },
       }),
     )
@@ -66,12 +63,7 @@ export class RefusedSignIns {
     this.#fromAddress.clear()
     if (!refused) return
     await database.transaction((tx) =>
-      writeAuditEntry(tx, {
-        actorId: null,
-        action: 'session.refuse-more',
-        subject: UNKNOWN_ACCOUNT,
-        after: { refused },
-      }),
+      writeAuditEntry(tx, null, 'session.refuse-more', UNKNOWN_ACCOUNT, { after: { refused } }),
     )
   }
 }

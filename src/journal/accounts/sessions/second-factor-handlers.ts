@@ -71,7 +71,9 @@ export const secondFactorHandlers: Handlers<
     const recoveryCodes = await changeFactors(context, `A passkey was added: “${name}”.`, async (tx, endedSessions) => {
       await finishChallenge(tx, begun)
       await addPasskey(tx, caller.userId, name, checked)
-      await writeAuditEntry(tx, { ...by(context), action: 'user.add-passkey', after: { name, endedSessions } })
+      await writeAuditEntry(tx, context.caller.userId, 'user.add-passkey', context.caller.userId, {
+        after: { name, endedSessions },
+      })
     })
     return { message: 'The passkey is added', recoveryCodes }
   },
@@ -89,9 +91,7 @@ export const secondFactorHandlers: Handlers<
         .where('user_id', '=', caller.userId)
         .executeTakeFirst()
       if (numDeletedRows === 0n) throw notFound('Passkey')
-      await writeAuditEntry(tx, {
-        ...by(context),
-        action: 'user.remove-passkey',
+      await writeAuditEntry(tx, context.caller.userId, 'user.remove-passkey', context.caller.userId, {
         before: { name },
         after: { endedSessions },
       })
@@ -126,7 +126,9 @@ export const secondFactorHandlers: Handlers<
     const recoveryCodes = await changeFactors(context, 'One-time codes were set up.', async (tx, endedSessions) => {
       await finishChallenge(tx, begun)
       await storeCodes(tx, caller.userId, begun.sealed!, step)
-      await writeAuditEntry(tx, { ...by(context), action: 'user.set-up-codes', after: { endedSessions } })
+      await writeAuditEntry(tx, context.caller.userId, 'user.set-up-codes', context.caller.userId, {
+        after: { endedSessions },
+      })
     })
     return { message: 'One-time codes are set up', recoveryCodes }
   },
@@ -139,7 +141,9 @@ export const secondFactorHandlers: Handlers<
         .where('user_id', '=', context.caller.userId)
         .executeTakeFirst()
       if (numDeletedRows === 0n) throw notFound('One-time codes')
-      await writeAuditEntry(tx, { ...by(context), action: 'user.remove-codes', after: { endedSessions } })
+      await writeAuditEntry(tx, context.caller.userId, 'user.remove-codes', context.caller.userId, {
+        after: { endedSessions },
+      })
     })
     return { message: 'One-time codes are removed' }
   },
@@ -152,15 +156,13 @@ export const secondFactorHandlers: Handlers<
       const user = await ownAccount(context, tx)
       const { count } = await readFactors(tx, user.id)
       if (!count) throw new DomainError('conflict', 'Please add a passkey or set up one-time codes first.')
-      await writeAuditEntry(tx, { ...by(context), action: 'user.make-recovery-codes' })
+      await writeAuditEntry(tx, context.caller.userId, 'user.make-recovery-codes', context.caller.userId)
       await tellSignInChanged(tx, user, 'New recovery codes were made; earlier ones no longer work.')
       return makeRecoveryCodes(tx, user.id)
     })
     return { recoveryCodes }
   },
 }
-
-const by = ({ caller: { userId } }: Context) => ({ actorId: userId, subject: userId })
 
 /**
  * A second factor locks others out: adding one takes an address that is known to be theirs. Administrators were

@@ -90,7 +90,7 @@ async function spendRecoveryCode(tx: Tx, user: UserRow, code: string): Promise<b
   await lockUser(tx, user.id)
   if (!(await useRecoveryCode(tx, user.id, code))) return false
   const left = await recoveryCodesLeft(tx, user.id)
-  await writeAuditEntry(tx, { actorId: user.id, action: 'user.use-recovery-code', subject: user.id, after: { left } })
+  await writeAuditEntry(tx, user.id, 'user.use-recovery-code', user.id, { after: { left } })
   const data = { name: user.full_name, left }
   await enqueueWithin<AccountEmail>(tx, { kind: 'recovery-code-used', recipient: user.email, data })
   return true

@@ -55,10 +55,7 @@ export async function cancelEmailChange(tx: Tx, actorId: string, id: string): Pr
   if (!user) throw notFound('User')
   if (user.pending_email === null) return user
   await tx.updateTable('users').set({ pending_email: null }).where('id', '=', id).execute()
-  await writeAuditEntry(tx, {
-    actorId,
-    action: 'user.cancel-email-change',
-    subject: id,
+  await writeAuditEntry(tx, actorId, 'user.cancel-email-change', id, {
     before: { pendingEmail: user.pending_email },
     after: { pendingEmail: null },
   })

@@ -32,12 +32,7 @@ export async function ensureAdministrator(
       passwordHash,
       lastLoginAt: null,
     })
-    await writeAuditEntry(tx, {
-      actorId: null,
-      action: 'user.create-administrator',
-      subject: user.id,
-      after: { email, role: 'admin' },
-    })
+    await writeAuditEntry(tx, null, 'user.create-administrator', user.id, { after: { email, role: 'admin' } })
   })
   try {
     await create

@@ -70,10 +70,7 @@ export const userHandlers = {
       const before = await findUser(tx, id)
       if (!before) throw notFound('User')
       const after = await connectOrcid(tx, id, orcid)
-      await writeAuditEntry(tx, {
-        actorId: id,
-        action: 'user.connect-orcid',
-        subject: id,
+      await writeAuditEntry(tx, id, 'user.connect-orcid', id, {
         before: { orc_id: before.orcid, orcidProven: before.orcid_proven_at !== null },
         after: { orc_id: orcid, orcidProven: true },
       })
@@ -134,6 +131,6 @@ async function updateProfile(
     location,
     bio,
   })
-  await writeAuditEntry(tx, { actorId, action: 'user.update', subject: id, before: shown(before), after: shown(after) })
+  await writeAuditEntry(tx, actorId, 'user.update', id, { before: shown(before), after: shown(after) })
   return after
 }

@@ -6,7 +6,7 @@ import { BY_HAND, linkAddress, makeLink } from './account-links.ts'
 
 /** A link that sets a new password once, for the operator to hand over. */
 export async function passwordLinkByHand(tx: Tx, userId: string, publicUrl: string): Promise<string> {
-  await writeAuditEntry(tx, { actorId: null, action: 'user.ask-password-reset', subject: userId })
+  await writeAuditEntry(tx, null, 'user.ask-password-reset', userId)
   const token = await makeLink(tx, { userId, purpose: 'password-reset', email: BY_HAND })
   return linkAddress(publicUrl, 'password-reset', token)
 }

@@ -136,10 +136,7 @@ async function answerList(
     is_reason_shared: said.isReasonShared ? 1 : 0,
     waived_by: null,
   })
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.answer-authorship',
-    subject: articleId,
+  await writeAuditEntry(tx, null, 'article.answer-authorship', articleId, {
     after: { contributorId: own.contributor_id, answer },
   })
   if (answer !== 'declined') return

@@ -89,10 +89,7 @@ export async function readdress(
 }
 
 const writeChange = (tx: Tx, caller: Caller, { id, assignmentId }: OfAssignment, dueOn?: string) =>
-  writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.change-review',
-    subject: id,
+  writeAuditEntry(tx, caller.userId, 'article.change-review', id, {
     after: { assignmentId, ...(dueOn === undefined ? {} : { dueOn }) },
   })
 
@@ -108,12 +105,7 @@ export async function resendLink(
   }
   if (forwarded) {
     await revokeLinks(tx, assignment.id)
-    await writeAuditEntry(tx, {
-      actorId: caller.userId,
-      action: 'article.end-links',
-      subject: of.id,
-      after: { assignmentId: of.assignmentId },
-    })
+    await writeAuditEntry(tx, caller.userId, 'article.end-links', of.id, { after: { assignmentId: of.assignmentId } })
   }
   await dropWaiting(tx, { assignmentId: assignment.id, kinds: ['reviewer-link'] })
   await notifyReviewer(tx, 'reviewer-link', assignment)
@@ -165,10 +157,7 @@ export async function writeToReviewer(
       at: timeAfter(last?.at),
     })
     .execute()
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.write-to-reviewer',
-    subject: of.id,
+  await writeAuditEntry(tx, caller.userId, 'article.write-to-reviewer', of.id, {
     after: { assignmentId: of.assignmentId },
   })
   await notifyReviewer(tx, 'reviewer-message', assignment, { messageId })
@@ -187,10 +176,7 @@ export async function remindReviewer(tx: Tx, caller: Caller, of: OfAssignment): 
   }
   refuse(refusalToRemind(standing, dayOf(now())))
   await remindByEditor(tx, assignment)
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.remind-reviewer',
-    subject: of.id,
+  await writeAuditEntry(tx, caller.userId, 'article.remind-reviewer', of.id, {
     after: { assignmentId: of.assignmentId },
   })
 }
@@ -202,12 +188,7 @@ export async function clarify(tx: Tx, caller: Caller, { text, ...of }: OfAssignm
     clarify_text: text,
     due_on: addDays(dayOf(now()), CLARIFY_DAYS),
   })
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.clarify',
-    subject: of.id,
-    after: { assignmentId: of.assignmentId },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.clarify', of.id, { after: { assignmentId: of.assignmentId } })
   await notifyReviewer(tx, 'reviewer-clarify', asked)
 }
 

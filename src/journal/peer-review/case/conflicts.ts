@@ -43,13 +43,7 @@ export async function waiveConflict(
   ]
   const isWaived = await waiveConflicts(tx, of, by)
   if (!(await waiveForColleagues(tx, of, by)) && !isWaived) throw new DomainError('conflict', NOTHING_TO_WAIVE)
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.waive-conflict',
-    subject: id,
-    // The reason, which may name people, is kept with the conflict: the log never forgets.
-    after: { reviewerId },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.waive-conflict', id, { after: { reviewerId } })
   for (const { id: assignmentId, state, conflict_answer, closed_at } of assignments) {
     if (closed_at !== null) continue
     if (conflictWaits(state, conflict_answer))
@@ -102,12 +96,7 @@ export async function answerCoReviewer(
   if (allowed) await noteRecusals(tx, { articleId: id })
   if (conflictWaits) await revokeLinksOfColleague(tx, coReviewerId)
   const assignmentId = colleague.assignment_id
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.answer-co-review',
-    subject: id,
-    after: { assignmentId, allowed },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.answer-co-review', id, { after: { assignmentId, allowed } })
   if (allowed) {
     await send(tx, 'co-reviewer-invitation', colleague.email, { articleId: id, assignmentId, coReviewerId })
   }
@@ -151,7 +140,7 @@ export async function saveConflicts(
   if (waive === null) return
   if (conflicts.length) {
     const after = { reviewerId }
-    await writeAuditEntry(tx, { actorId: userId, action: 'article.waive-conflict', subject: articleId, after })
+    await writeAuditEntry(tx, userId, 'article.waive-conflict', articleId, { after })
   }
   await waiveConflicts(tx, { articleId, reviewerId }, { userId, reason: waive })
 }

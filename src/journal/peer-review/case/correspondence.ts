@@ -57,12 +57,7 @@ export async function forwardLateReport(
     throw new DomainError('conflict', RELEASED_ALREADY)
   }
   await releaseReports(tx, decision, [{ reportId, text, changeReason, files }], 'changeReason')
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.forward-report',
-    subject: id,
-    after: { reportId },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.forward-report', id, { after: { reportId } })
   if (article.submitter_id !== null) {
     await sendCaseMessage(tx, caller, 'editor', { articleId: id, text: note })
   }

@@ -39,12 +39,7 @@ export async function setEditor(
     throw invalid('userId', NOT_AN_EDITOR)
   }
   await changeCase(tx, id, { editor_id: userId })
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.change-editor',
-    subject: id,
-    after: { editorId: userId },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.change-editor', id, { after: { editorId: userId } })
   if (editor && editor.id !== caller.userId) await send(tx, 'editor-case-assigned', editor.email, { articleId: id })
 }
 
@@ -68,10 +63,7 @@ export async function inviteGuestEditor(
     .values({ article_id: id, user_id: guest.id, is_guest: 1, since: now(), recused_at: null, reason: null })
     .execute()
   if (theCase.editor_id === null) await changeCase(tx, id, { editor_id: guest.id })
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.change-editor',
-    subject: id,
+  await writeAuditEntry(tx, caller.userId, 'article.change-editor', id, {
     after: { editorId: guest.id, isGuest: true },
   })
   await send(tx, 'editor-case-assigned', guest.email, { articleId: id })
@@ -93,12 +85,7 @@ export async function removeGuestEditor(
     .executeTakeFirst()
   if (numDeletedRows === 0n) return
   if (theCase.editor_id === userId) await changeCase(tx, id, { editor_id: null })
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.change-editor',
-    subject: id,
-    after: { editorId: null, isGuest: true },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.change-editor', id, { after: { editorId: null, isGuest: true } })
 }
 
 /** The caller declares a conflict of interest, and gets from then on what an author gets. */
@@ -122,12 +109,7 @@ export async function recuse(tx: Tx, caller: Caller, { id, reason }: { id: strin
     await changeCase(tx, id, { editor_id: null })
     await notifyAdministrators(tx, 'editor-case-free', { articleId: id })
   }
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.recuse',
-    subject: id,
-    after: { editorId: caller.userId },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.recuse', id, { after: { editorId: caller.userId } })
 }
 
 /**
@@ -151,13 +133,7 @@ export async function liftRecusal(
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n || (await isRecused(tx, userId, id))) throw new DomainError('conflict', NOT_TO_LIFT)
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.lift-recusal',
-    subject: id,
-    // The reason, which may name people, is kept with the recusal: the log never forgets.
-    after: { editorId: userId },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.lift-recusal', id, { after: { editorId: userId } })
 }
 
 /**

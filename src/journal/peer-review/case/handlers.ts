@@ -62,12 +62,7 @@ async function loadOpenCase(tx: Tx, caller: Caller, articleId: string): Promise<
   // Authors are recused from their own articles, which are in peer review only now: nothing is kept then.
   await requireEditor(tx, caller, articleId)
   const { number } = (await findCase(tx, articleId))!
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.open-case',
-    subject: articleId,
-    after: { number },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.open-case', articleId, { after: { number } })
 }
 
 interface Screening {
@@ -86,12 +81,7 @@ async function screen(tx: Tx, caller: Caller, { id, similarityPercent, aiPercent
     screened_at: theCase.screened_at ?? now(),
     editor_id: theCase.editor_id ?? caller.userId,
   })
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.screen',
-    subject: id,
-    after: { similarityPercent, aiPercent },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.screen', id, { after: { similarityPercent, aiPercent } })
 }
 
 const ASKED_ALREADY = 'This reviewer already takes part in this round. Please reload the page.'

@@ -32,7 +32,7 @@ export async function addNote(tx: Tx, caller: Caller, { id, text }: { id: string
   if (last?.user_id === caller.userId && last.text === text) return
   const note = { id: newId(), article_id: id, user_id: caller.userId, text, at: timeAfter(last?.at) }
   await tx.insertInto('case_notes').values(note).execute()
-  await writeAuditEntry(tx, { actorId: caller.userId, action: 'article.add-note', subject: id })
+  await writeAuditEntry(tx, caller.userId, 'article.add-note', id)
 }
 
 /** Deletes a note of the caller's own. */
@@ -46,5 +46,5 @@ export async function deleteNote(
   if (!note) throw notFound('Note')
   if (note.user_id !== caller.userId) throw new DomainError('forbidden', NOT_YOUR_NOTE)
   await tx.deleteFrom('case_notes').where('id', '=', noteId).execute()
-  await writeAuditEntry(tx, { actorId: caller.userId, action: 'article.delete-note', subject: id })
+  await writeAuditEntry(tx, caller.userId, 'article.delete-note', id)
 }

@@ -102,10 +102,7 @@ export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Pro
     closed_at: kind === 'decline' ? at : null,
   })
   if (kind === 'decline') await markClosed(tx, articleId, at)
-  await writeAuditEntry(tx, {
-    actorId: editor.userId,
-    action: 'article.decide',
-    subject: articleId,
+  await writeAuditEntry(tx, editor.userId, 'article.decide', articleId, {
     after: { decision: kind, decisionId: row.id },
   })
   const notBefore = releasedAt(at)
@@ -226,10 +223,7 @@ export async function undoDecision(
   })
   if (decision.kind === 'decline') await markClosed(tx, articleId, null)
   if (decision.round_id !== null) await reopenRound(tx, decision.round_id, decision)
-  await writeAuditEntry(tx, {
-    actorId: editor.userId,
-    action: 'article.undo-decision',
-    subject: articleId,
+  await writeAuditEntry(tx, editor.userId, 'article.undo-decision', articleId, {
     after: { decision: decision.kind, decisionId },
   })
 }

@@ -82,10 +82,7 @@ export async function sendGrievance(
     answered_at: null,
   }
   await tx.insertInto('grievances').values(grievance).execute()
-  await writeAuditEntry(tx, {
-    actorId: author.userId,
-    action: 'article.grievance',
-    subject: articleId,
+  await writeAuditEntry(tx, author.userId, 'article.grievance', articleId, {
     after: { grievanceId: grievance.id, kind },
   })
   const about = { articleId, grievanceId: grievance.id }
@@ -192,12 +189,7 @@ export async function answerGrievance(
     .where('id', '=', grievanceId)
     .execute()
   if (reopen) await reopenCase(tx, handler, theCase, { answer, at })
-  await writeAuditEntry(tx, {
-    actorId: handler.userId,
-    action: 'article.answer-grievance',
-    subject: articleId,
-    after: { grievanceId, outcome },
-  })
+  await writeAuditEntry(tx, handler.userId, 'article.answer-grievance', articleId, { after: { grievanceId, outcome } })
   await notifyAuthor(tx, 'author-appeal-answered', { articleId, grievanceId })
 }
 

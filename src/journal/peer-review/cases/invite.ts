@@ -54,10 +54,7 @@ export async function inviteReviewers(
     made.push(index < invite.length ? await inviteNow(tx, { assignment, round }, 'editor', at) : assignment)
   }
   if (theCase.editor_id === null) await changeCase(tx, articleId, { editor_id: editor.userId })
-  await writeAuditEntry(tx, {
-    actorId: editor.userId,
-    action: 'article.invite-reviewers',
-    subject: articleId,
+  await writeAuditEntry(tx, editor.userId, 'article.invite-reviewers', articleId, {
     after: {
       invited: made.filter(({ state }) => state === 'invited').map(({ id }) => id),
       standby: made.filter(({ state }) => state === 'standby').map(({ id }) => id),
@@ -181,10 +178,7 @@ export async function inviteAssigned(tx: Tx, editor: Caller, locked: LockedAssig
     throw new DomainError('conflict', CONFLICT_FIRST)
   }
   const invited = await inviteNow(tx, locked, 'editor', now())
-  await writeAuditEntry(tx, {
-    actorId: editor.userId,
-    action: 'article.invite-reviewers',
-    subject: locked.article.id,
+  await writeAuditEntry(tx, editor.userId, 'article.invite-reviewers', locked.article.id, {
     after: { invited: [invited.id], standby: [] },
   })
   return invited
@@ -202,10 +196,7 @@ export async function cancelAssignment(tx: Tx, editor: Caller, locked: LockedAss
   const conflict = conflictWaits(locked.assignment.state, locked.assignment.conflict_answer)
   await endAssignment(tx, locked, { by: 'editor', reason: 'editor', why: conflict ? 'conflict' : 'editor', at })
   if (conflict) await inviteStandby(tx, locked, at)
-  await writeAuditEntry(tx, {
-    actorId: editor.userId,
-    action: 'article.cancel-review',
-    subject: locked.article.id,
+  await writeAuditEntry(tx, editor.userId, 'article.cancel-review', locked.article.id, {
     after: { assignmentId: locked.assignment.id },
   })
 }

@@ -66,12 +66,7 @@ export async function sendProof(
     answered_at: null,
   }
   await tx.insertInto('proofs').values(proof).execute()
-  await writeAuditEntry(tx, {
-    actorId: editor.userId,
-    action: 'article.send-proof',
-    subject: articleId,
-    after: { proofId: proof.id },
-  })
+  await writeAuditEntry(tx, editor.userId, 'article.send-proof', articleId, { after: { proofId: proof.id } })
   await notifyAuthor(tx, 'author-proof', { articleId, proofId: proof.id })
   await notifyCoAuthors(tx, 'co-author-proof', { articleId, proofId: proof.id })
   return proof
@@ -110,11 +105,6 @@ export async function answerProof(
     .set({ answer, corrections: text, answered_at: now() })
     .where('id', '=', proofId)
     .execute()
-  await writeAuditEntry(tx, {
-    actorId: author.userId,
-    action: 'article.answer-proof',
-    subject: articleId,
-    after: { proofId, answer },
-  })
+  await writeAuditEntry(tx, author.userId, 'article.answer-proof', articleId, { after: { proofId, answer } })
   await notifyEditors(tx, 'editor-proof-answered', { articleId, proofId })
 }

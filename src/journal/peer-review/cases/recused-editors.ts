@@ -37,12 +37,7 @@ async function freeFromFormerEditor(tx: Tx, articleId: string, editorId: string)
     .where('editor_id', '=', editorId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.change-editor',
-    subject: articleId,
-    after: { editorId: null },
-  })
+  await writeAuditEntry(tx, null, 'article.change-editor', articleId, { after: { editorId: null } })
   await notifyAdministrators(tx, 'editor-case-free', { articleId })
 }
 

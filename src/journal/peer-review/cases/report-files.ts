@@ -186,12 +186,7 @@ export async function giveFiles(
     .where('cleaned_file_id', 'is', null)
     .execute()
   await giveCopies(tx, { decision_id: decisionId, report_id: reportId }, copies)
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.give-file',
-    subject: id,
-    after: { assignmentId: report.assignment_id },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.give-file', id, { after: { assignmentId: report.assignment_id } })
   if (article.submitter_id !== null) await sendCaseMessage(tx, caller, 'editor', { articleId: id, text: note })
 }
 
@@ -226,4 +221,4 @@ const noteFile = (
   subject: string,
   action: 'article.release-file' | 'article.replace-file',
   { assignment_id }: ReviewFileRow,
-): Promise<void> => writeAuditEntry(tx, { actorId: userId, action, subject, after: { assignmentId: assignment_id } })
+): Promise<void> => writeAuditEntry(tx, userId, action, subject, { after: { assignmentId: assignment_id } })

@@ -67,10 +67,7 @@ export async function submitReport(
   const articleId = locked.article.id
   // Who has agreed is known; an editor may enter the report of someone who has not answered.
   if (enteredBy) await noteRecusals(tx, { articleId })
-  await writeAuditEntry(tx, {
-    actorId: enteredBy?.userId ?? null,
-    action: 'article.report',
-    subject: articleId,
+  await writeAuditEntry(tx, enteredBy?.userId ?? null, 'article.report', articleId, {
     after: { assignmentId, late, version: row.version },
   })
   await notifyReviewer(tx, enteredBy ? 'reviewer-report-entered' : 'reviewer-copy', locked.assignment, {

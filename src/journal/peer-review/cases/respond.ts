@@ -50,12 +50,7 @@ export async function agreeToReview(
       report_days,
     } as const
     const declared = await move(tx, locked, 'reviewer', 'declare', waiting)
-    await writeAuditEntry(tx, {
-      actorId: null,
-      action: 'article.conflict-declared',
-      subject: locked.article.id,
-      after: { assignmentId },
-    })
+    await writeAuditEntry(tx, null, 'article.conflict-declared', locked.article.id, { after: { assignmentId } })
     await notifyEditors(tx, 'editor-conflict-declared', { articleId: locked.article.id, assignmentId })
     return declared
   }
@@ -66,12 +61,7 @@ export async function agreeToReview(
     conflict_text: conflict.answer === 'declared' ? conflict.text : null,
   })
   await noteRecusals(tx, { articleId: locked.article.id })
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.reviewer-agreed',
-    subject: locked.article.id,
-    after: { assignmentId },
-  })
+  await writeAuditEntry(tx, null, 'article.reviewer-agreed', locked.article.id, { after: { assignmentId } })
   await notifyReviewer(tx, 'reviewer-thanks', agreed)
   return agreed
 }
@@ -81,10 +71,7 @@ export async function admitReviewer(tx: Tx, editor: Caller, locked: LockedAssign
   const agreed = await move(tx, locked, 'editor', 'admit', {
     due_on: addDays(dayOf(now()), locked.assignment.report_days),
   })
-  await writeAuditEntry(tx, {
-    actorId: editor.userId,
-    action: 'article.reviewer-agreed',
-    subject: locked.article.id,
+  await writeAuditEntry(tx, editor.userId, 'article.reviewer-agreed', locked.article.id, {
     after: { assignmentId: locked.assignment.id },
   })
   await notifyReviewer(tx, 'reviewer-conflict-waived', agreed)
@@ -100,10 +87,7 @@ export async function declineToReview(tx: Tx, locked: LockedAssignment): Promise
     close_reason: 'declined',
   })
   const next = await inviteStandby(tx, locked, at)
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.reviewer-declined',
-    subject: locked.article.id,
+  await writeAuditEntry(tx, null, 'article.reviewer-declined', locked.article.id, {
     after: { assignmentId, invited: next?.id ?? null },
   })
   await notifyEditors(tx, 'editor-reviewer-declined', { articleId: locked.article.id, assignmentId })
@@ -131,10 +115,7 @@ export async function lapseInvitation(tx: Tx, locked: LockedAssignment, at: stri
   const assignmentId = locked.assignment.id
   await move(tx, locked, 'system', 'lapse', { closed_at: at, close_reason: 'no-answer' })
   const next = await inviteStandby(tx, locked, at)
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.reviewer-lapsed',
-    subject: locked.article.id,
+  await writeAuditEntry(tx, null, 'article.reviewer-lapsed', locked.article.id, {
     after: { assignmentId, invited: next?.id ?? null },
   })
   await notifyEditors(tx, 'editor-reviewer-lapsed', { articleId: locked.article.id, assignmentId })

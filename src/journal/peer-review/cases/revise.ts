@@ -106,12 +106,7 @@ export async function submitRevision(
   if ('kind' in next) refuse(next)
   else await changeCase(tx, articleId, { stage: next.stage, ...promiseFrom(at, decision.kind) })
   if (decision.kind === 'major') await startRound(tx, { ...theCase, stage: 'reviewing' }, at)
-  await writeAuditEntry(tx, {
-    actorId: author.userId,
-    action: 'article.revise',
-    subject: articleId,
-    after: { version: version.number },
-  })
+  await writeAuditEntry(tx, author.userId, 'article.revise', articleId, { after: { version: version.number } })
   await notifyAuthor(tx, 'author-revision-received', { articleId })
   await notifyEditors(tx, 'editor-revision-received', { articleId })
   return version

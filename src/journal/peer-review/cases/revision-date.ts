@@ -44,10 +44,7 @@ export async function moveRevisionDate(tx: Tx, editor: Caller, { id, dueOn }: Mo
     .values({ decision_id: decision.id, ...moved })
     .onConflict((conflict) => conflict.column('decision_id').doUpdateSet(moved))
     .execute()
-  await writeAuditEntry(tx, {
-    actorId: editor.userId,
-    action: 'article.move-revision-date',
-    subject: id,
+  await writeAuditEntry(tx, editor.userId, 'article.move-revision-date', id, {
     before: { dueOn: decision.revision_due_on },
     after: { dueOn },
   })

@@ -55,12 +55,7 @@ export async function withdrawManuscript(
     withdraw_reason: reason,
   })
   await markClosed(tx, articleId, at)
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.withdraw',
-    subject: articleId,
-    after: { reason },
-  })
+  await writeAuditEntry(tx, caller.userId, 'article.withdraw', articleId, { after: { reason } })
   if (side === 'author') await notifyEditors(tx, 'editor-withdrawn', { articleId })
   await notifyAuthor(tx, 'author-withdrawn', { articleId })
 }

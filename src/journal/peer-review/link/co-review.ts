@@ -45,10 +45,7 @@ export async function nameColleague(tx: Tx, assignmentId: string, colleague: Col
     })
     .execute()
   await cleanAgain(tx, { assignmentId })
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.co-review',
-    subject: article.id,
+  await writeAuditEntry(tx, null, 'article.co-review', article.id, {
     after: { assignmentId, coReviewerId: id, state: 'asked' },
   })
   await notifyEditors(tx, 'editor-co-review', { articleId: article.id, assignmentId, coReviewerId: id })
@@ -114,12 +111,7 @@ export async function answerCoReview(
     .where('id', '=', coReviewerId)
     .execute()
   await noteRecusals(tx, { articleId: article.id })
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.co-review',
-    subject: article.id,
-    after: { assignmentId, coReviewerId, state },
-  })
+  await writeAuditEntry(tx, null, 'article.co-review', article.id, { after: { assignmentId, coReviewerId, state } })
   if (toDecide !== null) {
     await notifyEditors(tx, 'editor-conflict-declared', { articleId: article.id, assignmentId, coReviewerId })
   }

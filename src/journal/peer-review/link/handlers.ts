@@ -289,10 +289,5 @@ async function moveDate(tx: Tx, assignmentId: string, dueOn: string): Promise<vo
     .set({ due_on: dueOn, first_due_on: assignment.due_on })
     .where('id', '=', assignmentId)
     .execute()
-  await writeAuditEntry(tx, {
-    actorId: null,
-    action: 'article.change-review',
-    subject: article.id,
-    after: { assignmentId, dueOn },
-  })
+  await writeAuditEntry(tx, null, 'article.change-review', article.id, { after: { assignmentId, dueOn } })
 }

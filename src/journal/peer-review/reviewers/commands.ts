@@ -67,7 +67,7 @@ export async function createReviewer(
     emails.map((email) => ({ email, vouched_by: vouchedBy, created_at: at })),
   )
   await saveReviewerWords(tx, [id])
-  await writeAuditEntry(tx, { actorId, action, subject: id })
+  await writeAuditEntry(tx, actorId, action, id)
   return id
 }
 
@@ -122,7 +122,7 @@ export async function updateReviewer(
   }
   await noteRecusalsWith(tx, id)
   await saveReviewerWords(tx, [id])
-  await writeAuditEntry(tx, { actorId, action: 'reviewer.update', subject: id, after: { changedFields } })
+  await writeAuditEntry(tx, actorId, 'reviewer.update', id, { after: { changedFields } })
 }
 
 /** Notes a further address of a reviewer; of too many the last one goes. */
@@ -137,10 +137,7 @@ export async function setAway(tx: Tx, actorId: string | null, id: string, awayUn
   const before = await changeable(tx, id)
   if (before.awayUntil === awayUntil) return
   await change(tx, id, { away_until: awayUntil })
-  await writeAuditEntry(tx, {
-    actorId,
-    action: 'reviewer.set-away',
-    subject: id,
+  await writeAuditEntry(tx, actorId, 'reviewer.set-away', id, {
     before: { awayUntil: before.awayUntil },
     after: { awayUntil },
   })
@@ -151,7 +148,7 @@ export async function setNeverAsk(tx: Tx, actorId: string | null, id: string, ne
   const before = await changeable(tx, id)
   if ((before.doNotAskAt !== null) === neverAsk) return
   await change(tx, id, { do_not_ask_at: neverAsk ? now() : null })
-  await writeAuditEntry(tx, { actorId, action: neverAsk ? 'reviewer.never-ask' : 'reviewer.ask-again', subject: id })
+  await writeAuditEntry(tx, actorId, neverAsk ? 'reviewer.never-ask' : 'reviewer.ask-again', id)
 }
 
 async function changeable(tx: Tx, id: string) {
@@ -263,5 +260,5 @@ export async function eraseReviewer(
   }
   for (const part of parts) await part(tx, { id, fullName: reviewer.fullName, emails })
   await tx.deleteFrom('reviewer_addresses').where('reviewer_id', '=', id).execute()
-  await writeAuditEntry(tx, { actorId, action: 'reviewer.erase', subject: id })
+  await writeAuditEntry(tx, actorId, 'reviewer.erase', id)
 }

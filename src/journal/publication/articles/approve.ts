@@ -56,10 +56,7 @@ export async function approveArticle(
   if (theCase) await publishCase(tx, theCase, at)
   if (text) await attachFullText(tx, caller, id, text, at)
   await saveReplaced(tx, id, article.pdf_file_id, at)
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.approve',
-    subject: id,
+  await writeAuditEntry(tx, caller.userId, 'article.approve', id, {
     before: approvalSnapshot(article),
     after: {
       ...approvalSnapshot({ ...article, ...changes }),

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/api/submission.ts'
 import type { ContributorForm } from '../../../contract/api/contributors.ts'
 import { type Contributor, contributorOf, type ContributorRole } from '../../../contract/rules/people/people.ts'
-import { writeAuditEntry } from '../../../platform/audit.ts'
+import { writeAuditEntry, type AuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
@@ -43,7 +43,7 @@ export async function addContributor(
   if (contributors.length >= AUTHORS_MAX) throw new DomainError('conflict', TOO_MANY_AUTHORS)
   const end = Math.max(-1, ...contributors.map(({ position }) => position)) + 1
   await insertContributors(tx, { articleId: id, namedBy: caller.userId, at: now(), from: end }, [person])
-  await changed({ action: 'article.add-contributor', after: person })
+  await changed('article.add-contributor', id, { after: person })
 }
 
 /** Changes an author of an article. */
@@ -63,7 +63,7 @@ export async function changeContributor(
   await updatePerson(tx, contributor, person)
   await unlinkPeople(tx, id, contributorId)
   await linkPeople(tx, id, [{ ...contributor, role: person.role, namedBy: namerOf(contributor, person, caller) }])
-  await changed({ action: 'article.change-contributor', before, after: person })
+  await changed('article.change-contributor', id, { before, after: person })
 }
 
 /**
@@ -90,7 +90,7 @@ export async function removeContributor(
   refuseWithoutAuthor(contributors.filter((one) => one !== contributor))
   await unlinkPeople(tx, id, contributorId)
   await tx.deleteFrom('contributors').where('id', '=', contributorId).execute()
-  await changed({ action: 'article.remove-contributor', before: contributorIn(contributor) })
+  await changed('article.remove-contributor', id, { before: contributorIn(contributor) })
 }
 
 /** Reviewers are not public: without an author, an article would have no visible contributor. */
@@ -98,10 +98,7 @@ function refuseWithoutAuthor(left: readonly { role: ContributorRole }[]): void {
   if (!left.some(isAuthor)) throw new DomainError('conflict', NO_AUTHOR)
 }
 
-type ContributorsChange =
-  | { action: 'article.add-contributor'; before?: never; after: Contributor }
-  | { action: 'article.change-contributor'; before: Contributor; after: Contributor }
-  | { action: 'article.remove-contributor'; before: Contributor; after?: never }
+type ContributorEntry = Extract<AuditEntry, readonly [`article.${string}-contributor`, ...unknown[]]>
 
 /** Locks an article and its people; `changed` records what was done. */
 async function openForChange(tx: Tx, caller: Caller, id: string) {
@@ -109,10 +106,10 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
   // Who is removed, or gets another address, has known the manuscript.
   await noteRecusals(tx, { articleId: id })
   const contributors = await loadContributors(tx, [id])
-  const changed = async (what: ContributorsChange) => {
+  const changed = async (...entry: ContributorEntry) => {
     const at = now()
     // Readers do not see reviewers.
-    const isSeen = hasBeenPublic(article) && [what.before, what.after].some((one) => one && isAuthor(one))
+    const isSeen = hasBeenPublic(article) && [entry[2].before, entry[2].after].some((one) => one && isAuthor(one))
     await tx
       .updateTable('articles')
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
@@ -121,7 +118,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
     await noteRecusedEditors(tx, id)
     await askAgain(tx, id, caller.userId)
     await saveHeads(tx, [id])
-    await writeAuditEntry(tx, { actorId: caller.userId, subject: id, ...what })
+    await writeAuditEntry(tx, caller.userId, ...entry)
     if (isSeen && isPublic(article)) {
       await enqueueDeposit(tx, { ...article, version: article.version + 1 }, 'correction')
     }

@@ -88,10 +88,7 @@ export async function writeCorrection(
       replaced: JSON.stringify(by('replaced')),
     })
     .execute()
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.correct',
-    subject: id,
+  await writeAuditEntry(tx, caller.userId, 'article.correct', id, {
     before: by('before') as Partial<CorrectedValues>,
     after: { ...(by('after') as Partial<CorrectedValues>), reason },
   })

@@ -64,10 +64,7 @@ export async function removeArticle(
   await tx.deleteFrom('articles').where('id', '=', id).execute()
   const people = contributors.map((contributor) => contributor.id)
   if (people.length) await tx.deleteFrom('contributors').where('id', 'in', people).execute()
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action: 'article.delete',
-    subject: id,
+  await writeAuditEntry(tx, caller.userId, 'article.delete', id, {
     before: { title: article.title },
     ...(reason === null ? {} : { after: { reason } }),
   })
@@ -96,10 +93,7 @@ async function move(
   const { archived_at } = transition(article, at)
   if (archived_at === article.archived_at) return
   await tx.updateTable('articles').set({ archived_at, updated_at: at }).where('id', '=', id).execute()
-  await writeAuditEntry(tx, {
-    actorId: caller.userId,
-    action,
-    subject: id,
+  await writeAuditEntry(tx, caller.userId, action, id, {
     before: { archivedAt: article.archived_at },
     after: { archivedAt: archived_at },
   })

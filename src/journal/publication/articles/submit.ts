@@ -69,12 +69,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   await askAgain(tx, id, author.id)
   const suggestions = allSuggestions(submission.reviewerSuggestions, people)
   await writeSuggestions(tx, { articleId: id, source: 'author', at }, suggestions)
-  await writeAuditEntry(tx, {
-    actorId: author.id,
-    action: 'article.submit',
-    subject: id,
-    after: { title: submission.title },
-  })
+  await writeAuditEntry(tx, author.id, 'article.submit', id, { after: { title: submission.title } })
   await notifyOfSubmission(tx, { id, title: submission.title, promisedOn }, author.id)
   return id
 }

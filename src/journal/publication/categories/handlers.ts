@@ -42,7 +42,7 @@ async function createCategory(tx: Tx, actorId: string, { name, slug }: CategoryF
   const at = now()
   const category = { id: newId(), name, slug, created_at: at, updated_at: at, version: 1 }
   await mapUniqueViolation(tx.insertInto('categories').values(category).execute())
-  await writeAuditEntry(tx, { actorId, action: 'category.create', subject: category.id, after: { name, slug } })
+  await writeAuditEntry(tx, actorId, 'category.create', category.id, { after: { name, slug } })
   await touchPublicSite(tx)
   return category
 }
@@ -61,10 +61,7 @@ async function updateCategory(tx: Tx, actorId: string, id: string, { name, slug 
       .executeTakeFirst(),
   )
   if (updated.numUpdatedRows === 0n) throw justChanged()
-  await writeAuditEntry(tx, {
-    actorId,
-    action: 'category.update',
-    subject: id,
+  await writeAuditEntry(tx, actorId, 'category.update', id, {
     before: { name: before.name, slug: before.slug },
     after: { name, slug },
   })
@@ -78,7 +75,7 @@ const removeCategory = (database: Database, actorId: string, id: string): Promis
     const { name, slug } = await findCategory(tx, id)
     const removed = await tx.deleteFrom('categories').where('id', '=', id).executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw notFound('Category')
-    await writeAuditEntry(tx, { actorId, action: 'category.delete', subject: id, before: { name, slug } })
+    await writeAuditEntry(tx, actorId, 'category.delete', id, { before: { name, slug } })
     await touchPublicSite(tx)
   })
 

@@ -69,12 +69,7 @@ async function createEditorialMembers(tx: Tx, actorId: string, html: string): Pr
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new DomainError('conflict', MEMBERS_EXIST)
-  await writeAuditEntry(tx, {
-    actorId,
-    action: 'editorial-members.create',
-    subject: RECORD_ID,
-    after: digest(record.members),
-  })
+  await writeAuditEntry(tx, actorId, 'editorial-members.create', RECORD_ID, { after: digest(record.members) })
   await touchPublicSite(tx)
   return record
 }
@@ -136,7 +131,7 @@ async function replaceEditorialMembers(
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) throw changedMeanwhile()
   await saveVersion(tx, before, { at: after.updated_at, by: actorId })
-  await writeAuditEntry(tx, { actorId, action, subject: id, before: digest(before.members), after: digest(members) })
+  await writeAuditEntry(tx, actorId, action, id, { before: digest(before.members), after: digest(members) })
   await touchPublicSite(tx)
   return after
 }

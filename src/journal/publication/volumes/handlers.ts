@@ -49,7 +49,7 @@ async function createVolume(tx: Tx, actorId: string, { title }: VolumeForm): Pro
   const at = now()
   const volume = { id: newId(), title, created_at: at, updated_at: at, version: 1 }
   await mapUniqueViolation(tx.insertInto('volumes').values(volume).execute())
-  await writeAuditEntry(tx, { actorId, action: 'volume.create', subject: volume.id, after: { title } })
+  await writeAuditEntry(tx, actorId, 'volume.create', volume.id, { after: { title } })
   await touchPublicSite(tx)
   return volume
 }
@@ -68,13 +68,7 @@ async function updateVolume(tx: Tx, actorId: string, id: string, { title }: Volu
       .executeTakeFirst(),
   )
   if (updated.numUpdatedRows === 0n) throw justChanged()
-  await writeAuditEntry(tx, {
-    actorId,
-    action: 'volume.update',
-    subject: id,
-    before: { title: before.title },
-    after: { title },
-  })
+  await writeAuditEntry(tx, actorId, 'volume.update', id, { before: { title: before.title }, after: { title } })
   await touchPublicSite(tx)
   return after
 }
@@ -85,7 +79,7 @@ const removeVolume = (database: Database, actorId: string, id: string): Promise<
     const { title } = await findVolume(tx, id)
     const removed = await tx.deleteFrom('volumes').where('id', '=', id).executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw notFound('Volume')
-    await writeAuditEntry(tx, { actorId, action: 'volume.delete', subject: id, before: { title } })
+    await writeAuditEntry(tx, actorId, 'volume.delete', id, { before: { title } })
     await touchPublicSite(tx)
   })
 
