@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { arch, availableParallelism, cpus, hostname, platform, totalmem } from 'node:os'
+import { arch, availableParallelism, cpus, hostname, platform, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { buildIfNeeded } from '../scripts/tasks/site-build.ts'
 import { findPostgres, startPostgres } from '../tests/support/postgres-server.ts'
@@ -61,7 +61,7 @@ async function measureOn(engine: Engine): Promise<void> {
     say('PostgreSQL is not installed: not measured.')
     return
   }
-  const server = programs === null ? null : await startPostgres(programs, POSTGRES_SETTINGS)
+  const server = programs === null ? null : await startPostgres(programs, POSTGRES_SETTINGS, tmpdir())
   endPostgres = async () => server?.stop()
   const archives = new Map<number, Promise<Archive>>()
   const archive = (articles: number) => {

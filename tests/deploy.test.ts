@@ -66,7 +66,7 @@ ${said}`)
       child.kill('SIGKILL')
       if (!isOver) await once(child, 'close')
       await database.close()
-      remove()
+      await remove()
     },
   }
 }

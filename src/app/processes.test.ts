@@ -120,7 +120,7 @@ async function aJournal(
   const database = connect(where)
   closing.push(async () => {
     await database.close()
-    remove()
+    await remove()
   })
   const settings = { DATA_DIR: dataDir, ...('url' in where ? { DATABASE_URL: where.url } : {}) }
   return { settings, database, dataDir }

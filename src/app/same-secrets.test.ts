@@ -9,7 +9,7 @@ import { openSecrets } from './same-secrets.ts'
 describe('the secrets of a journal', () => {
   eachDatabase((_open, engine) => {
     let database: Database
-    let remove: () => void
+    let remove: () => Promise<void>
     let dataDir: string
     beforeEach(async () => {
       const made = await migratedDatabase(engine)
@@ -18,7 +18,7 @@ describe('the secrets of a journal', () => {
     })
     afterEach(async () => {
       await database.close()
-      remove()
+      await remove()
     })
     const otherFolder = () => mkdtempSync(join(inject('temporaryFolder'), 'server-'))
     const open = (folder: string, replaceSecrets = false) => openSecrets(database, { dataDir: folder, replaceSecrets })

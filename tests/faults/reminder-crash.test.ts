@@ -72,7 +72,7 @@ test(
     const words = emails.map((email) => JSON.stringify(email))
     expect(new Set(words).size).toBe(words.length)
     await close()
-    remove()
+    await remove()
   },
   times(360_000, 900_000),
 )

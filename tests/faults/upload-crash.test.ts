@@ -75,7 +75,7 @@ test(
     await sweepIncoming(files, 0)
     expect(readdirSync(join(files, 'incoming'))).toEqual([])
     await database.close()
-    remove()
+    await remove()
   },
   20_000 + KILLS * 3000,
 )

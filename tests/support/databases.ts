@@ -240,7 +240,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
       await app.close()
       // A test may have dropped the database already.
       await database.close().catch(() => {})
-      remove()
+      await remove()
     },
   }
 }

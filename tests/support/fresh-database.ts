@@ -3,7 +3,8 @@
  * `migratedDatabase(engine)` has its tables, as a copy of one that is migrated once for the whole run.
  */
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -15,7 +16,8 @@ export interface FreshDatabase {
   /** The argument of `connect`. */
   where: { file: string } | { url: string }
   dataDir: string
-  remove: () => void
+  /** Nothing may be connected to it. */
+  remove: () => Promise<void>
 }
 
 const newDataDir = (): string => mkdtempSync(join(inject('temporaryFolder'), 'data-'))
@@ -42,21 +44,33 @@ export async function copyOf({ where }: FreshDatabase, dataDir = newDataDir()): 
   return database
 }
 
-const removing = (dataDir: string) => () => rmSync(dataDir, { recursive: true, force: true })
+const removed = (dataDir: string) => rm(dataDir, { recursive: true, force: true })
 
 const onSqlite = (dataDir: string) => ({
   where: { file: join(dataDir, 'journal.sqlite') },
   dataDir,
-  remove: removing(dataDir),
+  remove: () => removed(dataDir),
 })
 
 async function onPostgres(dataDir: string, template = 'template1') {
   const server = inject('postgres')
   if (server === null) throw new Error('There is no PostgreSQL server for the tests.')
   const name = `test_${randomBytes(6).toString('hex')}`
+  // Its files are copied: the other strategy writes each page twice.
+  await asked(server, `create database ${name} template ${template} strategy file_copy`)
+  return {
+    where: { url: `${server}/${name}` },
+    dataDir,
+    remove: async () => {
+      await asked(server, `drop database if exists ${name} with (force)`)
+      await removed(dataDir)
+    },
+  }
+}
+
+async function asked(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${server}/postgres` })
   await client.connect()
-  await client.query(`create database ${name} template ${template}`)
+  await client.query(statement)
   await client.end()
-  return { where: { url: `${server}/${name}` }, dataDir, remove: removing(dataDir) }
 }

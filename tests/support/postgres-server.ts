@@ -2,10 +2,10 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { folderForData } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,8 +52,12 @@ export interface PostgresServer {
  * Starts a server on a free port with its data in a temporary folder and a generated password. It never
  * outlives this process, however that ends.
  */
-export async function startPostgres(programs: string, settingsOnTop: string[] = []): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'journal-postgres-'))
+export async function startPostgres(
+  programs: string,
+  settingsOnTop: string[] = [],
+  place = folderForData(),
+): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(place, 'journal-postgres-'))
   const password = randomBytes(16).toString('hex')
   const person = unprivileged()
   try {

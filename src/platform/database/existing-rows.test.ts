@@ -61,7 +61,7 @@ describe('an older database, brought up to date', () => {
       await migrate(database)
       return async () => {
         await database.close()
-        fresh.remove()
+        await fresh.remove()
       }
     })
 

@@ -44,7 +44,7 @@ describe('migrations', () => {
       const kept = await sql<{ name: string }>`select name from migrations order by name`.execute(database.db)
       expect(kept.rows.map((row) => row.name)).toEqual(applied)
       await database.close()
-      remove()
+      await remove()
     })
 
     test('run by two processes at the same moment leave one set', async () => {
@@ -58,7 +58,7 @@ describe('migrations', () => {
         const versions = await database.db.selectFrom('site_version').selectAll().execute()
         expect(versions).toHaveLength(1)
         await database.close()
-        remove()
+        await remove()
       }
     })
 
@@ -75,7 +75,7 @@ describe('migrations', () => {
       )
       expect(await database.db.selectFrom('site_version').select('version').executeTakeFirst()).toBeDefined()
       await database.close()
-      remove()
+      await remove()
     })
 
     test('of a newer version that only add something let this version start beside them', async () => {
@@ -99,7 +99,7 @@ describe('migrations', () => {
       expect(additive.filter((name) => name < '0029')).toEqual([])
       expect(applied).toEqual(expect.arrayContaining(additive.filter((name) => name < '9')))
       await database.close()
-      remove()
+      await remove()
     })
 
     test('that fail half-way leave nothing behind', async () => {
@@ -111,7 +111,7 @@ describe('migrations', () => {
       const users = sql`select * from users`.execute(database.db)
       await expect(users).rejects.toThrow()
       await database.close()
-      remove()
+      await remove()
     })
 
     test('bring the sessions of an older version through, with the token that each had spent', async () => {
@@ -142,7 +142,7 @@ describe('migrations', () => {
         { email: 'rosa@plants.test', pending_email: null },
       ])
       await database.close()
-      remove()
+      await remove()
     })
 
     test('know of each spent token whether it was the latest', async () => {
@@ -168,7 +168,7 @@ describe('migrations', () => {
         { token_hash: 'second', replaced_by: 'third' },
       ])
       await database.close()
-      remove()
+      await remove()
     })
 
     if (engine === 'sqlite') return
@@ -196,7 +196,7 @@ describe('migrations', () => {
       expect(await migrated).toEqual(['9998-moss'])
       await database.close()
       await others.close()
-      remove()
+      await remove()
     })
 
     test('give up with a sentence where a table is never free, and leave it as it is', async () => {
@@ -212,7 +212,7 @@ describe('migrations', () => {
       expect(await migrate(database)).toEqual([])
       await database.close()
       await others.close()
-      remove()
+      await remove()
     })
   })
 })

@@ -67,7 +67,7 @@ describe('an audit log without an order', () => {
       await migrate(database)
       return async () => {
         await database.close()
-        fresh.remove()
+        await fresh.remove()
       }
     })
     const ids = async () =>

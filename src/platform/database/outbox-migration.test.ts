@@ -34,7 +34,7 @@ describe('emails of an older database', () => {
         { article_id: null, ...nothingElse },
       ])
       await database.close()
-      fresh.remove()
+      await fresh.remove()
     })
   })
 })

@@ -50,7 +50,7 @@ describe.each(migrations.map(({ name }) => name).filter((name) => name < '0010')
         people = new Map((await loadContributors(database.db, ['a'])).map((person) => [person.id, person]))
         return async () => {
           await database.close()
-          fresh.remove()
+          await fresh.remove()
         }
       })
 
@@ -117,7 +117,7 @@ describe('more people than are read at once', () => {
       for (const { contributor_id, line } of affiliations) expect(line).toBe(`Herbarium ${contributor_id.slice(1)}`)
       for (const { id, family_name } of names) expect(family_name).toBe(`Garden${id.slice(1)}`)
       await database.close()
-      remove()
+      await remove()
     })
   })
 })

@@ -67,7 +67,7 @@ describe('reviewers whom submitters had named by a role', () => {
         ),
       )
       await database.close()
-      fresh.remove()
+      await fresh.remove()
     })
   })
 })

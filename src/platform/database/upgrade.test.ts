@@ -126,7 +126,7 @@ describe('a journal of every earlier version, with content of the first and of i
         expect(kept.heads).toHaveLength(4)
         expect(kept).toEqual(recomputed)
       })
-      copy.remove()
+      await copy.remove()
     })
   })
 })

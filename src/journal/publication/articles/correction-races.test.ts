@@ -16,7 +16,7 @@ describe('races of a correction', () => {
   eachDatabase((_open, engine) => {
     let database: Database
     let where: object
-    let remove: () => void
+    let remove: () => Promise<void>
     let author: Caller
     let editor: Caller
     let other: Caller
@@ -36,7 +36,7 @@ describe('races of a correction', () => {
     })
     afterAll(async () => {
       await database.close()
-      remove()
+      await remove()
     })
     beforeEach(async () => {
       ;({ ids } = await somePending(database, author.userId, RACES))

@@ -17,7 +17,7 @@ describe('races', () => {
   eachDatabase((_open, engine) => {
     let database: Database
     let where: object
-    let remove: () => void
+    let remove: () => Promise<void>
     let author: Caller
     let admins: Caller[]
     beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('races', () => {
     })
     afterAll(async () => {
       await database.close()
-      remove()
+      await remove()
     })
 
     const rowsOf = async () => {
