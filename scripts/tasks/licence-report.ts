@@ -2,7 +2,7 @@
 export interface LockedPackage {
   version?: string
   license?: string
-  /** True for what only tests and builds need. */
+  /** True for what only tests need. */
   dev?: boolean
   link?: boolean
 }
@@ -26,9 +26,7 @@ const PERMISSIVE = [
   'Zlib',
 ]
 /** Licences that bind those who change the package: the journal uses such packages as they are. */
-const UNCHANGED_ONLY = ['CPAL-1.0', 'LGPL-3.0-or-later', 'MPL-2.0']
-/** Data that only builds read. */
-const DEV_ONLY = ['CC-BY-4.0']
+const UNCHANGED_ONLY = ['CC-BY-4.0', 'CPAL-1.0', 'LGPL-3.0-or-later', 'MPL-2.0']
 
 /**
  * Licences of packages whose description does not name one: read by a person from the package's own licence file. With
@@ -64,10 +62,11 @@ export function packagesOf({ packages }: Lockfile): Licensed[] {
 
 /** What is wrong with the licences, a line for each package; empty if nothing is. */
 export const licenceFaults = (lockfile: Lockfile): string[] =>
-  packagesOf(lockfile).flatMap(({ name, version, licence, dev }) => {
+  packagesOf(lockfile).flatMap(({ name, version, licence }) => {
     if (!licence) return [`${name} ${version} names no licence.`]
-    const allowed = [...PERMISSIVE, ...UNCHANGED_ONLY, ...(dev ? DEV_ONLY : [])]
-    return isAllowed(licence, allowed) ? [] : [`${name} ${version} has a licence that is not in the list: ${licence}.`]
+    return isAllowed(licence, [...PERMISSIVE, ...UNCHANGED_ONLY])
+      ? []
+      : [`${name} ${version} has a licence that is not in the list: ${licence}.`]
   })
 
 /** Whether an expression (SPDX: names, AND, OR, brackets) can be met by licences of a list. */
@@ -98,7 +97,7 @@ export function isAllowed(expression: string, list: readonly string[]): boolean 
   return any() && tokens.length === 0
 }
 
-/** The page about the licences of what the running journal needs. */
+/** The page about the licences of what the journal needs. */
 export function licencePage(lockfile: Lockfile): string {
   const needed = packagesOf(lockfile).filter(({ dev }) => !dev)
   const groups = Map.groupBy(needed, ({ licence }) => licence ?? 'none')
@@ -106,9 +105,9 @@ export function licencePage(lockfile: Lockfile): string {
   return [
     '# Licences of what the journal uses',
     '',
-    'The packages that a running journal needs, by licence; those that only tests and builds need are left out. Some are',
-    'for other systems than yours and are not installed. `npm run licences` writes this page and refuses a licence that',
-    'nobody has looked at; `npm run sbom` writes the same packages as a bill of materials (CycloneDX).',
+    'The packages that the journal needs to be built and to run, by licence; those that only tests need are left out.',
+    'Some are for other systems than yours and are not installed. `npm run licences` writes this page and refuses a licence',
+    'that nobody has looked at; `npm run sbom` writes the same packages as a bill of materials (CycloneDX).',
     ...largestFirst.flatMap(([licence, members]) => [
       '',
       `## ${licence} (${members.length})`,

@@ -43,7 +43,7 @@ function askNpm(): Bill {
   return JSON.parse(stdout) as Bill
 }
 
-/** npm's own `--omit dev` leaves out what tests and builds need, even if the journal needs it as well. */
+/** npm's own `--omit dev` leaves out what tests need, even if the journal needs it as well. */
 function keepNeeded(bill: Bill): void {
   const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile
   const needed = new Set(packagesOf(lockfile).flatMap(({ name, version, dev }) => (dev ? [] : [purlOf(name, version)])))
