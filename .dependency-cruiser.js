@@ -107,6 +107,12 @@ export default {
       { path: '^src/extensions/[^/]+/', pathNot: '^src/extensions/$1/' },
     ),
     rule(
+      'installed',
+      'Servers are installed without what only programmers’ commands need.',
+      { path: ['^src/', '^scripts/tasks/'], pathNot: [TEST, '^scripts/tasks/(test|check|dev|find-browser)'] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
       'migrations',
       'What a published migration does never changes: it runs nothing that may.',
       { path: '^src/platform/database/migrations/' },

@@ -10,6 +10,7 @@ const { default: configuration, ROWS } = (await import(join(project, '.dependenc
 }
 
 const PACKAGES = ['zod', 'react', 'vitest', 'fast-check']
+const ONLY_FOR_TESTS = 'undici'
 
 /** The names of the rules broken by a project with these imports, each written 'file > imported file'. */
 async function broken(...imports: string[]): Promise<string[]> {
@@ -18,11 +19,12 @@ async function broken(...imports: string[]): Promise<string[]> {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text, { flag: 'a' })
   }
-  for (const name of PACKAGES) {
+  for (const name of [...PACKAGES, ONLY_FOR_TESTS]) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
     write(`node_modules/${name}/index.js`, 'export const x = 1\n')
   }
-  write('package.json', JSON.stringify({ dependencies: Object.fromEntries(PACKAGES.map((name) => [name, '1'])) }))
+  const dependencies = Object.fromEntries(PACKAGES.map((name) => [name, '1']))
+  write('package.json', JSON.stringify({ dependencies, devDependencies: { [ONLY_FOR_TESTS]: '1' } }))
   for (const [index, one] of imports.entries()) {
     const [, from = '', kind, target = ''] = /^(\S+) (>|>type) (\S+)$/.exec(one)!
     const isFile = target.includes('/')
@@ -51,6 +53,7 @@ test.each([
   ['parts', 'src/app/new.test.ts > src/web/load.ts'],
   ['parts', 'src/web/pages/new.tsx > src/journal/publication/articles/queries.ts'],
   ['parts', 'src/web/ui/new.tsx > src/platform/plants/draw-plant.ts'],
+  ['installed', `src/app/new.ts > ${ONLY_FOR_TESTS}`],
   ['contract', 'src/contract/api/new.ts > node:fs'],
   ['contract', 'src/contract/api/new.ts > react'],
   ['contract', 'src/contract/api/new.ts > fast-check'],
