@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, inject, test } from 'vitest'
@@ -91,18 +91,20 @@ describe('the processes that work', () => {
 
   test('do first what someone waits for, and leave it a place', async () => {
     const workers = open({ atOnce: 2, memoryMegabytes: 600 })
+    const gate = join(inject('temporaryFolder'), `gate-${process.pid}`)
     const done: string[] = []
-    const ask = (name: string, isBackground: boolean) =>
-      workers.ask(aTask(wait(100)), { isBackground }).then(() => done.push(name))
-    await Promise.all([
-      ask('first', true),
-      ask('second', true),
-      ask('third', true),
-      ask('now', false),
-      ask('then', false),
-    ])
-    expect(done.slice(0, 3).sort()).toEqual(['first', 'now', 'then'])
-    expect(done.slice(3)).toEqual(['second', 'third'])
+    const ask = (name: string, isBackground: boolean) => {
+      const code = `const { existsSync } = await import('node:fs'); while (!existsSync('${gate}')) ${wait(20)}`
+      const asked = workers.ask(aTask(isBackground ? code : PID, { timeoutMs: 60_000 }), { isBackground })
+      return asked.then(() => done.push(name))
+    }
+    const later = ['first', 'second', 'third'].map((name) => ask(name, true))
+    await Promise.all([ask('now', false), ask('then', false)])
+    expect(done.toSorted()).toEqual(['now', 'then'])
+    expect(workers.inUse.processes).toBeLessThanOrEqual(2)
+    writeFileSync(gate, '')
+    await Promise.all(later)
+    expect(done.slice(2)).toEqual(['first', 'second', 'third'])
   })
 
   test.each([
