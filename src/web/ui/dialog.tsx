@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
@@ -22,7 +22,8 @@ export function Dialog({
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  useEffect(() => {
+  // Not after the page is painted: where one dialog takes another's place, a key pressed in between would reach the page.
+  useLayoutEffect(() => {
     const dialog = element.current!
     const before = document.activeElement
     if (!dialog.open) dialog.showModal()
