@@ -45,6 +45,7 @@ export default defineConfig({
       'tests/support/postgres-server.ts',
       'tests/support/templates.ts',
     ],
+    setupFiles: ['tests/support/before-each-file.ts'],
     // Processes, not threads: the tests use native modules and start servers of their own.
     pool: 'forks',
     maxWorkers: 2,
@@ -54,6 +55,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A second, as delivered, is too little on a busy machine.
     expect: { poll: { timeout: 15_000 } },
+    // A busy machine can cause a timeout; a test that fails twice has failed. The one that does not is named at the end.
+    retry: process.env.CI === undefined ? 0 : 1,
     slowTestThreshold: 3_000,
     env: { NODE_ENV: 'test' },
     restoreMocks: true,

@@ -32,7 +32,13 @@ const reports = mkdtempSync(join(tmpdir(), 'journal-test-reports-'))
 const say = (line = '') => process.stdout.write(`${line}\n`)
 
 const counts: Counts[] = []
-const failures: { test: string; reason: string }[] = []
+interface Said {
+  test: string
+  reason: string
+}
+const failures: Said[] = []
+/** What failed at first and passed when it was tried again, as continuous integration does once. */
+const flaky: Said[] = []
 try {
   if (half !== 'journeys') counts.push(runUnits())
   if (half !== 'unit') counts.push(await runJourneys())
@@ -44,15 +50,22 @@ const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count
 const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
 say()
 // Once more at the end: a long output is often kept by its last lines only.
-if (failures.length) say(`What failed:\n`)
-for (const { test, reason } of failures) say(`  ${test}\n${firstLines(reason)}\n`)
+for (const [words, those] of [
+  ['What is flaky, and passed only when it was tried again:', flaky],
+  ['What failed:', failures],
+] as const) {
+  if (those.length) say(`${words}\n`)
+  for (const { test, reason } of those) say(`  ${test}\n${firstLines(reason)}\n`)
+}
 if (half !== 'journeys') {
   if (!findPostgres()) say(POSTGRES_LEFT_OUT)
   else if (!names.length) say('The data was tested on SQLite and on PostgreSQL.')
 }
 if (passed + failed === 0) say('No test ran.')
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
-say(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+say(
+  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}${flaky.length ? `, ${flaky.length} flaky` : ''}`,
+)
 
 /** Contract, server and data: vitest. */
 function runUnits(): Counts {
@@ -70,7 +83,7 @@ function runUnits(): Counts {
       name: string
       status: string
       message: string
-      assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+      assertionResults: { fullName: string; status: string; failureMessages: string[]; meta: { retries?: number } }[]
     }[]
   }
   const read = readReport<Report>(report)
@@ -80,8 +93,11 @@ function runUnits(): Counts {
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   )
   for (const { name, assertionResults } of read.testResults)
-    for (const { fullName, failureMessages } of assertionResults.filter(({ status }) => status === 'failed'))
-      failures.push({ test: `${relative(root, name)}: ${fullName}`, reason: failureMessages.join('\n') })
+    for (const { fullName, status, failureMessages, meta } of assertionResults) {
+      const said = { test: `${relative(root, name)}: ${fullName}`, reason: failureMessages.join('\n') }
+      if (status === 'failed') failures.push(said)
+      else if (status === 'passed' && meta.retries) flaky.push(said)
+    }
   for (const { name, message } of broken) failures.push({ test: relative(root, name), reason: message })
   return settle(
     {
@@ -130,8 +146,11 @@ async function runJourneys(): Promise<Counts> {
   if (!read) return settle(none, ended)
   const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
   for (const { file, title, tests } of read.suites.flatMap(specsOf))
-    for (const { results } of tests.filter(({ status }) => status === 'unexpected'))
-      failures.push({ test: `${file}: ${title}`, reason: results.at(-1)?.error?.message ?? '' })
+    for (const { status, results } of tests) {
+      const said = { test: `${file}: ${title}`, reason: results.findLast(({ error }) => error)?.error?.message ?? '' }
+      if (status === 'unexpected') failures.push(said)
+      else if (status === 'flaky') flaky.push(said)
+    }
   const { stats } = read
   return settle({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }, ended)
 }

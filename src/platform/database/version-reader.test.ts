@@ -64,12 +64,12 @@ describe('reads that share a query', () => {
     try {
       const { read, open } = aDatabase()
       const hung = Promise.allSettled([read(), read()])
-      await vi.waitFor(() => expect(open).toHaveLength(1))
+      await expect.poll(() => open.length).toBe(1)
       const behind = Promise.allSettled([read()])
       await vi.advanceTimersByTimeAsync(5_000)
       for (const { status } of [...(await hung), ...(await behind)]) expect(status).toBe('rejected')
       const next = read()
-      await vi.waitFor(() => expect(open).toHaveLength(2))
+      await expect.poll(() => open.length).toBe(2)
       open[1]!(3)
       expect(await next).toBe(3)
     } finally {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestJournal } from '../../../tests/support/databases.ts'
 import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import { cutIdleConnections } from './closing.ts'
+import { PATIENCE } from './slow-senders.ts'
 
 /** How a closing app treats its connections, each in a state that a client may leave it in. */
 describe('closing', () => {
@@ -89,7 +90,7 @@ describe('closing', () => {
     await begun
     const closing = app.close()
     await idle.all
-    setTimeout(answerNow, 100)
+    answerNow()
     await closing
     const answer = await slow.all
     expect(answer).toMatch(/^HTTP\/1\.1 200/)
@@ -104,18 +105,23 @@ describe('closing', () => {
       kept.socket.write('GET /slow HTTP/1.1\r\nHost: leaf\r\n\r\n')
       await Promise.race([begun, kept.all])
     }
-    setTimeout(answerNow, 100)
-    await app.close()
+    const idle = await aConnection()
+    const closing = app.close()
+    await idle.all
+    answerNow()
+    await closing
     expect(await kept.all).toMatch(/\r\nconnection: close\r\n[^]*slow leaf$/i)
   })
 
   test('takes what is still being sent with a request that has begun', async () => {
     const body = JSON.stringify({ leaf: 'x'.repeat(1000) })
     const head = `POST /upload HTTP/1.1\r\nHost: leaf\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    const arrived = new Promise((resolve) => app.server.once('request', resolve))
     const upload = await aConnection(head + body.slice(0, 100))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await arrived
+    const idle = await aConnection()
     const closing = app.close()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await idle.all
     upload.socket.write(body.slice(100))
     await closing
     expect(await upload.all).toContain(body)
@@ -123,9 +129,11 @@ describe('closing', () => {
 
   test('ends a connection only after the last of several requests on it', async () => {
     const pipelined = await aConnection(`${'GET /slow HTTP/1.1\r\nHost: leaf\r\n\r\n'}${GET}`)
+    const idle = await aConnection()
     await begun
     const closing = app.close()
-    setTimeout(answerNow, 50)
+    await idle.all
+    answerNow()
     await closing
     expect(await pipelined.all).toContain('slow leaf')
   })
@@ -147,6 +155,6 @@ test('the journal itself closes so', async () => {
   await new Promise((resolve) => unused.once('connect', resolve))
   const start = performance.now()
   await journal.close()
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(performance.now() - start).toBeLessThan(PATIENCE.headersMs)
   unused.destroy()
 })

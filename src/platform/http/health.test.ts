@@ -2,8 +2,9 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase, watchQueries, type TestJournal } from '../../../tests/support/databases.ts'
+import { HOUR_MS } from '../../contract/rules/text/dates.ts'
 import { connect } from '../database/connect.ts'
-import { Draining, mountHealth, ReadyCheck } from './health.ts'
+import { Draining, LIMIT_MS, mountHealth, ReadyCheck } from './health.ts'
 
 describe('health', () => {
   eachDatabase((open) => {
@@ -74,10 +75,10 @@ describe('health', () => {
       const app = Fastify()
       const store = { freeBytes: async () => 1, open: async () => null } as never
       mountHealth(app, { database, store }, { showsPages })
+      // Nobody answers before the limit has passed.
+      expect(LIMIT_MS).toBeLessThan(2_000)
       for (let time = 0; time < 2; time++) {
-        const began = performance.now()
         const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/health/ready')))
-        expect(performance.now() - began).toBeLessThan(2_000)
         for (const answer of answers) {
           expect(answer.statusCode).toBe(status)
           expect(answer.json()).toEqual({ status: words.split(',')[0], checks: { database: 'away', files: 'ok' } })
@@ -107,10 +108,11 @@ describe('health', () => {
   })
 
   describe('before it closes', () => {
-    const limits = { longestMs: 200, tellingMs: 20 }
+    const longestMs = HOUR_MS
+    const tellingMs = 20
 
     test('a balancer that watches is told, and then has a moment', async () => {
-      const draining = new Draining(limits)
+      const draining = new Draining({ longestMs, tellingMs })
       const app = Fastify()
       mountHealth(app, { database: {}, store: {} } as never, { showsPages: false }, draining)
       draining.asked()
@@ -125,14 +127,12 @@ describe('health', () => {
     })
 
     test('one that asks no more is not waited for long, and without one it closes at once', async () => {
-      const watched = new Draining(limits)
+      const watched = new Draining({ longestMs: 200, tellingMs })
       watched.asked()
-      let began = performance.now()
+      const began = performance.now()
       await watched.begin()
       expect(performance.now() - began).toBeGreaterThan(150)
-      began = performance.now()
-      await new Draining(limits).begin()
-      expect(performance.now() - began).toBeLessThan(150)
+      await new Draining({ longestMs, tellingMs }).begin()
     })
   })
 })

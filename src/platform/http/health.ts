@@ -121,7 +121,7 @@ export class Draining {
 }
 
 /** Shorter than any balancer waits. */
-const LIMIT_MS = 1_500
+export const LIMIT_MS = 1_500
 /** All who ask within this time share one check, so that asking costs nothing. */
 const SHARED_MS = 1_000
 

@@ -280,7 +280,7 @@ describe('pages', () => {
         return new Promise(() => {})
       })
       const [first, second] = [page('/blog'), page('/blog')]
-      await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1))
+      await expect.poll(() => render.mock.calls.length).toBe(1)
       await vi.advanceTimersByTimeAsync(20_000)
       for (const answer of [await first, await second]) {
         expect(answer.statusCode).toBe(503)

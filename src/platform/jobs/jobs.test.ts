@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aSignedIn, anArticle } from '../../../tests/support/builders.ts'
 import { eachDatabase, planOf, type TestJournal, watchQueries } from '../../../tests/support/databases.ts'
 import { connect } from '../database/connect.ts'
@@ -26,6 +26,7 @@ describe('jobs', () => {
       journal.logged.length = 0
       await journal.database.db.deleteFrom('jobs').execute()
     })
+    afterEach(() => void vi.useRealTimers())
     const enqueue = (subject: string, options?: { runAfter?: string }) =>
       journal.database.transaction((tx) => enqueueJob(tx, 'texts', subject, options))
     const rows = () => journal.database.db.selectFrom('jobs').selectAll().orderBy('subject').execute()
@@ -67,7 +68,7 @@ describe('jobs', () => {
         handler(() => new Promise(() => {})),
       )
       void endless.run(() => false)
-      await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]))
+      await expect.poll(rows).toMatchObject([{ attempts: 1 }])
       await endless.atEnd!()
       expect(await rows()).toMatchObject([{ attempts: 0, failed_at: null, claim: null }])
     })
@@ -236,9 +237,12 @@ describe('jobs', () => {
       const lane = (kind: JobHandler['kind']) =>
         handler(async ({ subject }) => begun.push(`${kind} ${subject}`) > 0, { kind })
       const watched = { ...journal.resources, database }
+      // It looks only when the test says so.
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       const running = startBackground(watched, [jobWork(watched, lane('texts')), jobWork(watched, lane('pictures'))])
-      await vi.waitFor(() => expect(asked).toBeGreaterThan(0))
-      await pause(50)
+      const isIdle = () =>
+        running.states().every(({ beganAt, succeededAt }) => beganAt === null && succeededAt !== null)
+      await expect.poll(isIdle).toBe(true)
       asked = 0
       // What a reviewer saves, for example, wakes nothing.
       const author = await aSignedIn(journal)
@@ -246,7 +250,7 @@ describe('jobs', () => {
       await pause(50)
       expect(asked).toBe(0)
       await enqueue(ID(7))
-      await vi.waitFor(() => expect(begun).toEqual([`texts ${ID(7)}`]))
+      await expect.poll(() => begun).toEqual([`texts ${ID(7)}`])
       await running.stop()
       await enqueue(ID(8))
       await pause(20)

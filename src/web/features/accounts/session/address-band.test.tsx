@@ -45,7 +45,7 @@ describe('an address that is not confirmed', () => {
     expect(asked.filter((path) => path.endsWith('/auth/confirm-email/send'))).toHaveLength(1)
     me = { ...user, pendingEmail: 'nasreen@plants.test' }
     await act(async () => updateUser(me))
-    await vi.waitFor(() => expect(screen.getByRole('region').textContent).toContain('nasreen@plants.test'))
+    await expect.poll(() => screen.getByRole('region').textContent).toContain('nasreen@plants.test')
   })
 
   test('is not spoken of any more once it is confirmed, here or in another browser', async () => {
@@ -54,7 +54,7 @@ describe('an address that is not confirmed', () => {
     await screen.findByRole('region')
     me = { ...user, emailConfirmed: true }
     await act(async () => void window.dispatchEvent(new Event('focus')))
-    await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+    await expect.poll(() => screen.queryByRole('region')).toBeNull()
   })
 
   test('shows nothing to others, and asks nothing for them', async () => {
