@@ -107,7 +107,7 @@ export interface Finding {
   see: { href: string; text: string } | null
 }
 
-export type Rule = (facts: HealthFacts) => readonly Finding[]
+export type Rule = (facts: HealthFacts) => Finding | readonly Finding[]
 
 export const finding = (level: Level, id: string, what: string, todo: string, see: Finding['see'] = null): Finding => ({
   ...{ id, level, what, todo, see },

@@ -21,40 +21,34 @@ const emails: Rule = (facts) => {
     const what = waiting
       ? `Email is not set up, and ${counted(waiting, 'email')} ${waiting === 1 ? 'waits' : 'wait'}.`
       : 'Email is not set up, so nobody receives messages.'
-    return [
-      finding(
-        waiting ? 'now' : 'soon',
-        'emails-off',
-        what,
-        'Ask the person who runs the server to set SMTP_URL to the address of the mail server and to restart the journal.',
-        see,
-      ),
-    ]
+    return finding(
+      waiting ? 'now' : 'soon',
+      'emails-off',
+      what,
+      'Ask the person who runs the server to set SMTP_URL to the address of the mail server and to restart the journal.',
+      see,
+    )
   }
   const last = lastSentAt ? `The last one was sent ${since(lastSentAt, facts.now)} ago.` : 'None has been sent yet.'
   const said = words ? ` The mail server said: “${words}”.` : ''
   if (oldestAt && age(oldestAt, facts) > EMAIL_WAITS_MS) {
     const what = `${counted(waiting, 'email')} ${waiting === 1 ? 'waits' : 'wait'}, the oldest for ${since(oldestAt, facts.now)}. ${last}${said}`
-    return [
-      finding(
-        'now',
-        'emails-waiting',
-        what,
-        'Check that the mail server in SMTP_URL can be reached and accepts the name and password. One email is tried every three minutes; once that works, all are sent.',
-        see,
-      ),
-    ]
+    return finding(
+      'now',
+      'emails-waiting',
+      what,
+      'Check that the mail server in SMTP_URL can be reached and accepts the name and password. One email is tried every three minutes; once that works, all are sent.',
+      see,
+    )
   }
   if (failing)
-    return [
-      finding(
-        'soon',
-        'emails-failing',
-        `${counted(failing, 'email')} could not be sent yet. ${last}${said}`,
-        'They are tried again automatically. If an address is wrong, ask its owner for the right one.',
-        see,
-      ),
-    ]
+    return finding(
+      'soon',
+      'emails-failing',
+      `${counted(failing, 'email')} could not be sent yet. ${last}${said}`,
+      'They are tried again automatically. If an address is wrong, ask its owner for the right one.',
+      see,
+    )
   return []
 }
 
@@ -62,15 +56,13 @@ const deposits: Rule = ({ deposits }) => {
   if (!deposits?.unsuccessful) return []
   const { unsuccessful, words } = deposits
   const said = words ? ` The newest reason: “${words}”.` : ''
-  return [
-    finding(
-      'soon',
-      'deposits',
-      `The metadata of ${counted(unsuccessful, 'article')} could not be registered at Crossref.${said}`,
-      'Open the list of deposits, fix what Crossref reports, and send them again.',
-      { href: `${paths.adminDeposits}?state=attention`, text: 'See the deposits' },
-    ),
-  ]
+  return finding(
+    'soon',
+    'deposits',
+    `The metadata of ${counted(unsuccessful, 'article')} could not be registered at Crossref.${said}`,
+    'Open the list of deposits, fix what Crossref reports, and send them again.',
+    { href: `${paths.adminDeposits}?state=attention`, text: 'See the deposits' },
+  )
 }
 
 const queues: Rule = (facts) =>
@@ -113,14 +105,12 @@ const work: Rule = (facts) => {
       if (!isBad || seen.has(kind)) return []
       seen.add(kind)
       const how = failures >= RUN_FAILURES ? `failed ${failures} times` : `has been running for ${span(lasts)}`
-      return [
-        finding(
-          'soon',
-          `work-${kind}`,
-          `A background task ${how}: ${known ?? kind}.`,
-          'Look in the log for the reason. If this continues, restart the journal.',
-        ),
-      ]
+      return finding(
+        'soon',
+        `work-${kind}`,
+        `A background task ${how}: ${known ?? kind}.`,
+        'Look in the log for the reason. If this continues, restart the journal.',
+      )
     }),
   )
 }
@@ -134,35 +124,29 @@ const clock: Rule = (facts) => {
   const todo = 'Synchronise the clocks of all machines over the network (systemd-timesyncd or chrony does this).'
   const ahead = Math.max(0, ...(processes ?? []).map(({ clockAheadMs }) => Math.abs(clockAheadMs)))
   if (ahead > CLOCK_MS)
-    return [
-      finding(
-        'now',
-        'clock-database',
-        `The clocks of the server and of the database differ by ${span(ahead)}. Dates, links and sessions end at wrong times.`,
-        todo,
-      ),
-    ]
+    return finding(
+      'now',
+      'clock-database',
+      `The clocks of the server and of the database differ by ${span(ahead)}. Dates, links and sessions end at wrong times.`,
+      todo,
+    )
   if (!clock) return []
   const future = clock.newestEntryAt ? Date.parse(clock.newestEntryAt) - Date.parse(now) : 0
   if (future > CLOCK_MS)
-    return [
-      finding(
-        'now',
-        'clock-behind',
-        `The newest entry of the log is ${span(future)} in the future: check the server’s clock.`,
-        todo,
-      ),
-    ]
+    return finding(
+      'now',
+      'clock-behind',
+      `The newest entry of the log is ${span(future)} in the future: check the server’s clock.`,
+      todo,
+    )
   const jumped = Math.abs(clock.jumpedMs)
   return jumped > CLOCK_MS
-    ? [
-        finding(
-          'soon',
-          'clock-jumped',
-          `The clock of the server was set ${clock.jumpedMs > 0 ? 'forward' : 'back'} by ${span(jumped)} while the journal ran.`,
-          todo,
-        ),
-      ]
+    ? finding(
+        'soon',
+        'clock-jumped',
+        `The clock of the server was set ${clock.jumpedMs > 0 ? 'forward' : 'back'} by ${span(jumped)} while the journal ran.`,
+        todo,
+      )
     : []
 }
 
@@ -237,14 +221,12 @@ const PARTS = {
 const unknown: Rule = (facts) => {
   const parts = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((part) => facts[part] === null)
   if (!facts.database || !parts.length) return []
-  return [
-    finding(
-      'soon',
-      'unknown',
-      `The journal could not find out ${listOf(parts.map((part) => PARTS[part]))}.`,
-      'Check again. If this continues, look in the log for the reason, and at the load of the database.',
-    ),
-  ]
+  return finding(
+    'soon',
+    'unknown',
+    `The journal could not find out ${listOf(parts.map((part) => PARTS[part]))}.`,
+    'Check again. If this continues, look in the log for the reason, and at the load of the database.',
+  )
 }
 
 const listOf = (words: readonly string[]): string =>
