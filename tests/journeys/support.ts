@@ -33,6 +33,7 @@ import { diskStore } from '../../src/platform/storage/disk.ts'
 import type { FileStore } from '../../src/platform/storage/store.ts'
 import { presentUser } from '../../src/journal/accounts/users/queries.ts'
 import { aSignedIn, type SignedIn, type UserOptions } from '../support/builders.ts'
+import { untilMidnightIsPast } from '../support/midnight.ts'
 import { freePort } from '../support/postgres-server.ts'
 import { folderForData } from '../support/temporary-folder.ts'
 import { axeFaults } from './axe.ts'
@@ -67,7 +68,7 @@ interface WorkerFixtures {
   journal: RunningJournal
 }
 
-export const test = base.extend<{ trouble: Trouble }, WorkerFixtures>({
+export const test = base.extend<{ trouble: Trouble; oneDay: void }, WorkerFixtures>({
   sampleContent: ['off', { scope: 'worker', option: true }],
 
   journal: [
@@ -80,6 +81,14 @@ export const test = base.extend<{ trouble: Trouble }, WorkerFixtures>({
   ],
 
   baseURL: async ({ journal }, give) => give(journal.url),
+
+  oneDay: [
+    async ({}, give) => {
+      await untilMidnightIsPast(45_000)
+      await give()
+    },
+    { auto: true, timeout: 60_000 },
+  ],
 
   trouble: [
     async ({ context }, give) => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { UNEXPECTED_ERROR } from '../rules/text/messages.ts'
 import { apiTable } from './api.ts'
-import { pathNames, type Endpoint } from './endpoint.ts'
+import { pathNames } from '../rules/site/paths.ts'
+import type { Endpoint } from './endpoint.ts'
 import { check } from './errors.ts'
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>

@@ -87,7 +87,3 @@ export interface Answer {
 
 /** Sends a call, by noun and verb. Rejects only when there is no answer at all. */
 export type Transport = (noun: string, verb: string, input: Record<string, unknown>) => Promise<Answer>
-
-export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-
-export const inputTravelsInQuery = (method: Method): boolean => method === 'GET' || method === 'DELETE'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { apiTable } from '../../contract/api/api.ts'
-import { pathNames, type Endpoint } from '../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { pathNames } from '../../contract/rules/site/paths.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { checkedInput } from '../call.ts'
 import { callKey } from './call-key.ts'

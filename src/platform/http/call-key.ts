@@ -1,4 +1,5 @@
-import { pathNames, type Endpoint, type ParsedInputOf } from '../../contract/api/endpoint.ts'
+import type { Endpoint, ParsedInputOf } from '../../contract/api/endpoint.ts'
+import { pathNames } from '../../contract/rules/site/paths.ts'
 
 /**
  * The cache key of a public call: its path and its parsed input by name, including defaults. Different

@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { API_PREFIX } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX, inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
-import {
-  bodyBytesMax,
-  inputTravelsInQuery,
-  pathNames,
-  type Endpoint,
-  type ParsedInputOf,
-} from '../../contract/api/endpoint.ts'
+import { bodyBytesMax, type Endpoint, type ParsedInputOf } from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/rules/site/page-numbers.ts'
 import { isProvisional } from '../../contract/rules/site/page-queries.ts'
 import {

@@ -1,11 +1,11 @@
 import { journal } from '../../../journal.config.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { type Endpoint, inputTravelsInQuery, pathNames } from '../../contract/api/endpoint.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { ErrorBody } from '../../contract/api/errors.ts'
 import { ACCESS, type Access } from '../../contract/rules/accounts/access.ts'
 import { AUTHOR_SCHEME } from '../../contract/rules/peer-review/author-link.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
-import { API_PREFIX } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX, inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.ts'
 import { MAX_LIMIT } from '../../contract/rules/site/page-numbers.ts'
 import { inputFields, outputShape } from './shapes.ts'
 import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from './shapes.ts'

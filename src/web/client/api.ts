@@ -1,6 +1,6 @@
 import type { Api } from '../../contract/api/api.ts'
-import { API_PREFIX } from '../../contract/rules/site/paths.ts'
-import { inputTravelsInQuery, pathNames, type Answer, type Endpoint } from '../../contract/api/endpoint.ts'
+import { API_PREFIX, inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.ts'
+import type { Answer, Endpoint } from '../../contract/api/endpoint.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { apiOver } from './api-client.ts'
 import { AUTHOR_SCHEME } from '../../contract/rules/peer-review/author-link.ts'

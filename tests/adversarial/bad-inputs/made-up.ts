@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
-import { pathNames, type Endpoint } from '../../../src/contract/api/endpoint.ts'
+import type { Endpoint } from '../../../src/contract/api/endpoint.ts'
+import { pathNames } from '../../../src/contract/rules/site/paths.ts'
 import { PASSWORD } from '../../support/builders.ts'
 import { NAUGHTY } from './naughty-strings.ts'
 

@@ -122,6 +122,11 @@ export const pageHref = (path: string, page: number): string =>
 /** The prefix of all API paths, because `/categories` and others are also pages. */
 export const API_PREFIX = '/api'
 
+/** The names in a call's path; the browser asks for them without the schemas of calls. */
+export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+
+export const inputTravelsInQuery = (method: string): boolean => method === 'GET' || method === 'DELETE'
+
 /** The pages edited as Markdown under `content/`: about and the eight policies. */
 export const POLICY_PAGES = [
   { slug: 'submission-guidelines', title: 'Submission Guidelines' },
