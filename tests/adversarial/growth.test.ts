@@ -19,7 +19,7 @@ import { citationRecord, licenceName } from '../../src/contract/rules/articles/c
 import { endNote, ris } from '../../src/journal/discovery/citation/reference-managers.ts'
 import { scholarlyArticle } from '../../src/web/features/articles/article/schema-org.ts'
 import { jsonForScript } from '../../src/web/ui/page-markup.ts'
-import { TEST_URL, testArticle } from '../../src/contract/rules/articles/citation/test-article.ts'
+import { TEST_URL, testArticle } from '../support/test-article.ts'
 import { attributionText, citationText } from '../../src/contract/rules/articles/citation/text.ts'
 import { extensionOf, fileIdOf, typeOfName } from '../../src/contract/rules/files/file-rules.ts'
 import { figureName, variantNamed } from '../../src/contract/rules/articles/pictures.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { citationRecord } from '../../contract/rules/articles/citation/record.ts'
-import { TEST_URL, testArticle } from '../../contract/rules/articles/citation/test-article.ts'
+import { TEST_URL, testArticle } from '../../../tests/support/test-article.ts'
 import { affiliationsOfText } from '../../contract/rules/people/affiliations.ts'
 import { anArticle, aVolume } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aFile, anArticle, ARTICLE_STATES, aVolume } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
-import { testArticle, TEST_URL } from '../../contract/rules/articles/citation/test-article.ts'
+import { testArticle, TEST_URL } from '../../../tests/support/test-article.ts'
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 import { createApp } from '../../app/app.ts'
 import { linkHeader } from '../../platform/http/headers.ts'

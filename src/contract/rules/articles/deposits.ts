@@ -40,9 +40,6 @@ export const DEPOSIT_MOVES = {
 
 export type DepositMove = keyof typeof DEPOSIT_MOVES
 
-export const mayMove = (state: DepositState, move: DepositMove): boolean =>
-  (DEPOSIT_MOVES[move].from as readonly DepositState[]).includes(state)
-
 /** Why a deposit was written. */
 export const DEPOSIT_REASONS = {
   approval: 'The article was published.',

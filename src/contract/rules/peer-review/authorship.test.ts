@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  CONFIRMATION_STATES,
-  type ConfirmationMove,
-  type ConfirmationState,
-  isAgreed,
-  moveConfirmation,
-} from './authorship.ts'
+import { CONFIRMATION_STATES, type ConfirmationMove, type ConfirmationState, moveConfirmation } from './authorship.ts'
 
 const MOVES: ConfirmationMove[] = ['confirmed', 'declined', 'waive', 'change']
 
@@ -19,12 +13,4 @@ const TABLE: Record<ConfirmationState, (ConfirmationState | undefined)[]> = {
 
 test.each(CONFIRMATION_STATES)('what a confirmation can become that is %s', (state) => {
   expect(MOVES.map((move) => moveConfirmation(state, move))).toEqual(TABLE[state])
-})
-
-test.each<[ConfirmationState[], boolean]>([
-  [['confirmed', 'waived'], true],
-  [['confirmed', 'asked'], false],
-  [['confirmed', 'declined'], false],
-])('authors whose answers are %j agree: %s', (states, agree) => {
-  expect(isAgreed(states.map((state) => ({ state })))).toBe(agree)
 })

@@ -24,10 +24,6 @@ const MOVES: Record<ConfirmationState, Partial<Record<ConfirmationMove, Confirma
 export const moveConfirmation = (state: ConfirmationState, move: ConfirmationMove): ConfirmationState | undefined =>
   MOVES[state][move]
 
-/** True if nobody is missing and nobody disagrees. */
-export const isAgreed = (answers: readonly { readonly state: ConfirmationState }[]): boolean =>
-  answers.every(({ state }) => state === 'confirmed' || state === 'waived')
-
 export const NOT_NAMED = 'You are no longer named as an author of this manuscript.'
 export const LIST_CHANGED = 'The list of authors has been changed meanwhile. Please look at it again.'
 export const NOTHING_TO_CONFIRM = 'There is nothing to confirm any more: the journal has finished with this manuscript.'

@@ -35,7 +35,6 @@ export const REVISION_REMINDERS: readonly number[] = reminders.revision
 export const PROOF_REMINDERS: readonly number[] = reminders.proof
 
 /** After an appeal or a complaint arrived. */
-export const GRIEVANCE_DAYS = 7 * journal.limits.complaintWeeks
 export const GRIEVANCE_REMINDERS: readonly number[] = reminders.appeal
 
 /** So many days before the promised decision, the promise is called soon to end. */

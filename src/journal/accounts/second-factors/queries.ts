@@ -2,7 +2,6 @@ import type { Role } from '../../../contract/rules/accounts/access.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { findCodes } from './one-time-codes.ts'
 import { listPasskeys } from './passkeys.ts'
-import { recoveryCodesLeft } from './recovery-codes.ts'
 
 /** The second factors of an account. Recovery codes are none by themselves: they stand in for one. */
 export async function readFactors(db: Db, userId: string) {
@@ -18,18 +17,4 @@ export async function lacksSecondFactor(
   { userId, role }: { userId: string; role: Role },
 ): Promise<boolean> {
   return required && role === 'admin' && (await readFactors(db, userId)).count === 0
-}
-
-/** What a person's own data say of their second factors: names and dates, never a secret. */
-export async function secondFactorsForExport(db: Db, userId: string) {
-  const { passkeys, codes } = await readFactors(db, userId)
-  return {
-    passkeys: passkeys.map(({ name, created_at, last_used_at }) => ({
-      name,
-      createdAt: created_at,
-      lastUsedAt: last_used_at,
-    })),
-    oneTimeCodes: codes ? { createdAt: codes.created_at, lastUsedAt: codes.last_used_at } : null,
-    recoveryCodesLeft: await recoveryCodesLeft(db, userId),
-  }
 }

@@ -18,8 +18,9 @@ import { RECOVERY_CODES } from '../../../contract/rules/accounts/second-factors.
 import { WRONG_CODES } from '../second-factors/one-time-codes.ts'
 import { eraseSecondFactors } from '../second-factors/erase.ts'
 import { isUncertified } from '../second-factors/passkeys.ts'
-import { secondFactorsForExport } from '../second-factors/queries.ts'
+import { secondFactorData } from '../second-factors/personal-data.ts'
 import { sweepChallenges } from '../second-factors/challenges.ts'
+import type { Person } from '../../../platform/personal-data-part.ts'
 import { makeLink, BY_HAND } from '../users/account-links.ts'
 
 const ORIGIN = 'https://journal.test'
@@ -620,12 +621,14 @@ describe('second factors', () => {
       await withPasskey(other)
       await challengeFor(person.user.email)
       const { db } = journal.database
-      const exported = await secondFactorsForExport(db, person.user.id)
-      expect(exported).toEqual({
-        passkeys: [{ name: 'Old phone', createdAt: expect.any(String), lastUsedAt: null }],
-        oneTimeCodes: { createdAt: expect.any(String), lastUsedAt: null },
-        recoveryCodesLeft: RECOVERY_CODES,
-      })
+      const owner = { id: person.user.id } as Person
+      const exported = await Array.fromAsync(secondFactorData.give!(db, owner))
+      const [addedAt, lastUsedAt] = [expect.any(String), null]
+      expect(exported).toEqual([
+        { kind: 'passkey', name: 'Old phone', addedAt, lastUsedAt },
+        { kind: 'one-time codes', addedAt, lastUsedAt },
+        ...Array.from({ length: RECOVERY_CODES }, () => ({ kind: 'recovery code', addedAt })),
+      ])
       expect(JSON.stringify(exported)).not.toContain(secret)
       await journal.database.transaction((tx) => eraseSecondFactors(tx, person.user.id))
       for (const table of ['passkeys', 'one_time_codes', 'recovery_codes', 'factor_challenges'] as const) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { journal } from '../../../../journal.config.ts'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
-import { TEST_URL, testArticle } from '../../../contract/rules/articles/citation/test-article.ts'
+import { TEST_URL, testArticle } from '../../../../tests/support/test-article.ts'
 import { endNote } from './reference-managers.ts'
 
 const lines = (article?: Parameters<typeof testArticle>[0]) =>

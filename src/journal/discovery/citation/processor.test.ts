@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { journal } from '../../../../journal.config.ts'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
 import { CITATION_STYLES, type CitationStyle } from '../../../contract/rules/articles/citation/text.ts'
-import { TEST_URL, testArticle } from '../../../contract/rules/articles/citation/test-article.ts'
+import { TEST_URL, testArticle } from '../../../../tests/support/test-article.ts'
 import { itemToFormat } from './item.ts'
 import { formatInAllStyles } from './processor.ts'
 

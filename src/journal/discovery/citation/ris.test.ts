@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { journal } from '../../../../journal.config.ts'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
 import { ris } from './reference-managers.ts'
-import { TEST_URL, testArticle } from '../../../contract/rules/articles/citation/test-article.ts'
+import { TEST_URL, testArticle } from '../../../../tests/support/test-article.ts'
 
 const lines = (article?: Parameters<typeof testArticle>[0]) =>
   ris(citationRecord(testArticle(article), TEST_URL, { ...journal, issn: '1234-5679' })).split('\r\n')

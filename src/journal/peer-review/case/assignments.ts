@@ -27,7 +27,6 @@ export const NO_LONGER_ASKED = 'This reviewer is no longer asked for a report. P
 export const NOT_INVITED = 'This reviewer has not been invited yet.'
 export const NOT_WRITING = 'Only a reviewer who has agreed can get another date.'
 export const EARLIER_THAN_TODAY = 'Please choose today or a later date'
-export const EDITS = 'This is the address of an editor of this manuscript'
 export const LONGEST_EXTENSION_DAYS = 90
 const CLARIFY_DAYS = 7
 

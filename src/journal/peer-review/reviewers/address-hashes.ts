@@ -39,10 +39,6 @@ export async function neverToBeAsked(
   return new Set(rows.map((row) => byHash.get(row.address_hash)!))
 }
 
-/** The same for one address. */
-export const mayNeverBeAsked = async (db: Db, hashes: AddressHashes, email: string): Promise<boolean> =>
-  (await neverToBeAsked(db, hashes, [email])).size > 0
-
 /** Remembers addresses as never to be asked again, by their hashes alone. */
 export async function rememberNeverToAsk(tx: Tx, hashes: AddressHashes, emails: readonly string[]): Promise<void> {
   const rows = [...new Set(emails.flatMap(waysOf).map((email) => hashes.hashOf(email)))].map((address_hash) => ({

@@ -9,12 +9,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { searchWords } from '../../../platform/search-engine/matches.ts'
 import { hasWord } from './words.ts'
-import {
-  editorialFinding,
-  namesIn,
-  type Candidate,
-  type EditorialTeam,
-} from '../../../contract/rules/peer-review/conflicts.ts'
+import { namesIn, type EditorialTeam } from '../../../contract/rules/peer-review/conflicts.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import { domainsOfMailbox, mailboxOf } from '../../../contract/rules/people/same-person.ts'
 
@@ -89,14 +84,6 @@ export async function findReviewer(db: Db, id: string, hidden?: RawBuilder<strin
   return reviewer
 }
 
-/** The reviewer with this address, in any letter case. */
-export const findReviewerByEmail = (db: Db, email: string): Promise<{ id: string } | undefined> =>
-  db
-    .selectFrom('reviewer_addresses')
-    .select('reviewer_id as id')
-    .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
-    .executeTakeFirst()
-
 const presentReviewer = (row: ReviewerRow, addresses: readonly Address[]): Reviewer => ({
   id: row.id,
   fullName: row.full_name,
@@ -123,10 +110,6 @@ export async function readEditorialTeam(db: Db): Promise<EditorialTeam> {
   const board = await db.selectFrom('editorial_members').select('members').execute()
   return { administrators, isOnBoard: namesIn(board.map(({ members }) => textOfHtml(members)).join('\n')) }
 }
-
-/** True if a person belongs to the editorial team: reviewers are outside of it. */
-export const isEditorialMember = async (db: Db, person: Candidate): Promise<boolean> =>
-  editorialFinding(person, await readEditorialTeam(db)) !== null
 
 /** The reviewer to whom an address belongs. */
 interface Holder {

@@ -4,7 +4,8 @@ import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/
 import type { Tables } from '../../../platform/database/tables.ts'
 import { newId } from '../../../platform/ids.ts'
 import { neverToBeAsked } from './address-hashes.ts'
-import { isEditorialMember } from './queries.ts'
+import { readEditorialTeam } from './queries.ts'
+import { editorialFinding } from '../../../contract/rules/peer-review/conflicts.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 const ORCID = '0000-0002-1825-0097'
@@ -290,7 +291,8 @@ describe('reviewers', () => {
         expect(await sentences(id, { fullName: 'X', emails: ['ada@journal.test'] })).toEqual([
           'conflict: Is an editor of this journal',
         ])
-        expect(await isEditorialMember(journal.database.db, person({ userId: admin.user.id }))).toBe(true)
+        const team = await readEditorialTeam(journal.database.db)
+        expect(editorialFinding(person({ userId: admin.user.id }), team)).not.toBeNull()
         expect(
           (await journal.post('/reviewers/conflicts', { articleId: 'none', person: person() }, { as: admin })).status,
         ).toBe(404)

@@ -3,7 +3,7 @@ import { affiliationsOfText } from '../../people/affiliations.ts'
 import { journal } from '../../../../../journal.config.ts'
 import type { Article } from '../../../api/articles.ts'
 import { citationRecord } from './record.ts'
-import { TEST_URL, testArticle } from './test-article.ts'
+import { TEST_URL, testArticle } from '../../../../../tests/support/test-article.ts'
 
 const record = (article?: Parameters<typeof testArticle>[0]) => citationRecord(testArticle(article), TEST_URL)
 

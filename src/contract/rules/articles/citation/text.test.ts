@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { journal } from '../../../../../journal.config.ts'
 import { citationRecord } from './record.ts'
 import { attributionPieces, attributionText, citationPieces, citationText } from './text.ts'
-import { TEST_URL, testArticle } from './test-article.ts'
+import { TEST_URL, testArticle } from '../../../../../tests/support/test-article.ts'
 
 const record = (article?: Parameters<typeof testArticle>[0]) => citationRecord(testArticle(article), TEST_URL)
 const people = (...names: string[]) => names.map((fullName) => ({ fullName }))

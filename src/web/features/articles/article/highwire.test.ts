@@ -3,7 +3,7 @@ import { affiliationsOfText } from '../../../../contract/rules/people/affiliatio
 import { journal } from '../../../../../journal.config.ts'
 import { highwireTags } from './highwire.ts'
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
-import { TEST_URL, testArticle } from '../../../../contract/rules/articles/citation/test-article.ts'
+import { TEST_URL, testArticle } from '../../../../../tests/support/test-article.ts'
 
 const tags = (article?: Parameters<typeof testArticle>[0], identity: Parameters<typeof citationRecord>[2] = journal) =>
   highwireTags(citationRecord(testArticle(article), TEST_URL, identity)).map(({ name, content }) => [name, content])

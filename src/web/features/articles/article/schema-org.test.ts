@@ -4,7 +4,7 @@ import { journal } from '../../../../../journal.config.ts'
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { jsonForScript } from '../../../ui/page-markup.ts'
 import { breadcrumbs, scholarlyArticle } from './schema-org.ts'
-import { TEST_URL, testArticle } from '../../../../contract/rules/articles/citation/test-article.ts'
+import { TEST_URL, testArticle } from '../../../../../tests/support/test-article.ts'
 
 const record = (article?: Parameters<typeof testArticle>[0]) =>
   citationRecord(testArticle(article), TEST_URL, { ...journal, issn: '1234-5679' })

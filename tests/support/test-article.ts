@@ -1,6 +1,6 @@
-import type { PublicArticle, PublicContributor } from '../../../api/articles.ts'
-import { eachStatement } from '../statements.ts'
-import { affiliationsOf, personName } from '../../people/people.ts'
+import type { PublicArticle, PublicContributor } from '../../src/contract/api/articles.ts'
+import { eachStatement } from '../../src/contract/rules/articles/statements.ts'
+import { affiliationsOf, personName } from '../../src/contract/rules/people/people.ts'
 
 type Person = Partial<PublicContributor['contributor']> & { fullName: string }
 
