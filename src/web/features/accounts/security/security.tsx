@@ -135,7 +135,7 @@ function Sessions({ sessions, onChanged }: { sessions: OwnSession[]; onChanged: 
           aria-disabled={ending}
           onClick={() => void end(() => browserApi.session.endOthers())}
         >
-          Sign Out {counted(others, 'other session')}
+          Sign Out {counted(others, 'Other Session')}
         </button>
       )}
     </section>

@@ -310,7 +310,7 @@ function SayWhy({
         <TextAreaField
           {...text('reason')}
           label="What is not right?"
-          hint="Such as: I took no part in this work. Someone is missing. The order is not right. I have not seen the manuscript."
+          hint="For example: I took no part in this work. Someone is missing. The order is not right. I have not seen the manuscript."
         />
         <CheckField
           name="isReasonShared"

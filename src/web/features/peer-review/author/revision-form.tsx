@@ -130,7 +130,7 @@ export function RevisionForm({
         ) : (
           <>
             <p className="muted small">
-              They stay as they are, unless your revision needs others. The editor compares them with the former ones.
+              Change these only if your revision needs it. The editor sees what has changed.
             </p>
             <div className="ms-buttons">
               <button type="button" className="btn" onClick={() => setOpen(true)}>
