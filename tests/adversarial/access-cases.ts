@@ -396,6 +396,7 @@ export const TABLE: Record<string, readonly Case[]> = {
   'cases.recuse': editors({ reason: 'A friend' }),
   'cases.liftRecusal': editors({ reason: 'Another Ada' }, { userId: UNKNOWN }),
   'cases.moveRevisionDate': editors({ dueOn: '2099-01-01' }),
+  'cases.withdrawAuthors': editors({ reason: 'Nobody answers' }),
   'cases.sendMessage': [inACase(administrators(201), { text: 'Hello' }), ...editors({ text: 'Hello' })],
   'cases.addNote': [inACase(administrators(201), { text: 'Is it in scope?' }), ...editors({ text: 'Is it in scope?' })],
   'cases.deleteNote': editors(undefined, { noteId: UNKNOWN }),
@@ -618,6 +619,18 @@ export const TABLE: Record<string, readonly Case[]> = {
   'manuscripts.askForTime': [
     ['a manuscript of which no revision is due', aManuscriptAt({ dueOn: '2099-01-01' }), [401, 404, 409, 404]],
     nowhere(NOT_THERE, { dueOn: '2099-01-01' }),
+  ],
+  'manuscripts.proposeAuthors': [
+    [
+      'a manuscript of which no revision was sent',
+      aManuscriptAt({ contributors: [{ contributorId: UNKNOWN }] }),
+      [401, 404, 409, 404],
+    ],
+    nowhere(NOT_THERE, { contributors: [{ contributorId: UNKNOWN }] }),
+  ],
+  'manuscripts.withdrawAuthors': [
+    ['a manuscript whose authors stay', aManuscriptAt(), [401, 404, 409, 404]],
+    nowhere(NOT_THERE),
   ],
   'manuscripts.withdraw': [
     ['a manuscript', aManuscriptAt({ reason: 'We found an error.' }), OF_SUBMITTER],

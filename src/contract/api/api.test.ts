@@ -33,7 +33,13 @@ const BOUND_OTHERWISE = {
   'happens once, or changes nothing the second time': [
     ...['cases.open', 'cases.recuse', 'cases.withdraw', 'cases.waiveConflict', 'cases.refuseCoReviewer'],
     ...['cases.releaseFile', 'cases.deleteNote'],
-    ...['manuscripts.withdraw', 'reviews.askForTime', 'ownData.deleteAccount', 'session.logout'],
+    ...[
+      'manuscripts.withdraw',
+      'manuscripts.withdrawAuthors',
+      'reviews.askForTime',
+      'ownData.deleteAccount',
+      'session.logout',
+    ],
   ],
   'has its own number: of colleagues, of emails to an address within an hour, or one a day': [
     ...[

@@ -132,6 +132,8 @@ export interface AuditPayloads {
   'article.decide': Added<{ decision: string; decisionId: string }>
   'article.undo-decision': Added<{ decision: string; decisionId: string }>
   'article.answer-authorship': Added<{ contributorId: string; answer: string }>
+  'article.propose-authors': Added<{ names: string[] }>
+  'article.settle-authors': Added<{ state: string; reason: string | null }>
   'article.revise': Added<{ version: number }>
   'article.withdraw': Added<{ reason: string | null }>
   'article.send-proof': Added<{ proofId: string }>

@@ -7,28 +7,29 @@ import { text } from './field-schemas.ts'
 
 const Day = z.iso.date()
 
+const ListedAuthor = z.object({
+  fullName: z.string(),
+  role: z.enum(CONTRIBUTOR_ROLES),
+  affiliations: z.array(z.object({ line: z.string() })),
+  isYou: z.boolean(),
+  state: z.enum(CONFIRMATION_STATES).nullable().describe('What the others have answered is told after the own answer.'),
+})
+
 /** A manuscript as those see it who are named as its authors, by the link of an email. It says nothing of reviewers. */
 export const Authorship = z.object({
   title: z.string().describe('With inline markup, as in articles.'),
   number: z.string().nullable(),
   submitter: z.string().describe('The name of who has sent it.'),
-  authors: z
-    .array(
-      z.object({
-        fullName: z.string(),
-        role: z.enum(CONTRIBUTOR_ROLES),
-        affiliations: z.array(z.object({ line: z.string() })),
-        isYou: z.boolean(),
-        state: z
-          .enum(CONFIRMATION_STATES)
-          .nullable()
-          .describe('What the others have answered is told after the own answer.'),
-      }),
-    )
-    .describe('As they will be printed.'),
+  authors: z.array(ListedAuthor).describe('As they will be printed, or as is proposed.'),
+  before: z
+    .array(ListedAuthor)
+    .nullable()
+    .describe(
+      'The list that counts, if `authors` is one that the reader is asked about; of it only removed people answer.',
+    ),
   you: z.object({
     fullName: z.string(),
-    place: z.int().describe('In the list, from 1.'),
+    place: z.int().nullable().describe('In the list, from 1; null if it no longer names the reader.'),
     state: z.enum(CONFIRMATION_STATES).nullable().describe('Null if the journal has never asked.'),
     answeredOn: Day.nullable(),
     reason: z.string().nullable(),

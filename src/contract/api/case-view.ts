@@ -16,6 +16,7 @@ import {
   type DeclineReason,
   HISTORY_SIDES,
 } from '../rules/peer-review/stages.ts'
+import { AuthorProposal } from './manuscripts.ts'
 import { CONFIRMATION_STATES } from '../rules/peer-review/authorship.ts'
 import { CASE_ACTIONS, type CaseAction } from '../rules/peer-review/next-step.ts'
 import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
@@ -254,6 +255,11 @@ export const CaseView = z.object({
   withdrawReason: z.string().nullable(),
   article: Article,
   authors: z.array(CaseAuthor),
+  proposal: AuthorProposal.extend({
+    reviewers: z.array(z.string()).describe('Reviewers of this manuscript who are named on the list.'),
+  })
+    .nullable()
+    .describe('The change of the authors that was proposed last; null: none, or it counts.'),
   editor: Person.nullable(),
   isYours: z.boolean().describe('True if the caller handles the case.'),
   mayAppoint: z.boolean().describe('False for guest editors.'),

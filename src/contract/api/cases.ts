@@ -96,6 +96,13 @@ export const cases = {
     input: ExtensionForm.extend(OfCase),
     output: Done,
   }),
+  withdrawAuthors: endpoint('POST /cases/{id}/author-proposal/withdrawal', {
+    access: 'signed in',
+    hourly: 'messages',
+    summary: 'Withdraws the change of the authors that waits for answers; the submitter is told why',
+    input: ReasonForm.extend(OfCase),
+    output: Done,
+  }),
   sendMessage: endpoint('POST /cases/{id}/messages', {
     access: 'signed in',
     created: true,

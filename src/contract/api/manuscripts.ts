@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { AUTHOR_STAGES, type AuthorStage } from '../rules/peer-review/author-stage.ts'
-import { CONFIRMATION_STATES } from '../rules/peer-review/authorship.ts'
+import { CONFIRMATION_STATES, PROPOSAL_STATES } from '../rules/peer-review/authorship.ts'
+import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
 import { GRIEVANCE_KINDS, GRIEVANCE_OUTCOMES, LETTER_KINDS, PROOF_ANSWERS } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line, Reason, text } from './field-schemas.ts'
-import { ArticleContent, FilesStep, ReviewStep, Suggestion } from './submission.ts'
+import { Affiliation } from './contributors.ts'
+import { ArticleContent, CorrectedAuthors, FilesStep, ReviewStep, Suggestion } from './submission.ts'
 
 const Day = z.iso.date()
 const NamedFile = z.object({ url: z.string(), name: z.string() })
@@ -17,6 +19,41 @@ export const ReleasedReport = z.object({
   files: z.array(NamedFile),
 })
 export type ReleasedReport = z.infer<typeof ReleasedReport>
+
+/** Someone of a list of authors, with all that their form has. */
+const AuthorOfList = z.object({
+  contributorId: Id.nullable().describe('Null for someone who is not on the list that counts.'),
+  fullName: z.string(),
+  familyName: z.string().nullable(),
+  givenNames: z.string().nullable(),
+  isGroup: z.boolean(),
+  email: z.string(),
+  affiliation: z.string(),
+  affiliations: z.array(Affiliation),
+  orcidId: z.string().nullable(),
+  role: z.enum(CONTRIBUTOR_ROLES),
+})
+export type AuthorOfList = z.infer<typeof AuthorOfList>
+
+/** Another list of authors, and what those say whom it concerns. */
+export const AuthorProposal = z.object({
+  state: z.enum(PROPOSAL_STATES),
+  proposedOn: Day,
+  people: z.array(AuthorOfList).describe('The list in its order; empty once it is settled.'),
+  answers: z
+    .array(
+      z.object({
+        fullName: z.string(),
+        isRemoved: z.boolean().describe('True for who is no longer on the list.'),
+        state: z.enum(CONFIRMATION_STATES),
+        isTold: z.boolean().describe('True once we have written to them.'),
+        reason: z.string().nullable(),
+      }),
+    )
+    .describe('Of those whom it concerns.'),
+  reason: z.string().nullable().describe('Why an editor has withdrawn it.'),
+})
+export type AuthorProposal = z.infer<typeof AuthorProposal>
 
 /** A manuscript as its submitter sees it until it is published. */
 export const Manuscript = z.object({
@@ -78,6 +115,9 @@ export const Manuscript = z.object({
       }),
     )
     .describe('Whether the authors say that their list is right, in its order; empty if they were never asked.'),
+  proposal: AuthorProposal.nullable().describe(
+    'The change of the authors that was proposed last; null: none, or it counts.',
+  ),
   latinNames: z.array(z.string()).describe('What letters and reports show in italics, as title and abstract do.'),
   messages: z.array(z.object({ from: z.enum(['author', 'editor']), text: z.string(), at: z.iso.datetime() })),
   suggestions: z.array(Suggestion).describe('Whom the authors have suggested or opposed as reviewers.'),
@@ -112,11 +152,15 @@ export const Manuscript = z.object({
     keywords: z.string(),
     abstract: z.string(),
     comments: z.string().nullable(),
+    authors: z.array(AuthorOfList),
   }),
   may: z
     .object({
       change: z.boolean(),
       revise: z.boolean(),
+      proposeAuthors: z
+        .boolean()
+        .describe('True after a revision as well, if a change of the authors came to nothing.'),
       withdraw: z.boolean(),
       sendMessage: z.boolean(),
       answerProof: z.boolean(),
@@ -158,6 +202,9 @@ const SeenVersion = z.int(VERSION_MISSING).positive()
 export const Revision = ManuscriptWords.extend({
   version: SeenVersion.optional().describe('The `content.version` that was seen; needed where words are changed.'),
   files: FilesStep.shape.files,
+  contributors: CorrectedAuthors.optional().describe(
+    'Another list of authors, which counts once everybody whom it concerns has agreed.',
+  ),
   replies: z
     .array(z.strictObject({ label: z.string().max(10), text: text(REPLY_MAX) }))
     .max(REPLIES_MAX)
@@ -177,6 +224,8 @@ export const ManuscriptChange = ManuscriptWords.extend({
   comments: ReviewStep.shape.comments.optional(),
   files: FilesStep.shape.files.optional().describe('All content files: those that are kept, and new uploads.'),
 })
+
+export const ProposedAuthors = z.strictObject({ contributors: CorrectedAuthors })
 
 export const WITHDRAWAL_REASON_REQUIRED = 'Please say why you withdraw the manuscript'
 export const Withdrawal = z.strictObject({ reason: Reason(WITHDRAWAL_REASON_REQUIRED) })
@@ -239,6 +288,21 @@ export const manuscripts = {
     summary:
       'Sends the revision that a decision has asked for, with another title, key message, abstract or keywords if they are named; the same files sent again are the same version',
     input: Revision.safeExtend({ id: IdInPath }),
+    output: Manuscript,
+  }),
+  proposeAuthors: endpoint('POST /manuscripts/{id}/author-proposal', {
+    access: 'signed in',
+    created: true,
+    text: 'rich',
+    hourly: 'revisions',
+    summary: 'Proposes another list of authors after a revision; it counts once everybody whom it concerns has agreed',
+    input: ProposedAuthors.extend({ id: IdInPath }),
+    output: Manuscript,
+  }),
+  withdrawAuthors: endpoint('POST /manuscripts/{id}/author-proposal/withdrawal', {
+    access: 'signed in',
+    summary: 'Withdraws the change of the authors that waits for answers',
+    input: z.strictObject({ id: IdInPath }),
     output: Manuscript,
   }),
   askForTime: endpoint('POST /manuscripts/{id}/revision-date', {

@@ -183,6 +183,9 @@ const CorrectedAuthor = z
   .strictObject({ contributorId: Id.optional(), person: ContributorForm.optional() })
   .refine(({ contributorId, person }) => contributorId !== undefined || person !== undefined, 'Full name is required')
 
+/** All contributors in order; anyone left out is removed. */
+export const CorrectedAuthors = peopleOf(CorrectedAuthor)
+
 /**
  * A correction of an article in any state. Only the fields that are present are changed. The rules of
  * submissions and approvals apply, except that an imported article may lack what a new one must have.
@@ -202,8 +205,7 @@ export const Correction = z.strictObject({
   fullTextUrl: FullTextAddress.nullable().optional(),
   /** What the preview of the full text has answered. */
   fullTextDigest: FullTextDigest.optional(),
-  /** All contributors in order; anyone left out is removed. */
-  contributors: peopleOf(CorrectedAuthor).optional(),
+  contributors: CorrectedAuthors.optional(),
 })
 
 export const CorrectionOfArticle = Correction.extend({ id: IdInPath })

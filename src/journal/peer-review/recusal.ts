@@ -206,6 +206,25 @@ export const noteRecusals = async (tx: Tx, only: Only = {}): Promise<void> => {
     on conflict do nothing`.execute(tx)
 }
 
+/** The same of people who are named as authors on a list that does not count yet, by addresses and ORCID iDs. */
+export async function notePeople(
+  tx: Tx,
+  articleId: string,
+  people: readonly { readonly email: string; readonly orcidId: string | null }[],
+): Promise<void> {
+  for (const { email, orcidId } of people) {
+    const named = { address: email.toLowerCase(), orcid: orcidId ?? '' }
+    for (const cause of AS_NAMED) {
+      const column = cause === 'address' ? sql`lower(email)` : sql`orcid`
+      if (named[cause] === '') continue
+      await sql`insert into case_recusals (article_id, user_id, cause, round_id, found_as, at)
+        select ${articleId}, id, ${sql.lit(cause)}, '', ${named[cause]}, ${now()} from users
+          where ${column} = ${named[cause]}
+        on conflict do nothing`.execute(tx)
+    }
+  }
+}
+
 /** The same for the cases in which a reviewer has been asked. */
 export async function noteRecusalsWith(tx: Tx, reviewerId: string): Promise<void> {
   const rows = await tx

@@ -47,6 +47,7 @@ import { statements as suggestedReviewers } from './migrations/0042-suggested-re
 import { statements as revisionDates } from './migrations/0043-revision-dates.ts'
 import { statements as authorConfirmations } from './migrations/0044-author-confirmations.ts'
 import { statements as revisedWords } from './migrations/0045-revised-words.ts'
+import { statements as authorProposals } from './migrations/0046-author-proposals.ts'
 import { statements as messagesToReviewers } from './migrations/0048-messages-to-reviewers.ts'
 import { statements as caseNotes } from './migrations/0049-case-notes.ts'
 import { statements as filesOfDecisions } from './migrations/0050-files-of-decisions.ts'
@@ -115,6 +116,7 @@ export const migrations: readonly Migration[] = [
   { name: '0043-revision-dates', statements: revisionDates, additive: true },
   { name: '0044-author-confirmations', statements: authorConfirmations, additive: true },
   { name: '0045-revised-words', statements: revisedWords, additive: true },
+  { name: '0046-author-proposals', statements: authorProposals },
   { name: '0048-messages-to-reviewers', statements: messagesToReviewers, additive: true },
   { name: '0049-case-notes', statements: caseNotes, additive: true },
   { name: '0050-files-of-decisions', statements: filesOfDecisions, additive: true },

@@ -36,6 +36,7 @@ export interface ReviewTables {
     last_used_at: Timestamp | null
   }
   author_confirmations: ConfirmationRow
+  author_proposals: ProposalRow
   /** Links for people without an account. */
   person_links: {
     token_hash: string
@@ -200,10 +201,25 @@ export interface RoundRow {
 
 export type PersonLinkPurpose = 'authorship'
 
+/** A list of authors that a submitter proposes instead of the one that counts. */
+export interface ProposalRow {
+  id: string
+  article_id: string
+  /** As JSON: each by the id of a contributor, by what was typed of them, or both. Empty once it is settled. */
+  people: string
+  state: 'open' | 'agreed' | 'declined' | 'withdrawn'
+  proposed_by: string
+  proposed_at: Timestamp
+  settled_at: Timestamp | null
+  settled_by: string | null
+  /** Why an editor has withdrawn it. */
+  reason: string | null
+}
+
 /** Whether someone agrees to a list of authors in which they are named. */
 export interface ConfirmationRow {
   article_id: string
-  /** Stands for the names, their order and who is the corresponding author. */
+  /** Stands for the names, their order and who is the corresponding author; or the id of a proposal. */
   list_digest: string
   contributor_id: string
   /** In the list, from 0. */

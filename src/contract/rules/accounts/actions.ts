@@ -40,6 +40,8 @@ export const ACTIONS = {
   'article.decide': 'decided on a manuscript',
   'article.undo-decision': 'undid a decision',
   'article.answer-authorship': 'recorded what an author answered about the list of authors',
+  'article.propose-authors': 'proposed another list of authors',
+  'article.settle-authors': 'recorded how a proposed list of authors ended',
   'article.revise': 'sent a revision',
   'article.withdraw': 'withdrew a manuscript',
   'article.send-proof': 'sent the proof of an article',

@@ -5,6 +5,9 @@ import type { AuthorStage } from './author-stage.ts'
 export const CONFIRMATION_STATES = ['asked', 'confirmed', 'declined', 'waived'] as const
 export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]
 
+/** A list of authors that a submitter proposes with a revision. */
+export const PROPOSAL_STATES = ['open', 'agreed', 'declined', 'withdrawn'] as const
+
 /** What someone who is named as an author answers. */
 export const AUTHOR_ANSWERS = ['confirmed', 'declined'] as const satisfies ConfirmationState[]
 export type AuthorAnswer = (typeof AUTHOR_ANSWERS)[number]
@@ -24,9 +27,21 @@ const MOVES: Record<ConfirmationState, Partial<Record<ConfirmationMove, Confirma
 export const moveConfirmation = (state: ConfirmationState, move: ConfirmationMove): ConfirmationState | undefined =>
   MOVES[state][move]
 
+/** True if nobody is missing and nobody disagrees. */
+export const isAgreed = (answers: readonly { readonly state: ConfirmationState }[]): boolean =>
+  answers.every(({ state }) => state === 'confirmed' || state === 'waived')
+
 export const NOT_NAMED = 'You are no longer named as an author of this manuscript.'
 export const LIST_CHANGED = 'The list of authors has been changed meanwhile. Please look at it again.'
 export const NOTHING_TO_CONFIRM = 'There is nothing to confirm any more: the journal has finished with this manuscript.'
+
+export const SAME_LIST = 'This is the list of authors as it is'
+export const ONLY_AUTHORS = 'Please suggest reviewers when you submit a manuscript: here are authors alone'
+export const ADDRESS_TWICE = 'Every author needs an email address of their own, at which we ask them'
+export const NOT_CONFIRMED_YET = 'Please confirm the email address of your account before you propose other authors.'
+export const NO_PROPOSAL = 'No change of the authors waits any more. Please reload the page.'
+export const PROPOSAL_OPEN =
+  'A change of the authors waits for answers. Please wait for them, or withdraw it with a reason, before you publish.'
 
 /** Where a manuscript is and what happens next, for an author who has not sent it. */
 export function nextForAuthors(

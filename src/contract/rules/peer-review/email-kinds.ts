@@ -77,6 +77,9 @@ export const REVIEW_EMAILS = {
     'Named as an author',
     'When a manuscript arrives, and when the names, their order, the corresponding author or an address change; not before the submitter has confirmed their own address.',
   ),
+  'co-author-change': sentTo(
+    'Everybody on the new list whom it concerns, and everybody who is no longer on it, except the one who proposes it',
+  )('Change of the authors', 'When the submitter proposes another list of authors with a revision.'),
   'co-author-link': sentTo('The author')(
     'New link for an author',
     'When the owner of an expired link asks for another.',

@@ -7,6 +7,7 @@ import {
   NEEDS_YOU_MAX,
 } from '../../../contract/api/manuscripts.ts'
 import { DOCUMENT_TYPES, fileIdOf } from '../../../contract/rules/files/file-rules.ts'
+import { NO_PROPOSAL } from '../../../contract/rules/peer-review/authorship.ts'
 import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
@@ -16,6 +17,7 @@ import { writeCorrection } from '../../publication/articles/correct.ts'
 import { saveReplaced } from '../../publication/articles/uploads.ts'
 import { isTaken } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
+import { proposeAuthors, withdrawProposal } from '../authorship/proposals.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import { sendCaseMessage } from '../cases/notify.ts'
 import { sendGrievance } from '../cases/grievances.ts'
@@ -74,11 +76,27 @@ export const manuscriptHandlers: Handlers<{ manuscripts: typeof manuscripts }>['
       return seen(tx, caller, change.id)
     }),
 
-  revise: ({ database, caller }, { id, version, files, replies, reply, ...words }) =>
+  revise: ({ database, caller }, { id, version, files, replies, reply, contributors, ...words }) =>
     database.transaction(async (tx) => {
       const labels = await labelsOfLastLetter(tx, caller, id)
       const composed = composeReply(labels, replies, reply)
-      await submitRevision(tx, caller, { articleId: id, files, reply: composed, words, seen: version })
+      await submitRevision(tx, caller, { articleId: id, files, reply: composed, words, seen: version, contributors })
+      return seen(tx, caller, id)
+    }),
+
+  proposeAuthors: ({ database, caller }, { id, contributors }) =>
+    database.transaction(async (tx) => {
+      await lockCaseForAuthor(tx, caller, id)
+      const { may, proposal } = await seen(tx, caller, id)
+      if (!may.proposeAuthors && proposal?.state !== 'open') throw new DomainError('conflict', NO_PROPOSAL)
+      await proposeAuthors(tx, { articleId: id, by: caller.userId, wanted: contributors })
+      return seen(tx, caller, id)
+    }),
+
+  withdrawAuthors: ({ database, caller }, { id }) =>
+    database.transaction(async (tx) => {
+      await lockCaseForAuthor(tx, caller, id)
+      await withdrawProposal(tx, { articleId: id, by: caller.userId })
       return seen(tx, caller, id)
     }),
 

@@ -10,6 +10,7 @@ import { releasedAt } from '../../../contract/rules/peer-review/undo.ts'
 import { latinNames } from '../../../contract/rules/text/latin-names.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
 import type { DecisionRow, VersionRow } from '../../../platform/database/review-tables.ts'
+import { contributorIn } from '../../publication/articles/contributor-rows.ts'
 import { presentArticle } from '../../publication/articles/present.ts'
 import { flagsOf } from '../../publication/articles/transitions.ts'
 import type { ManuscriptRecords } from './records.ts'
@@ -55,6 +56,7 @@ export function presentManuscript(records: ManuscriptRecords): Manuscript {
       answeredOn: answered_at && dayOf(answered_at),
       reason: isReasonShared ? reason : null,
     })),
+    proposal: records.proposal,
     latinNames: latinNames(row.title, row.abstract),
     messages: messages.map(({ from_side, text, at }) => ({ from: from_side, text, at })),
     suggestions: asAuthor.reviewerSuggestions,
@@ -85,6 +87,7 @@ export function presentManuscript(records: ManuscriptRecords): Manuscript {
       keywords: asAuthor.keywords,
       abstract: asAuthor.abstract,
       comments: row.comments,
+      authors: authors.map((one) => ({ contributorId: one.id, ...contributorIn(one) })),
     },
     may: mayOf(records, stage),
   }
@@ -135,7 +138,7 @@ function versionsWithFiles({ article, versions, files }: ManuscriptRecords): Man
 
 /** What the author may do, by what authors know: a decision whose letter waits changes nothing here. */
 function mayOf(
-  { article, theCase, stage, decisions, proof, grievances }: ManuscriptRecords,
+  { article, theCase, stage, decisions, proof, grievances, proposal }: ManuscriptRecords,
   shown: AuthorStage,
 ): Manuscript['may'] {
   const { row } = article
@@ -145,6 +148,7 @@ function mayOf(
   return {
     change: hasCase && stage === 'screening',
     revise: hasCase && stage === 'revising',
+    proposeAuthors: hasCase && theCase.closed_at === null && proposal !== null && stage !== 'revising',
     withdraw: hasCase && stage !== 'declined' && stage !== 'withdrawn',
     sendMessage: theCase !== undefined,
     answerProof: hasCase && shown === 'proof' && proof !== undefined,

@@ -1,4 +1,4 @@
-import type { ReleasedReport } from '../../../contract/api/manuscripts.ts'
+import type { AuthorProposal, ReleasedReport } from '../../../contract/api/manuscripts.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { reviewerFileName } from '../../../contract/rules/peer-review/report-files.ts'
 import { ANSWER_NAMES, type CaseStage, type ReviewAnswer } from '../../../contract/rules/peer-review/stages.ts'
@@ -9,6 +9,7 @@ import { notFound } from '../../../platform/errors.ts'
 import type { LoadedArticle } from '../../publication/articles/present.ts'
 import { findArticle } from '../../publication/articles/queries.ts'
 import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmations.ts'
+import { presentProposal } from '../authorship/proposals.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
 import { filesOfLetters } from '../cases/letter-files.ts'
@@ -41,6 +42,7 @@ export interface ManuscriptRecords {
   grievances: GrievanceRow[]
   /** What those have answered who are named as authors; empty if they were never asked. */
   answers: ConfirmationOfAuthor[]
+  proposal: AuthorProposal | null
   messages: Pick<ReviewTables['case_messages'], 'from_side' | 'text' | 'at'>[]
 }
 
@@ -77,6 +79,7 @@ export async function recordsOf(db: Db, article: LoadedArticle): Promise<Manuscr
     proof: loaded?.proofs.at(-1),
     grievances: loaded?.grievances ?? [],
     answers: (await answersOf(db, id))?.answers ?? [],
+    proposal: await presentProposal(db, id, { isEditor: false }),
     messages: await db
       .selectFrom('case_messages')
       .select(['from_side', 'text', 'at'])

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { moveConfirmation } from '../../../contract/rules/peer-review/authorship.ts'
 import type { Contributor } from '../../../contract/rules/people/people.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
-import type { ConfirmationRow } from '../../../platform/database/review-tables.ts'
+import type { ConfirmationRow, ProposalRow } from '../../../platform/database/review-tables.ts'
 import { now } from '../../../platform/ids.ts'
 import { contributorIn, inParts, loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { findCase } from '../cases/case-rows.ts'
@@ -32,6 +33,18 @@ export const digestOf = (list: readonly Pick<Contributor, 'fullName' | 'role'>[]
     .update(JSON.stringify(list.map(({ fullName, role }) => [fullName, role])))
     .digest('hex')
 
+/** The ids of all lists that were proposed for an article, which do not count. */
+const proposals = (articleId: string) => sql<string>`(select id from author_proposals where article_id = ${articleId})`
+
+/** The list of authors that waits until everybody agrees. */
+export const openProposal = (db: Db, articleId: string): Promise<ProposalRow | undefined> =>
+  db
+    .selectFrom('author_proposals')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+
 /** The list that the authors of an article were asked about last, or another; undefined if they were never asked. */
 export async function answersOf(db: Db, articleId: string, digest?: string): Promise<AskedList | undefined> {
   const rows = await db
@@ -44,7 +57,8 @@ export async function answersOf(db: Db, articleId: string, digest?: string): Pro
             select
               .selectFrom('author_confirmations')
               .select(({ fn }) => fn.max('asked_at').as('last'))
-              .where('article_id', '=', articleId),
+              .where('article_id', '=', articleId)
+              .where('list_digest', 'not in', proposals(articleId)),
           )
         : where('list_digest', '=', digest),
     )
@@ -117,8 +131,43 @@ function ownAddresses(list: readonly ListedAuthor[]): string[] {
   })
 }
 
-/** Asks the authors about the list as it is now, if it belongs to a manuscript that someone has submitted. */
+/** Asks people of a list that is proposed: those on it, with their places, and those who are no longer. */
+export async function askAboutProposal(
+  tx: Tx,
+  { id, article_id, proposed_by, proposed_at }: ProposalRow,
+  people: readonly { author: ListedAuthor; position: number }[],
+): Promise<void> {
+  const rows = people.map(({ author, position }): ConfirmationRow => ({
+    ...{ article_id, list_digest: id, contributor_id: author.id, position, email: author.email.toLowerCase() },
+    ...{ person: JSON.stringify(contributorIn(author)), state: 'asked', asked_at: proposed_at, asked_by: proposed_by },
+    ...{ told_at: null, answered_at: null, reason: null, is_reason_shared: 0, waived_by: null },
+  }))
+  for (const some of inParts(rows)) await tx.insertInto('author_confirmations').values(some).execute()
+  await tellAuthors(tx, article_id)
+}
+
+/** Ends a proposal; what people have answered is kept, and nobody is asked any more. */
+export async function settleProposal(
+  tx: Tx,
+  { id }: ProposalRow,
+  state: Exclude<ProposalRow['state'], 'open'>,
+  { by, reason = null }: { by: string | null; reason?: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('author_proposals')
+    .set({ state, people: '[]', settled_at: now(), settled_by: by, reason })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('author_confirmations').where('list_digest', '=', id).where('state', '=', 'asked').execute()
+}
+
+/**
+ * Asks the authors about the list as it is now, if it belongs to a manuscript that someone has submitted. Another list
+ * that was proposed instead of the one before is withdrawn.
+ */
 export async function askAgain(tx: Tx, articleId: string, by: string | null): Promise<void> {
+  const proposal = await openProposal(tx, articleId)
+  if (proposal) await settleProposal(tx, proposal, 'withdrawn', { by })
   const theCase = await findCase(tx, articleId)
   if (!theCase || theCase.closed_at !== null || !(await submitterOf(tx, articleId))) return
   await askAuthors(tx, articleId, await loadAuthors(tx, [articleId]), { by })
@@ -147,22 +196,25 @@ const TO_ADDRESS_A_DAY = 10
 async function tellAuthors(tx: Tx, articleId: string): Promise<void> {
   const submitter = await submitterOf(tx, articleId)
   if (!submitter?.email_confirmed_at) return
-  const waiting = ((await answersOf(tx, articleId))?.answers ?? []).filter(
-    ({ state, told_at, email }) => state === 'asked' && told_at === null && email !== '',
-  )
+  const proposal = await openProposal(tx, articleId)
+  const lists = [await answersOf(tx, articleId), ...(proposal ? [await answersOf(tx, articleId, proposal.id)] : [])]
+  const waiting = lists
+    .flatMap((list) => list?.answers ?? [])
+    .filter(({ state, told_at, email }) => state === 'asked' && told_at === null && email !== '')
   if (!waiting.length) return
   const at = now()
-  const own = waiting.find(
-    ({ email, asked_by }) => email === submitter.email.toLowerCase() && asked_by === submitter.id,
-  )
-  if (own) await change(tx, own, { state: 'confirmed', answered_at: own.asked_at })
+  const isOwn = ({ email, asked_by }: ConfirmationOfAuthor) =>
+    email === submitter.email.toLowerCase() && asked_by === submitter.id
+  for (const own of waiting.filter(isOwn)) await change(tx, own, { state: 'confirmed', answered_at: own.asked_at })
   let room = OF_SUBMITTER_A_DAY - (await toldWithinADay(tx, at, { submitterId: submitter.id }))
   for (const one of waiting) {
     if (room <= 0) break
-    if (one === own || (await toldWithinADay(tx, at, { email: one.email })) >= TO_ADDRESS_A_DAY) continue
+    if (isOwn(one) || (await toldWithinADay(tx, at, { email: one.email })) >= TO_ADDRESS_A_DAY) continue
     room--
     await change(tx, one, { told_at: at })
-    await send(tx, 'co-author-named', one.email, { articleId, contributorId: one.contributor_id })
+    const about = { articleId, contributorId: one.contributor_id }
+    if (one.list_digest !== proposal?.id) await send(tx, 'co-author-named', one.email, about)
+    else await send(tx, 'co-author-change', one.email, { ...about, proposalId: proposal.id })
   }
 }
 

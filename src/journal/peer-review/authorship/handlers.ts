@@ -6,8 +6,11 @@ import {
   type authorship,
 } from '../../../contract/api/authorship.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
+import type { Contributor } from '../../../contract/rules/people/people.ts'
 import type { NamedAuthor } from '../../../contract/rules/peer-review/author-link.ts'
 import {
+  type AuthorAnswer,
+  type ConfirmationState,
   LIST_CHANGED,
   moveConfirmation,
   nextForAuthors,
@@ -29,8 +32,9 @@ import { presentManuscript } from '../author/present.ts'
 import { recordsOf, type ManuscriptRecords } from '../author/records.ts'
 import { lockCase } from '../cases/case-rows.ts'
 import { notifyAuthor, notifyEditors } from '../cases/notify.ts'
-import { answersOf, type AskedList, change } from './confirmations.ts'
+import { answersOf, type AskedList, change, openProposal } from './confirmations.ts'
 import { findPersonLink } from './links.ts'
+import { declineProposal, readProposal, takeIfAgreed } from './proposals.ts'
 
 /** The calls of the link that someone who is named as an author was sent. */
 export const authorshipHandlers: Handlers<{ authorship: typeof authorship }, FileResources>['authorship'] = {
@@ -38,13 +42,17 @@ export const authorshipHandlers: Handlers<{ authorship: typeof authorship }, Fil
 
   answer: ({ database, caller }, answer) =>
     database.transaction(async (tx) => {
+      const before = await foundFor(tx, caller)
       await answerList(tx, caller, answer)
-      return seenBy(await foundFor(tx, caller))
+      // With the last answer a list may count, or come to nothing, that names them no more: they see what they said.
+      return seenBy((await findFor(tx, caller)) ?? answered(before, answer.answer))
     }),
 
   proof: async ({ database, caller, fileLinks }) => {
-    const { records, manuscript } = await foundFor(database.db, caller)
-    if (manuscript.stage !== 'proof' || !records.proof) throw notFound('Proof')
+    const found = await foundFor(database.db, caller)
+    const { records, manuscript } = found
+    // Who is only proposed as an author is none yet.
+    if (manuscript.stage !== 'proof' || !records.proof || seenBy(found).proof === null) throw notFound('Proof')
     const file = { id: records.proof.file_id, name: 'proof.pdf' }
     return { url: `${fileUrl(file)}?key=${await fileLinks.make(file.id)}` }
   },
@@ -60,22 +68,50 @@ interface Found {
   manuscript: ReturnType<typeof presentManuscript>
   /** Undefined if the authors were never asked. */
   list: AskedList | undefined
+  /** Another list that is proposed, if the reader is asked about it. */
+  proposed: AskedList | undefined
+  /** How many are on that list. */
+  places: number
   email: string
+  /** The reader has answered last, and is no longer named. */
+  isOver?: boolean
 }
 
 /** What a link is about; not found for an address that is not named any more. */
-async function foundFor(db: Db, { articleId, email }: NamedAuthor): Promise<Found> {
+async function foundFor(db: Db, author: NamedAuthor): Promise<Found> {
+  const found = await findFor(db, author)
+  if (!found) throw new DomainError('not_found', NOT_NAMED)
+  return found
+}
+
+async function findFor(db: Db, { articleId, email }: NamedAuthor): Promise<Found | undefined> {
   const article = await findArticle(db, articleId)
   if (!article) throw notFound('Manuscript')
   const list = await answersOf(db, articleId)
+  const proposal = await readProposal(db, articleId)
+  const asked = proposal && (await answersOf(db, articleId, proposal.row.id))
+  const proposed = asked?.answers.some((one) => one.email === email) ? asked : undefined
   const named = list ? list.answers : article.authors
-  if (!named.some((one) => one.email.toLowerCase() === email)) throw new DomainError('not_found', NOT_NAMED)
+  if (!proposed && !named.some((one) => one.email.toLowerCase() === email)) return undefined
   const records = await recordsOf(db, article)
-  return { records, manuscript: presentManuscript(records), list, email }
+  return { records, manuscript: presentManuscript(records), list, proposed, places: proposal?.after.length ?? 0, email }
 }
 
-function seenBy({ records: { article, theCase }, manuscript, list, email }: Found): Authorship {
-  const named = list
+const answered = (found: Found, state: AuthorAnswer): Found => ({
+  ...found,
+  isOver: true,
+  proposed: found.proposed && {
+    ...found.proposed,
+    answers: found.proposed.answers.map((one) =>
+      one.email === found.email ? { ...one, state, answered_at: now() } : one,
+    ),
+  },
+})
+
+function seenBy(found: Found): Authorship {
+  const { records, manuscript, list, proposed, places, email, isOver = false } = found
+  const { article, theCase } = records
+  const present = list
     ? list.answers.map(({ person, ...answer }) => ({ ...person, ...answer, email: answer.email }))
     : article.authors.map((author) => ({
         ...author,
@@ -84,35 +120,50 @@ function seenBy({ records: { article, theCase }, manuscript, list, email }: Foun
         reason: null,
         isReasonShared: false,
       }))
-  const place = named.findIndex((one) => one.email.toLowerCase() === email)
-  const own = named[place]!
+  const asked = proposed?.answers.map(({ person, ...answer }) => ({ ...person, ...answer, email: answer.email }))
+  const named = asked ? asked.filter(({ position }) => position < places) : present
+  const removed = asked ? asked.filter(({ position }) => position >= places) : []
+  const isOwn = (one: { email: string }) => one.email.toLowerCase() === email
+  const place = named.findIndex(isOwn)
+  const own = named[place] ?? removed.find(isOwn)!
   const submitter = article.submitter?.full_name ?? 'The author who sent it'
   const hasAnswered = own.answered_at !== null
   return {
     title: manuscript.title,
     number: manuscript.number,
     submitter,
-    authors: named.map(({ fullName, role, affiliations, state }, index) => ({
-      ...{ fullName, role, isYou: index === place },
-      affiliations: affiliations.map(({ line }) => ({ line })),
-      state: index === place || hasAnswered ? state : null,
-    })),
+    authors: named.map((one, index) => listed(one, index === place, index === place || hasAnswered)),
+    before: asked
+      ? present.map((one) => {
+          const answer = removed.find((other) => other.email === one.email.toLowerCase())
+          return listed({ ...one, state: answer?.state ?? null }, isOwn(one), isOwn(one) || hasAnswered)
+        })
+      : null,
     you: {
-      ...{ fullName: own.fullName, place: place + 1, state: own.state, reason: own.reason },
+      ...{ fullName: own.fullName, place: place < 0 ? null : place + 1, state: own.state, reason: own.reason },
       ...{ isReasonShared: own.isReasonShared, answeredOn: own.answered_at && dayOf(own.answered_at) },
     },
-    digest: list?.digest ?? null,
-    mayAnswer: list !== undefined && theCase?.closed_at === null,
+    digest: (proposed ?? list)?.digest ?? null,
+    mayAnswer: !isOver && (proposed ?? list) !== undefined && theCase?.closed_at === null,
     stage: manuscript.stage,
     next: nextForAuthors(manuscript.stage, { submitter, promisedOn: manuscript.promisedOn, today: dayOf(now()) }),
     steps: manuscript.steps,
     proof:
-      manuscript.stage === 'proof' && manuscript.proof
+      manuscript.stage === 'proof' && manuscript.proof && present.some(isOwn)
         ? { sentOn: manuscript.proof.sentOn, dueOn: manuscript.proof.dueOn }
         : null,
     article: isPublic(article.row) ? { path: paths.article(article.row.id), doi: article.row.doi } : null,
   }
 }
+
+const listed = (
+  { fullName, role, affiliations, state }: Contributor & { state: ConfirmationState | null },
+  isYou: boolean,
+  isTold: boolean,
+): Authorship['authors'][number] => ({
+  ...{ fullName, role, isYou, state: isTold ? state : null },
+  affiliations: affiliations.map(({ line }) => ({ line })),
+})
 
 /** Keeps an answer. The same one again changes nothing; a 'no' tells the editors and the submitter. */
 async function answerList(
@@ -121,11 +172,14 @@ async function answerList(
   { digest, answer, reason, isReasonShared }: z.output<typeof AuthorAnswerForm>,
 ): Promise<void> {
   const { article, theCase } = await lockCase(tx, articleId)
-  const list = await answersOf(tx, articleId)
+  const proposal = await openProposal(tx, articleId)
+  const isProposed = proposal?.id === digest
+  const list = await answersOf(tx, articleId, isProposed ? digest : undefined)
   const own = list?.answers.find((one) => one.email === email)
-  if (!list || !own) throw new DomainError('not_found', NOT_NAMED)
+  // Of a list that was proposed meanwhile, or settled, they have not seen anything.
+  if (!list || (!own && !proposal)) throw new DomainError('not_found', NOT_NAMED)
   if (theCase.closed_at !== null) throw new DomainError('conflict', NOTHING_TO_CONFIRM)
-  if (list.digest !== digest) throw new DomainError('conflict', LIST_CHANGED)
+  if (list.digest !== digest || !own) throw new DomainError('conflict', LIST_CHANGED)
   const said = answer === 'declined' ? { reason, isReasonShared } : { reason: null, isReasonShared: false }
   if (own.state === answer && own.reason === said.reason && own.isReasonShared === said.isReasonShared) return
   const at = now()
@@ -139,8 +193,10 @@ async function answerList(
   await writeAuditEntry(tx, null, 'article.answer-authorship', articleId, {
     after: { contributorId: own.contributor_id, answer },
   })
+  if (isProposed && answer === 'confirmed') await takeIfAgreed(tx, articleId)
   if (answer !== 'declined') return
-  const about = { articleId, contributorId: own.contributor_id }
+  if (isProposed) await declineProposal(tx, proposal)
+  const about = { articleId, contributorId: own.contributor_id, ...(isProposed ? { proposalId: proposal.id } : {}) }
   await notifyEditors(tx, 'editor-author-declined', about)
   const submitter = await tx
     .selectFrom('users')

@@ -1,6 +1,7 @@
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Contributor } from '../../../contract/rules/people/people.ts'
 import { FORMER_ACCOUNT } from '../../../contract/rules/accounts/users.ts'
+import { isThem, NAMELESS } from '../../publication/articles/erase-submitter.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { COLUMN, type Person, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
 
@@ -33,9 +34,11 @@ export const authorshipData: PersonalDataPart = {
     }
     for (const row of await rowsOf(tx, person)) {
       const own = JSON.parse(row.person) as Contributor
-      const isTheirs = person.confirmedEmails.includes(row.email) || row.full_name === FORMER_ACCOUNT
-      const name = { fullName: FORMER_ACCOUNT, familyName: FORMER_ACCOUNT, givenNames: null, orcidId: null }
-      const nameless = row.full_name === FORMER_ACCOUNT ? { ...name, affiliation: '', affiliations: [] } : {}
+      const isNameless =
+        row.full_name === FORMER_ACCOUNT ||
+        (row.submitter_id === person.id && row.published_at === null && isThem(person, by, own, row.asked_at))
+      const isTheirs = person.confirmedEmails.includes(row.email) || isNameless
+      const nameless = isNameless ? NAMELESS : {}
       const kept = isTheirs
         ? { person: JSON.stringify({ ...own, email: '', ...nameless }), email: '', reason: null }
         : { reason: row.reason && by.withoutThen(row.reason, row.answered_at ?? by.at) }
@@ -50,6 +53,8 @@ export const authorshipData: PersonalDataPart = {
   },
   columns: {
     'author_confirmations.email': 'given; erased for a confirmed address',
+    'author_proposals.proposed_by': COLUMN.reference,
+    'author_proposals.settled_by': COLUMN.reference,
     'author_confirmations.asked_by': COLUMN.reference,
     'author_confirmations.waived_by': COLUMN.reference,
     'person_links.email': 'erased for a confirmed address; a link is a secret of one email, and is not given',
@@ -63,7 +68,7 @@ const rowsOf = (tx: Tx, { id, confirmedEmails }: Person) =>
     .innerJoin('articles', 'articles.id', 'one.article_id')
     .leftJoin('contributors', 'contributors.id', 'one.contributor_id')
     .selectAll('one')
-    .select('contributors.full_name')
+    .select(['contributors.full_name', 'articles.submitter_id', 'articles.published_at'])
     .where(({ or, eb }) =>
       or([
         eb('articles.submitter_id', '=', id),

@@ -1,6 +1,7 @@
 import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
+import { withdrawProposal } from '../authorship/proposals.ts'
 import { loadDecisions } from '../cases/case-rows.ts'
 import { sendCaseMessage } from '../cases/notify.ts'
 import { releaseReports } from '../cases/release-reports.ts'
@@ -17,6 +18,18 @@ export const LETTER_FIRST = 'The letter of the decision has not been sent yet. P
 export async function sendMessage(tx: Tx, caller: Caller, { id, text }: { id: string; text: string }): Promise<void> {
   const { article } = await lockCaseForEditor(tx, caller, id)
   if (article.submitter_id === null) throw new DomainError('conflict', NOBODY_TO_WRITE_TO)
+  await sendCaseMessage(tx, caller, 'editor', { articleId: id, text })
+}
+
+/** Withdraws the change of the authors that waits; the submitter reads why. */
+export async function withdrawAuthors(
+  tx: Tx,
+  caller: Caller,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  await lockCaseForEditor(tx, caller, id)
+  await withdrawProposal(tx, { articleId: id, by: caller.userId, reason })
+  const text = `The change of the authors that you have proposed was withdrawn.\n\n${reason}`
   await sendCaseMessage(tx, caller, 'editor', { articleId: id, text })
 }
 

@@ -32,7 +32,7 @@ import {
   writeToReviewer,
 } from './assignments.ts'
 import { answerCoReviewer, waiveConflict } from './conflicts.ts'
-import { forwardLateReport, sendMessage } from './correspondence.ts'
+import { forwardLateReport, sendMessage, withdrawAuthors } from './correspondence.ts'
 import { inviteGuestEditor, liftRecusal, recuse, removeGuestEditor, setEditor } from './editors.ts'
 import { compareManuscripts, compareWords, manuscriptText } from './manuscript-text.ts'
 import { addNote, deleteNote } from './notes.ts'
@@ -110,6 +110,7 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   recuse: change(recuse, 'Another editor will handle this manuscript'),
   liftRecusal: change(liftRecusal, 'They can edit this manuscript again'),
   moveRevisionDate: change(moveRevisionDate, 'Date changed. The author is told.'),
+  withdrawAuthors: change(withdrawAuthors, 'Change of the authors withdrawn'),
   sendMessage: change(sendMessage, 'Message sent'),
   addNote: change(addNote, 'Note added'),
   deleteNote: change(deleteNote, 'Note deleted'),

@@ -145,6 +145,18 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
       ? `${author(contributorId)} confirmed the list of authors`
       : `${author(contributorId)} says that the list of authors is not right`,
   ],
+  'article.propose-authors': ({ names }, _names, actor) => [
+    'author',
+    `${actor} proposed another list of authors: ${joinNames(names)}`,
+  ],
+  'article.settle-authors': ({ state }, _names, actor) => [
+    state === 'agreed' ? 'journal' : 'author',
+    state === 'agreed'
+      ? 'Everybody agreed: the proposed list of authors counts'
+      : state === 'declined'
+        ? 'The proposed list of authors was not agreed to'
+        : `The proposed list of authors was withdrawn by ${actor}`,
+  ],
   'article.revise': ({ version }) => ['author', `Version ${version} received`],
   'article.withdraw': (_after, _names, actor) => ['author', `Withdrawn by ${actor}`],
   'article.send-proof': () => ['editor', 'Proof sent to the author'],

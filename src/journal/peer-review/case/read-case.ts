@@ -10,6 +10,7 @@ import { countWords } from '../../../contract/rules/text/rich-text.ts'
 import { loadAuthors, type LinkedAuthor } from '../../publication/articles/contributor-rows.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmations.ts'
+import { presentProposal } from '../authorship/proposals.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import { involvedIn, type WholeCase } from '../cases/load-cases.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
@@ -81,6 +82,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     withdrawReason: theCase.withdraw_reason,
     article: article.shown,
     authors: presentAuthors(authors, (await answersOf(db, articleId))?.answers ?? []),
+    proposal: await readProposed(db, articleId),
     ...(await readEditors(db, theCase)),
     isYours: theCase.editor_id === caller.userId,
     // Anyone who reads a case edits it.
@@ -180,6 +182,26 @@ async function loadArticle(db: Db, articleId: string) {
     submitter: submitter === null || submitter_email === null ? null : { fullName: submitter, email: submitter_email },
   }
   return { row, shown }
+}
+
+/** The change of the authors that waits, with those of the new list who review the manuscript: only editors may know. */
+async function readProposed(db: Db, articleId: string): Promise<CaseView['proposal']> {
+  const proposal = await presentProposal(db, articleId, { isEditor: true })
+  if (!proposal) return null
+  const emails = new Set(proposal.people.map(({ email }) => email.toLowerCase()))
+  const orcids = new Set(proposal.people.flatMap(({ orcidId }) => orcidId ?? []))
+  const reviewers = await db
+    .selectFrom('review_assignments as assignment')
+    .innerJoin('reviewers', 'reviewers.id', 'assignment.reviewer_id')
+    .leftJoin('reviewer_addresses as address', 'address.reviewer_id', 'reviewers.id')
+    .select(['reviewers.full_name', 'reviewers.orcid', 'assignment.email', 'address.email as other'])
+    .where('assignment.article_id', '=', articleId)
+    .execute()
+  const named = reviewers.filter(
+    ({ email, other, orcid }) =>
+      emails.has(email.toLowerCase()) || emails.has(other?.toLowerCase() ?? '-') || orcids.has(orcid ?? '-'),
+  )
+  return { ...proposal, reviewers: [...new Set(named.map(({ full_name }) => full_name))] }
 }
 
 function presentAuthors(

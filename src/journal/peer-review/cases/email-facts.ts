@@ -108,14 +108,18 @@ export async function emailFacts(
     report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
     proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,
     grievance: (await one(db, 'grievances', 'id', about.grievanceId)) ?? null,
-    listed: about.contributorId === undefined ? null : await listedAs(db, about.articleId, about.contributorId),
+    listed: about.contributorId === undefined ? null : await listedAs(db, about, about.contributorId),
     messages: await messagesIn(db, about),
   }
 }
 
-/** Someone of the list of authors that counts. */
-async function listedAs(db: Db, articleId: string, contributorId: string): Promise<ListedInEmail | null> {
-  const list = await answersOf(db, articleId)
+/** Someone of the list of authors that counts, or of one that is proposed. */
+async function listedAs(
+  db: Db,
+  { articleId, proposalId }: AboutCase,
+  contributorId: string,
+): Promise<ListedInEmail | null> {
+  const list = await answersOf(db, articleId, proposalId)
   const one = list?.answers.find(({ contributor_id }) => contributor_id === contributorId)
   if (!list || !one) return null
   const { email, state, reason, isReasonShared, person, position } = one

@@ -319,6 +319,7 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'co-reviewer-invitation': toColleague(),
   'co-reviewer-conflict-waived': toColleague(),
   'co-author-named': toCoAuthor(STILL_ASKED),
+  'co-author-change': toCoAuthor(STILL_ASKED),
   'co-author-link': toCoAuthor(),
   'co-author-proof': toCoAuthor({
     ...PROOF,

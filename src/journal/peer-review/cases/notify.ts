@@ -24,6 +24,8 @@ export interface AboutCase {
   messageId?: string
   /** Someone of the list of authors. */
   contributorId?: string
+  /** A list that is proposed, of which that is. */
+  proposalId?: string
   /** Further messages that were written before the email was sent. */
   moreMessageIds?: readonly string[]
   /** Which of several reminders it is. */

@@ -14,8 +14,10 @@ import type { ArticleRow, FileRow } from '../../../platform/database/tables.ts'
 import { DomainError, invalid, refuse } from '../../../platform/errors.ts'
 import { writeCorrection } from '../../publication/articles/correct.ts'
 import { textChanges } from '../../publication/articles/correction-changes.ts'
+import type { Wanted } from '../../publication/articles/contributors.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { proposeAuthors } from '../authorship/proposals.ts'
 import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { startRound } from './invite.ts'
 import { notifyAuthor, notifyEditors } from './notify.ts'
@@ -31,6 +33,8 @@ export interface Revision {
   words?: ManuscriptWords
   /** The version of the article that the author has seen; without it no words are changed. */
   seen?: number | undefined
+  /** Another list of authors, which waits until everybody agrees. */
+  contributors?: Wanted | undefined
 }
 
 export const REVISION_SENT =
@@ -51,7 +55,7 @@ const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 export async function submitRevision(
   tx: Tx,
   author: Caller,
-  { articleId, files, reply, words = {}, seen }: Revision,
+  { articleId, files, reply, words = {}, seen, contributors }: Revision,
 ): Promise<VersionRow> {
   const { article, theCase } = await lockCaseForAuthor(tx, author, articleId)
   const uploads = await ownUploads(tx, author.userId, 'files', [...files])
@@ -107,6 +111,7 @@ export async function submitRevision(
   else await changeCase(tx, articleId, { stage: next.stage, ...promiseFrom(at, decision.kind) })
   if (decision.kind === 'major') await startRound(tx, { ...theCase, stage: 'reviewing' }, at)
   await writeAuditEntry(tx, author.userId, 'article.revise', articleId, { after: { version: version.number } })
+  if (contributors) await proposeAuthors(tx, { articleId, by: author.userId, wanted: contributors })
   await notifyAuthor(tx, 'author-revision-received', { articleId })
   await notifyEditors(tx, 'editor-revision-received', { articleId })
   return version

@@ -1,6 +1,8 @@
 import type { ManuscriptAuthor } from '../../../contract/rules/peer-review/conflicts.ts'
+import type { Contributor } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { answersOf, openProposal } from '../authorship/confirmations.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 
 export interface Manuscript {
@@ -21,7 +23,14 @@ export async function readManuscript(db: Db, id: string): Promise<Manuscript> {
     .where('articles.id', '=', id)
     .executeTakeFirst()
   if (!article) throw notFound('Post')
-  const authors = (await loadAuthors(db, [id])).map((author): ManuscriptAuthor => ({
+  const listed = await loadAuthors(db, [id])
+  const proposal = await openProposal(db, id)
+  const asked = proposal ? ((await answersOf(db, id, proposal.id))?.answers ?? []) : []
+  // Those who may become authors with a revision are authors as well.
+  const proposed = asked.map(({ person }) => person)
+  const isListed = ({ email, fullName }: Contributor) =>
+    listed.some((one) => one.email.toLowerCase() === email.toLowerCase() && one.fullName === fullName)
+  const authors = [...listed, ...proposed.filter((one) => !isListed(one))].map((author): ManuscriptAuthor => ({
     fullName: author.fullName,
     email: author.email,
     orcid: author.orcidId,

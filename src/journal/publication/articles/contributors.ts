@@ -127,9 +127,10 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
   return { contributors, changed }
 }
 
-type Wanted = NonNullable<CorrectionOfArticle['contributors']>
+/** A list as corrections and proposals name it. */
+export type Wanted = NonNullable<CorrectionOfArticle['contributors']>
 
-interface Place {
+export interface Place {
   id: string
   /** Null for a new person. */
   before: LinkedContributor | null
@@ -212,7 +213,7 @@ export async function correctContributors(
 }
 
 /** Resolves each entry of the list to a contributor; refuses an entry that refers to nobody of this article. */
-function placesFor(present: LinkedContributor[], wanted: Wanted): Place[] {
+export function placesFor(present: LinkedContributor[], wanted: Wanted): Place[] {
   const left = new Map(present.map((person) => [person.id, person]))
   return wanted.map(({ contributorId, person }): Place => {
     if (contributorId === undefined) return { id: newId(), before: null, form: contributorOf(person!) }

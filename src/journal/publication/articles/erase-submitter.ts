@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ERASED_VALUE, FORMER_ACCOUNT } from '../../../contract/rules/accounts/users.ts'
 import { eraseInAuditLog } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
@@ -18,6 +19,7 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
     .where('published_at', 'is', null)
     .execute()
   const ids = articles.map(({ id }) => id)
+  await eraseFromKeptLists(tx, person, by, new Set(ids))
   // In the bin, and never published: nobody will ask for it back.
   await tx
     .deleteFrom('deleted_articles')
@@ -59,10 +61,72 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
   )
 }
 
+/**
+ * The same of the lists of authors that corrections have replaced and that are proposed. In manuscripts of others, and
+ * where something was published, the place keeps its name, without the confirmed address.
+ */
+async function eraseFromKeptLists(tx: Tx, person: Person, by: Erasure, own: ReadonlySet<string>): Promise<void> {
+  // Nobody is left who could withdraw them.
+  await tx
+    .updateTable('author_proposals')
+    .set({ state: 'withdrawn', people: '[]', settled_at: by.at })
+    .where('proposed_by', '=', person.id)
+    .where('state', '=', 'open')
+    .execute()
+  const named = (column: string) =>
+    sql<boolean>`(${sql.join(
+      [
+        sql`article_id in (select id from articles where submitter_id = ${person.id} and published_at is null)`,
+        ...person.confirmedEmails.map((email) => sql`lower(${sql.ref(column)}) like ${`%${email}%`}`),
+      ],
+      sql` or `,
+    )})`
+  const kept = <P extends Named>(one: P, articleId: string, at: string): P => {
+    if (own.has(articleId) && isThem(person, by, one, at)) return { ...one, ...NAMELESS }
+    return person.confirmedEmails.includes(one.email.toLowerCase()) ? { ...one, email: '' } : one
+  }
+  const corrections = await tx
+    .selectFrom('article_corrections')
+    .select(['id', 'article_id', 'at', 'replaced'])
+    .where(named('replaced'))
+    .execute()
+  for (const { id, article_id, at, replaced } of corrections) {
+    const before = JSON.parse(replaced) as { contributors?: Named[] }
+    if (!before.contributors) continue
+    const contributors = before.contributors.map((one) => kept(one, article_id, at))
+    await tx
+      .updateTable('article_corrections')
+      .set({ replaced: JSON.stringify({ ...before, contributors }) })
+      .where('id', '=', id)
+      .execute()
+  }
+  const proposals = await tx
+    .selectFrom('author_proposals')
+    .select(['id', 'article_id', 'proposed_at', 'people'])
+    .where(named('people'))
+    .execute()
+  for (const { id, article_id, proposed_at, people } of proposals) {
+    const list = (JSON.parse(people) as { person?: Named }[]).map(({ person: one, ...place }) =>
+      one ? { ...place, person: kept(one, article_id, proposed_at) } : place,
+    )
+    await tx
+      .updateTable('author_proposals')
+      .set({ people: JSON.stringify(list) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** A place in a list that is kept without its person. */
+export const NAMELESS = {
+  ...{ fullName: FORMER_ACCOUNT, familyName: FORMER_ACCOUNT, givenNames: null, email: '', orcidId: null },
+  ...{ affiliation: '', affiliations: [] },
+}
+
 type Named = Pick<LinkedContributor, 'fullName' | 'email' | 'orcidId'>
 
 /** By what they have proven, or the name that they had when it was written: any name can be taken afterwards. */
-const isThem = (
+export const isThem = (
   { confirmedEmails, account }: Person,
   by: Erasure,
   { fullName, email, orcidId }: Named,

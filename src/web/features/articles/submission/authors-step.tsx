@@ -11,8 +11,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { EmailAddress } from '../../../ui/web-address.tsx'
-import { AuthorDialog } from '../people/author-dialog.tsx'
-import { affiliationsInWords, NOBODY, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'
+import { AuthorDialog } from '../../../site/people/author-dialog.tsx'
+import { affiliationsInWords, NOBODY, typedAuthor, type TypedAuthor } from '../../../site/people/typed-author.ts'
 import {
   blankSuggestion,
   type Draft,

@@ -4,7 +4,12 @@ import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts
 import { SUGGESTION_KINDS, type SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import type { UploadedFile, Uploads } from '../../../ui/files/use-uploads.ts'
-import { affiliationsInWords, type AuthorSource, typedAuthor, type TypedAuthor } from '../people/typed-author.ts'
+import {
+  affiliationsInWords,
+  type AuthorSource,
+  typedAuthor,
+  type TypedAuthor,
+} from '../../../site/people/typed-author.ts'
 
 /** An author of the draft; the key is stable while names and order change. */
 export type DraftContributor = TypedAuthor & { key: string }

@@ -7,7 +7,7 @@ import { printedBytes } from '../../../ui/printed-bytes.ts'
 import { RichHtml, TitleText } from '../../../ui/title-text.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
-import { affiliationsInWords } from '../people/typed-author.ts'
+import { affiliationsInWords } from '../../../site/people/typed-author.ts'
 import { filledSuggestions, isSuggestionField, type StepProps } from './draft.ts'
 
 /** A preview of the whole submission as the editor will see it, with links to each step and a comment field. */

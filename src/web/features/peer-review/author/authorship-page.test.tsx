@@ -17,6 +17,7 @@ const WAITING: Authorship = {
     ...{ fullName, role, affiliations: [{ line }], isYou: fullName === 'Bruno Kovář' },
     state: fullName === 'Bruno Kovář' ? 'asked' : null,
   })),
+  before: null,
   you: { fullName: 'Bruno Kovář', place: 2, state: 'asked', answeredOn: null, reason: null, isReasonShared: false },
   digest: 'abc',
   mayAnswer: true,
@@ -93,5 +94,26 @@ describe('the page of a named author', () => {
     show(having('confirmed', { mayAnswer: false, article: { path: '/blog/abc', doi: '10.5555/abc' } }))
     expect(screen.getByRole('link', { name: 'Read the Article' }).getAttribute('href')).toBe('/blog/abc')
     expect(document.querySelector('a[href="https://doi.org/10.5555/abc"]')).toBeTruthy()
+  })
+
+  test('asks who would be removed about both lists, and says what they have agreed to', () => {
+    const proposed: Partial<Authorship> = {
+      authors: WAITING.authors.filter(({ isYou }) => !isYou),
+      before: WAITING.authors,
+      you: { ...WAITING.you, place: null },
+    }
+    const { unmount } = show({ ...WAITING, ...proposed })
+    expect(screen.getByText('Ayesha Malik proposes a list that no longer names you. Do you agree?')).toBeTruthy()
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['The list that is proposed', 'The list as it is now']),
+    )
+    expect(buttons()).toEqual(['No, I do not agree', 'Yes, I agree'])
+    unmount()
+    // With the last answer the list counts, and they are named no more.
+    show(
+      having('confirmed', { ...proposed, you: { ...WAITING.you, place: null, state: 'confirmed' }, mayAnswer: false }),
+    )
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you. You agree to the change.')
+    expect(buttons()).toEqual([])
   })
 })

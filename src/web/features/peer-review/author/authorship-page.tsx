@@ -79,20 +79,38 @@ export function AuthorshipView(props: Shown) {
       <Heading shown={shown} isOpen={isOpen} moved={moved} />
       <Waiting shown={shown} />
       <section aria-labelledby="list">
-        <h2 id="list">{isOpen || !mayAnswer ? 'The list as it will be printed' : 'The list of authors'}</h2>
-        <Printed shown={shown} />
+        <h2 id="list">
+          {shown.before
+            ? 'The list that is proposed'
+            : isOpen || !mayAnswer
+              ? 'The list as it will be printed'
+              : 'The list of authors'}
+        </h2>
+        <Printed {...shown} />
         {!isOpen && <Answers shown={shown} />}
       </section>
+      {shown.before && (
+        <section aria-labelledby="before">
+          <h2 id="before">The list as it is now</h2>
+          <Printed title={shown.title} authors={shown.before} />
+        </section>
+      )}
       <Where shown={shown} />
       {mayAnswer && (
         <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
           {isOpen || you.state === 'declined' ? (
             <>
               <button type="button" className="btn" onClick={() => setAsksAgain('declined')}>
-                {isOpen ? 'No, it is not right' : 'Change What You Said'}
+                {isOpen ? (shown.before ? 'No, I do not agree' : 'No, it is not right') : 'Change What You Said'}
               </button>
               <button type="button" className="btn solid" aria-disabled={props.sending} onClick={() => void confirm()}>
-                {props.sending ? 'Sending...' : isOpen ? 'Yes, this is my work' : 'It is right after all'}
+                {props.sending
+                  ? 'Sending...'
+                  : isOpen
+                    ? shown.before
+                      ? 'Yes, I agree'
+                      : 'Yes, this is my work'
+                    : 'It is right after all'}
               </button>
             </>
           ) : (
@@ -108,17 +126,21 @@ export function AuthorshipView(props: Shown) {
 
 /** The title of the manuscript while its authors are asked, and afterwards what they have answered. */
 function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean; moved: boolean }) {
-  const { title, you, authors, submitter, number, mayAnswer } = shown
-  const isAnswered = mayAnswer && !isOpen && you.state !== null
+  const { title, you, authors, before, submitter, number, mayAnswer } = shown
+  const isAnswered = (mayAnswer || before !== null) && !isOpen && you.state !== null
   const hasDeclined = you.state === 'declined'
   return (
     <>
-      {!isAnswered && <p className="eyebrow">You are named as an author</p>}
+      {!isAnswered && (
+        <p className="eyebrow">{before ? 'Another list of authors is proposed' : 'You are named as an author'}</p>
+      )}
       <PageTitle moved={moved}>
         {!isAnswered ? (
           <TitleText title={title} />
         ) : hasDeclined ? (
           'Thank you for telling us'
+        ) : before ? (
+          'Thank you. You agree to the change.'
         ) : (
           'Thank you. You have confirmed the list.'
         )}
@@ -126,7 +148,9 @@ function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean;
       {isAnswered && (
         <p className="lead">
           {!hasDeclined
-            ? 'We ask you again only if a name, the order or the corresponding author changes.'
+            ? before
+              ? 'The list that is proposed counts once everybody whom it concerns has agreed.'
+              : 'We ask you again only if a name, the order or the corresponding author changes.'
             : you.isReasonShared
               ? `The editors and ${submitter} know that you said no, and why.`
               : `The editors and ${submitter} know that you said no. Only the editors read why.`}
@@ -135,7 +159,11 @@ function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean;
       {isAnswered && hasDeclined && you.reason && <p className="editor-lines">{you.reason}</p>}
       {isOpen && mayAnswer && (
         <p className="lead">
-          You are author {you.place} of {authors.length}. Is that right?
+          {you.place === null
+            ? `${submitter} proposes a list that no longer names you. Do you agree?`
+            : before
+              ? `${submitter} proposes a list with you as author ${you.place} of ${authors.length}. Do you agree?`
+              : `You are author ${you.place} of ${authors.length}. Is that right?`}
         </p>
       )}
       <Facts
@@ -143,7 +171,7 @@ function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean;
         rows={[
           ['Sent by', submitter],
           ['Number', number && `${journal.abbreviation} ${number}`],
-          ['You are', isOpen && mayAnswer ? null : `author ${you.place} of ${authors.length}`],
+          ['You are', (isOpen && mayAnswer) || you.place === null ? null : `author ${you.place} of ${authors.length}`],
         ]}
       />
     </>
@@ -194,7 +222,7 @@ function Waiting({ shown: { proof, article, submitter } }: { shown: Authorship }
 const openProof = () => browserApi.authorship.proof({})
 
 /** Title and authors in the label in which they are printed, the reader’s own name marked. */
-function Printed({ shown: { title, authors } }: { shown: Authorship }) {
+function Printed({ title, authors }: Pick<Authorship, 'title' | 'authors'>) {
   const { affiliations, numbers } = numberedAffiliations(authors)
   const several = affiliations.length > 1
   const own = authors.findIndex(({ isYou }) => isYou)
@@ -236,10 +264,12 @@ const MARKS: Record<ConfirmationState, typeof Check> = {
 }
 
 /** What each of the authors has answered. */
-function Answers({ shown: { authors, you } }: { shown: Authorship }) {
+function Answers({ shown: { authors, before, you } }: { shown: Authorship }) {
+  const names = new Set(authors.map(({ fullName }) => fullName))
+  const removed = before?.filter(({ fullName, state }) => state !== null && !names.has(fullName)) ?? []
   return (
     <ul className="signed" role="list">
-      {authors.map(({ fullName, isYou, state }, index) => {
+      {[...authors, ...removed].map(({ fullName, isYou, state }, index) => {
         const Mark = state && MARKS[state]
         return (
           Mark && (
@@ -284,7 +314,7 @@ function Where({ shown: { stage, next, steps } }: { shown: Authorship }) {
 
 /** A 'no' needs a sentence, by which the editors know what to do. */
 function SayWhy({
-  shown: { digest, submitter, you },
+  shown: { digest, submitter, you, before },
   sending,
   act,
   moved,
@@ -304,7 +334,8 @@ function SayWhy({
     <>
       <PageTitle moved={moved}>What is not right?</PageTitle>
       <p className="lead">
-        The editors and {submitter} hear at once that you disagree. You can change your answer on this page at any time.
+        The editors and {submitter} hear at once that you disagree.{' '}
+        {before ? 'The list then stays as it is.' : 'You can change your answer on this page at any time.'}
       </p>
       <form {...formProps} id="why" className="answer">
         <TextAreaField

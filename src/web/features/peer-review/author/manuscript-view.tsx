@@ -24,7 +24,7 @@ import { Grievances } from './grievances.tsx'
 import { EarlierLetters, LetterPart, ReportsPart } from './letters.tsx'
 import { draftKey, Paragraphs, Part, Sentence } from './part.tsx'
 import { ProofPart } from './proof.tsx'
-import { RevisionForm } from './revision-form.tsx'
+import { AuthorProposalPart, RevisionForm } from './revision-form.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 /** An author's own manuscript: where it is, what they may do now, and what has happened. */
@@ -52,6 +52,7 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
       <div className="ms-columns">
         <div>
           {proof && isProofNow && <ProofPart key={proof.id} proof={proof} {...parts} />}
+          <AuthorProposalPart manuscript={manuscript} onChanged={onChanged} />
           {letter && <LetterPart letter={letter} latinNames={manuscript.latinNames} />}
           {may.revise ? (
             <>

@@ -10,7 +10,16 @@ const MANUSCRIPT = {
   letters: [{ reports: [] }],
   latinNames: [],
   versions: [],
-  content: { version: 3, excerpt: 'Roots grow.', keywords: 'roots, maize', abstract: '<p>We dug.</p>', comments: null },
+  content: {
+    version: 3,
+    excerpt: 'Roots grow.',
+    keywords: 'roots, maize',
+    abstract: '<p>We dug.</p>',
+    comments: null,
+    authors: [],
+  },
+  proposal: null,
+  may: {},
 } as unknown as Manuscript
 const KEY = 'journal:manuscript:author:k7m2p9qrstvw:revision-1'
 const FILE = { url: '/files/222222222222/revised.docx', name: 'revised.docx', bytes: 10 }

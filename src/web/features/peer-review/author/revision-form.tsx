@@ -1,24 +1,130 @@
 import { useState } from 'react'
-import { type Manuscript, type ManuscriptWord, Revision } from '../../../../contract/api/manuscripts.ts'
+import {
+  type Manuscript,
+  type ManuscriptWord,
+  ProposedAuthors,
+  Revision,
+} from '../../../../contract/api/manuscripts.ts'
 import { UPLOADS_UNFINISHED } from '../../../../contract/api/submission.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../contract/rules/files/file-rules.ts'
+import { ANSWER_WORDS } from '../../../../contract/rules/peer-review/authorship.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
+import { AuthorsField } from '../../../site/people/author-dialog.tsx'
+import { sentPeople, typedAuthor, type TypedPerson } from '../../../site/people/typed-author.ts'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
+import { useCommand } from '../../../ui/use-command.ts'
+import { useForm } from '../../../ui/use-form.ts'
 import { UploadRows } from '../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
 import { SendFailure } from '../../../ui/states.tsx'
 import { SavedNote, useUnsentForm } from '../shared/unsent-form.tsx'
 import { newWords, WordFields, wordsOf } from './change-form.tsx'
 import { ReportText } from './letters.tsx'
-import { draftKey, Part } from './part.tsx'
+import { draftKey, Paragraphs, Part } from './part.tsx'
 
 const TO_ALL = 'all'
 /** The version of the manuscript whose words were changed first. */
 const SEEN = 'seen'
+/** The list of authors as it is typed, as JSON. */
+const AUTHORS = 'authors'
 const replyName = (label: string) => `reviewer ${label}`
+
+const peopleOf = ({ content }: Manuscript): TypedPerson[] =>
+  content.authors.map(({ contributorId, ...author }) => ({
+    ...{ key: contributorId ?? '', contributorId, author: typedAuthor(author) },
+  }))
+const ASKED =
+  'Everybody on the list, and everybody who is no longer on it, is asked by email. The new list counts once all have agreed; until then the list stays as it is, and the review goes on.'
+
+/** The change of the authors that waits, or came to nothing: who has answered, and what can be done now. */
+export function AuthorProposalPart({
+  manuscript,
+  onChanged,
+}: {
+  manuscript: Manuscript
+  onChanged: (manuscript: Manuscript) => void
+}) {
+  const { id, proposal, may } = manuscript
+  const [isOpen, setOpen] = useState(false)
+  const base = peopleOf(manuscript)
+  const form = useForm({
+    schema: ProposedAuthors,
+    initial: { people: base },
+    input: ({ people }) => ({ contributors: sentPeople(base, people) }),
+    submit: async (sent) => {
+      onChanged(await browserApi.manuscripts.proposeAuthors({ id, ...sent }))
+      setOpen(false)
+    },
+    onFailure: () => {},
+  })
+  const { run, busy } = useCommand(toastFailure)
+  if (!proposal) return null
+  const { state, people, answers, reason } = proposal
+  const withdraw = () =>
+    run(async () => {
+      onChanged(await browserApi.manuscripts.withdrawAuthors({ id }))
+      toast.success('Change of the authors withdrawn')
+    })
+  return (
+    <Part title="Change of the authors">
+      <p>
+        {state === 'open'
+          ? `You have proposed: ${people.map(({ fullName }) => fullName).join(', ')}. It counts once everybody has agreed.`
+          : state === 'declined'
+            ? 'Somebody does not agree, so the list of authors stays as it is. Please talk to each other.'
+            : 'The change was withdrawn. The list of authors stays as it is.'}
+      </p>
+      {reason && <Paragraphs text={reason} />}
+      <ul role="list">
+        {answers.map((one, index) => (
+          <li key={index}>
+            {one.fullName}
+            {one.isRemoved && ' (no longer on the list)'}:{' '}
+            <span className="muted">
+              {one.state === 'asked' && !one.isTold ? 'Not asked yet' : ANSWER_WORDS[one.state]}
+            </span>
+            {one.reason && <Paragraphs text={one.reason} />}
+          </li>
+        ))}
+      </ul>
+      {isOpen ? (
+        <form {...form.formProps}>
+          <AuthorsField
+            people={form.values.people}
+            error={form.errorOf('contributors')}
+            onChange={(next) => form.set('people', next)}
+          />
+          <p className="muted small">{ASKED}</p>
+          <SendFailure form={form} />
+          <div className="ms-buttons">
+            <button type="button" className="btn" onClick={() => setOpen(false)}>
+              Cancel
+            </button>
+            <button type="submit" className="btn solid" aria-disabled={form.sending}>
+              {form.sending ? 'Sending...' : 'Propose Authors'}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <div className="ms-buttons">
+          {state === 'open' && (
+            <button type="button" className="btn" aria-disabled={busy} onClick={() => void withdraw()}>
+              Withdraw Change
+            </button>
+          )}
+          {may.proposeAuthors && (
+            <button type="button" className="btn" onClick={() => setOpen(true)}>
+              Propose Other Authors
+            </button>
+          )}
+        </div>
+      )}
+    </Part>
+  )
+}
 
 /**
  * Replies to the reports, the revised files, and new words if any: what a decision has asked for. Kept on this device
@@ -38,14 +144,19 @@ export function RevisionForm({
   const present = wordsOf(manuscript)
   const hasNewWords = (texts: Record<string, string>) => Object.keys(newWords(texts, present)).length > 0
   const [isOpen, setOpen] = useState(false)
+  const [changesAuthors, setChangesAuthors] = useState(false)
+  const base = peopleOf(manuscript)
+  const listed = JSON.stringify(base)
+  const peopleIn = (texts: Record<string, string>) => JSON.parse(texts[AUTHORS] || listed) as TypedPerson[]
   const form = useUnsentForm({
-    initial: present,
+    initial: { ...present, [AUTHORS]: listed },
     key: draftKey(userId, `${id}:revision-${letters.length}`),
     schema: Revision,
     input: (texts, files) => ({
       files: files.map(({ url }) => url),
       replies: reports.map(({ label }) => ({ label, text: texts[replyName(label)] ?? '' })),
       reply: texts[TO_ALL] ?? '',
+      ...((texts[AUTHORS] || listed) === listed ? {} : { contributors: sentPeople(base, peopleIn(texts)) }),
       ...(hasNewWords(texts) ? { version: content.version, ...newWords(texts, present) } : {}),
     }),
     also: () => (uploads.unfinished ? { files: UPLOADS_UNFINISHED } : {}),
@@ -135,6 +246,30 @@ export function RevisionForm({
             <div className="ms-buttons">
               <button type="button" className="btn" onClick={() => setOpen(true)}>
                 Change Title, Abstract or Keywords
+              </button>
+            </div>
+          </>
+        )}
+      </Part>
+      <Part title="Authors">
+        {changesAuthors || (form.values[AUTHORS] || listed) !== listed ? (
+          <>
+            <AuthorsField
+              people={peopleIn(form.values)}
+              error={form.errors.contributors}
+              onChange={(people) => {
+                form.clear('contributors')
+                form.change({ [AUTHORS]: JSON.stringify(people) })
+              }}
+            />
+            <p className="muted small">{ASKED}</p>
+          </>
+        ) : (
+          <>
+            <p className="muted small">They stay as they are, unless everybody agrees to another list.</p>
+            <div className="ms-buttons">
+              <button type="button" className="btn" onClick={() => setChangesAuthors(true)}>
+                Propose Other Authors
               </button>
             </div>
           </>

@@ -1,11 +1,8 @@
-import { ArrowDown, ArrowUp, CircleAlert, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
-import type { ContributorForm } from '../../../../../contract/api/contributors.ts'
 import { REASON_MAX } from '../../../../../contract/api/field-schemas.ts'
 import { ISSUE_MAX } from '../../../../../contract/rules/articles/place-in-volume.ts'
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES } from '../../../../../contract/rules/files/file-rules.ts'
-import { roleInWords } from '../../../../../contract/rules/people/people.ts'
 import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { Field, SelectField, TextAreaField } from '../../../../ui/field.tsx'
 import { UploadRows } from '../../../../ui/files/upload-rows.tsx'
@@ -13,13 +10,11 @@ import type { Uploads } from '../../../../ui/files/use-uploads.ts'
 import { RichTextField } from '../../../../ui/rich-text/rich-text-field.tsx'
 import { PrivateImage } from '../../files/private-image.tsx'
 import { KeywordsField } from '../../../../ui/keywords-field.tsx'
-import { AuthorDialog } from '../../people/author-dialog.tsx'
-import { affiliationsInWords, NOBODY, typedAuthor } from '../../people/typed-author.ts'
+import { AuthorsField } from '../../../../site/people/author-dialog.tsx'
 import { StatementFields } from '../../statement-fields.tsx'
 import { FinalPdf } from '../final-pdf.tsx'
 import { Part } from '../part.tsx'
 import { PageRangeField, type useVolumes, VolumeField } from '../place-fields.tsx'
-import type { TypedPerson } from './typed.ts'
 import type { CorrectionForm } from './use-correction.ts'
 
 /** All correctable fields of an article, and the reason. */
@@ -55,7 +50,7 @@ export function CorrectionFields({
         <StatementFields values={typed} errors={form.errors} onChange={set} />
       </Part>
       <Part heading="h2" title="Authors">
-        <CorrectedPeople
+        <AuthorsField
           people={typed.contributors}
           error={errorOf('contributors')}
           onChange={(people) => set('contributors', people)}
@@ -160,95 +155,5 @@ function CorrectedImage({
         )
       )}
     </>
-  )
-}
-
-/** The contributors of an article in the correction form: add, edit, remove and reorder. */
-function CorrectedPeople({
-  people,
-  error,
-  onChange,
-}: {
-  people: TypedPerson[]
-  error: string | undefined
-  onChange: (people: TypedPerson[]) => void
-}) {
-  const [open, setOpen] = useState<{ mode: 'add' | 'edit'; person: TypedPerson } | null>(null)
-  const add = useRef<HTMLButtonElement>(null)
-
-  const save = (person: TypedPerson, typed: ContributorForm) => {
-    const next: TypedPerson = { ...person, author: typedAuthor(typed) }
-    const isThere = people.some(({ key }) => key === person.key)
-    onChange(isThere ? people.map((other) => (other.key === person.key ? next : other)) : [...people, next])
-    setOpen(null)
-  }
-  const move = (index: number, by: 1 | -1) => {
-    const next = [...people]
-    const [moved] = next.splice(index, 1)
-    next.splice(index + by, 0, moved!)
-    onChange(next)
-  }
-  const remove = (key: string) => {
-    onChange(people.filter((person) => person.key !== key))
-    // Its button has disappeared as well.
-    add.current?.focus()
-  }
-
-  return (
-    <div className={error ? 'field bad' : 'field'}>
-      <ol className="people" role="list" aria-label="Authors, in the order of the paper">
-        {people.map((person, index) => {
-          const { fullName, email, orcidId } = person.author
-          const act = (Icon: LucideIcon, label: string, onClick: () => void, disabled = false) => (
-            <button type="button" className="btn icon" aria-label={label} title={label} {...{ disabled, onClick }}>
-              <Icon className="ic" aria-hidden="true" />
-            </button>
-          )
-          return (
-            <li key={person.key}>
-              <div>
-                <strong>{fullName}</strong>
-                <span className="muted">{roleInWords(person.author)}</span>
-                <p className="muted small">
-                  {[affiliationsInWords(person.author), email, orcidId].filter(Boolean).join(' · ')}
-                </p>
-              </div>
-              <span className="act">
-                {act(ArrowUp, `Move ${fullName} up`, () => move(index, -1), index === 0)}
-                {act(ArrowDown, `Move ${fullName} down`, () => move(index, 1), index === people.length - 1)}
-                {act(Pencil, `Edit ${fullName}`, () => setOpen({ mode: 'edit', person }))}
-                {act(Trash2, `Remove ${fullName}`, () => remove(person.key))}
-              </span>
-            </li>
-          )
-        })}
-      </ol>
-      <button
-        ref={add}
-        type="button"
-        className="btn"
-        aria-invalid={error ? true : undefined}
-        onClick={() =>
-          setOpen({ mode: 'add', person: { key: crypto.randomUUID(), contributorId: null, author: NOBODY } })
-        }
-      >
-        <Plus className="ic" aria-hidden="true" />
-        Add Author
-      </button>
-      {error && (
-        <p className="err aligned small error-ink" role="alert">
-          <CircleAlert className="ic" aria-hidden="true" />
-          {error}
-        </p>
-      )}
-      {open && (
-        <AuthorDialog
-          mode={open.mode}
-          author={open.person.author}
-          onSave={(author) => save(open.person, author)}
-          onClose={() => setOpen(null)}
-        />
-      )}
-    </div>
   )
 }

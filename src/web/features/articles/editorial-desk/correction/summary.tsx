@@ -7,8 +7,8 @@ import { printedPages } from '../../../../../contract/rules/articles/place-in-vo
 import { changedPassage } from '../../../../../contract/rules/articles/passage.ts'
 import { ChangesTable } from '../../../../ui/changes-table.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
-import { lineOf } from '../../people/typed-author.ts'
-import type { Typed, TypedPerson } from './typed.ts'
+import { lineOf, type TypedPerson } from '../../../../site/people/typed-author.ts'
+import type { Typed } from './typed.ts'
 
 /** The names behind ids: of categories, volumes, and files uploaded here. */
 export type NameOf = (field: 'categoryId' | 'volumeId' | 'imageUrl' | 'pdfUrl' | 'fullTextUrl', value: string) => string

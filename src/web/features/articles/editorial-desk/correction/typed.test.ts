@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eachStatement } from '../../../../../contract/rules/articles/statements.ts'
-import { typedAuthor } from '../../people/typed-author.ts'
-import { changedFields, correctionOf, rebased, type Typed, type TypedPerson } from './typed.ts'
+import { typedAuthor, type TypedPerson } from '../../../../site/people/typed-author.ts'
+import { changedFields, correctionOf, rebased, type Typed } from './typed.ts'
 
 const person = (fullName: string, contributorId: string | null = fullName): TypedPerson => ({
   key: fullName,

@@ -4,14 +4,7 @@ import {
   type CorrectionField,
   eachStatement,
 } from '../../../../../contract/rules/articles/statements.ts'
-import { typedAuthor, type TypedAuthor } from '../../people/typed-author.ts'
-
-/** An author in the form: `contributorId` is null for a new one. */
-export interface TypedPerson {
-  key: string
-  contributorId: string | null
-  author: TypedAuthor
-}
+import { sentPeople, typedAuthor, type TypedPerson } from '../../../../site/people/typed-author.ts'
 
 /** The state of the correction form; empty strings for none. */
 export interface Typed extends Record<Exclude<CorrectionField, 'contributors'>, string> {
@@ -57,13 +50,7 @@ export function correctionOf(base: Typed, typed: Typed): Record<string, unknown>
 }
 
 function sent(field: CorrectionField, base: Typed, typed: Typed): unknown {
-  if (field === 'contributors') {
-    const before = new Map(base.contributors.map((person) => [person.contributorId, JSON.stringify(person.author)]))
-    return typed.contributors.map(({ contributorId, author }) => ({
-      ...(contributorId === null ? {} : { contributorId }),
-      ...(contributorId !== null && before.get(contributorId) === JSON.stringify(author) ? {} : { person: author }),
-    }))
-  }
+  if (field === 'contributors') return sentPeople(base.contributors, typed.contributors)
   return field === 'imageUrl' || field === 'fullTextUrl' ? typed[field] || null : typed[field]
 }
 

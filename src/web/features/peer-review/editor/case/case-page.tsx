@@ -2,6 +2,8 @@ import { Clock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
+import { ANSWER_WORDS } from '../../../../../contract/rules/peer-review/authorship.ts'
+import { joinNames } from '../../../../../contract/rules/people/author-names.ts'
 import { stageSentence } from '../../../../../contract/rules/peer-review/case-moves.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { CASE_ACTIONS, type CaseAction } from '../../../../../contract/rules/peer-review/next-step.ts'
@@ -33,6 +35,7 @@ import type { Neighbours } from './neighbours.ts'
 import { Notes } from './notes.tsx'
 import { type Part, PART_NAMES, PartTabs, useParts } from './part-tabs.tsx'
 import { isInProduction, Proof } from './proof.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { Reports } from './reports.tsx'
 import { Reviewers } from './reviewers.tsx'
 import { CaseContext, decidePath, Section, useCase } from './section.tsx'
@@ -259,6 +262,7 @@ function Authors({ shown }: { shown: Part }) {
           </li>
         ))}
       </ul>
+      {view.proposal && <Proposed proposal={view.proposal} />}
       {submitter && (
         <p className="muted small">
           Submitted by {submitter.fullName}, {submitter.email}.
@@ -272,6 +276,62 @@ function Authors({ shown }: { shown: Part }) {
       )}
       <Editors />
     </Section>
+  )
+}
+
+/** The list of authors that the submitter has proposed, who agrees, and a way on if nobody answers. */
+function Proposed({
+  proposal: { state, people, answers, reviewers, reason },
+}: {
+  proposal: NonNullable<CaseView['proposal']>
+}) {
+  const { view } = useCase()
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  return (
+    <div className="only">
+      <p className="k">Proposed authors</p>
+      <p>
+        {state === 'open'
+          ? `${people.map(({ fullName }) => fullName).join(', ')}. The list above counts until everybody has agreed.`
+          : state === 'declined'
+            ? 'Somebody does not agree: the list stays as it is.'
+            : 'The change was withdrawn: the list stays as it is.'}
+      </p>
+      {reason && <p className="lines breakable">{reason}</p>}
+      {reviewers.length > 0 && (
+        <p className="notice caution" role="status">
+          {joinNames(reviewers)}, named on this list, also reviews this manuscript.
+        </p>
+      )}
+      <ul role="list">
+        {answers.map((one, index) => (
+          <li key={index}>
+            {one.fullName}
+            {one.isRemoved && ' (no longer on the list)'}:{' '}
+            <span className="muted">
+              {one.state === 'asked' && !one.isTold ? 'Not asked yet' : ANSWER_WORDS[one.state]}
+            </span>
+            {one.reason && <p className="lines breakable">{one.reason}</p>}
+          </li>
+        ))}
+      </ul>
+      {state === 'open' && (
+        <button type="button" className="btn" onClick={() => setWithdrawing(true)}>
+          Withdraw Change
+        </button>
+      )}
+      {isWithdrawing && (
+        <ReasonDialog
+          title="Withdraw the change of the authors"
+          about="The list of authors stays as it is. The author who proposed the change reads your reason."
+          label="Reason"
+          save="Withdraw Change"
+          forAuthors={view.withheld}
+          send={(text) => browserApi.cases.withdrawAuthors({ id: view.id, reason: text })}
+          onClose={() => setWithdrawing(false)}
+        />
+      )}
+    </div>
   )
 }
 

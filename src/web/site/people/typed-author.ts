@@ -1,11 +1,11 @@
-import type { ContributorForm } from '../../../../contract/api/contributors.ts'
+import type { ContributorForm } from '../../../contract/api/contributors.ts'
 import {
   affiliationLine,
   affiliationsOfText,
   type Affiliation,
   type TypedAffiliation as AffiliationInput,
-} from '../../../../contract/rules/people/affiliations.ts'
-import { affiliationsOf, personName } from '../../../../contract/rules/people/people.ts'
+} from '../../../contract/rules/people/affiliations.ts'
+import { affiliationsOf, personName } from '../../../contract/rules/people/people.ts'
 import { tidyName, type NameParts } from './name-parts.ts'
 
 /** An affiliation as typed; empty strings for none. */
@@ -119,3 +119,19 @@ export function tidiedAuthor(author: TypedAuthor): TypedAuthor {
 /** The affiliations as one text. */
 export const affiliationsInWords = ({ affiliations }: Pick<TypedAuthor, 'affiliations'>): string =>
   affiliations.map(lineOf).join('; ')
+
+/** An author of a list: `contributorId` is null for a new one. */
+export interface TypedPerson {
+  key: string
+  contributorId: string | null
+  author: TypedAuthor
+}
+
+/** A changed list as the server takes it: who has not changed is referred to by id. */
+export function sentPeople(base: readonly TypedPerson[], typed: readonly TypedPerson[]) {
+  const before = new Map(base.map((person) => [person.contributorId, JSON.stringify(person.author)]))
+  return typed.map(({ contributorId, author }) => ({
+    ...(contributorId === null ? {} : { contributorId }),
+    ...(contributorId !== null && before.get(contributorId) === JSON.stringify(author) ? {} : { person: author }),
+  }))
+}

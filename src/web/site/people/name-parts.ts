@@ -1,4 +1,4 @@
-import { splitName } from '../../../../contract/rules/people/author-names.ts'
+import { splitName } from '../../../contract/rules/people/author-names.ts'
 
 /** A full name as typed, and its parts for citations. */
 export interface NameParts {

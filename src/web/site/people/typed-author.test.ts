@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ContributorForm } from '../../../../contract/api/contributors.ts'
-import { check } from '../../../../contract/api/errors.ts'
+import { ContributorForm } from '../../../contract/api/contributors.ts'
+import { check } from '../../../contract/api/errors.ts'
 import {
   affiliationsInWords,
   NOBODY,
