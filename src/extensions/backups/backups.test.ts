@@ -9,6 +9,7 @@ import { eachDatabase, type TestJournal } from '../../../tests/support/databases
 import { indexed } from '../../../tests/support/searchable.ts'
 import { fillJournal } from '../../../tests/support/whole-journal.ts'
 import { connect, type Database, type Where } from '../../platform/database/connect.ts'
+import { migrate, migrations } from '../../platform/database/migrate.ts'
 import { diskStore } from '../../platform/storage/disk.ts'
 import { addressSecret, tokenSecret } from '../../platform/secrets.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
@@ -110,6 +111,21 @@ describe('a backup of a whole journal', () => {
         await expectEqual(back, before, files, journal.dataDir)
       }
     }, 180_000)
+
+    test('restores although a later program has changed the tables between changes that the backup has', async () => {
+      const [early, target] = [await fresh(engine), await fresh(engine)]
+      const database = connect(early.where)
+      const known = migrations.filter(({ name }) => name !== '0045-revised-words')
+      await migrate(database, undefined, { known })
+      await database.close()
+      const file = join(folder, 'between.zip')
+      await makeBackup(sourceOf(early.where, early.dataDir), file)
+      await restoreBackup(file, targetOf(target), undefined, index)
+      const restored = connect(target.where)
+      const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(restored.db)
+      await restored.close()
+      expect(rows).toEqual(migrations.map(({ name }) => ({ name })))
+    })
 
     test('what is written next gets the next number, and the audit log can still only be added to', async () => {
       const file = join(folder, 'numbers.zip')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../../platform/database/connect.ts'
-import { migrateWithin } from '../../platform/database/migrate.ts'
+import { migrateWithin, migrations } from '../../platform/database/migrate.ts'
 import { BadBackup, type Entry, type Progress } from './manifest.ts'
 import type { OpenBackup } from './open-backup.ts'
 import { loadDigest, linesIn, valuesIn } from './rows.ts'
@@ -16,7 +16,8 @@ const MOST_CHARACTERS = 4 * 1024 * 1024
  * again and must come to the bytes that were backed up, and every reference must lead somewhere.
  */
 export async function loadRows(connection: Db, backup: OpenBackup, progress: Progress): Promise<void> {
-  await migrateWithin(connection, backup.manifest.migrations.at(-1))
+  const before = migrations.filter(({ name }) => backup.manifest.migrations.includes(name))
+  await migrateWithin(connection, undefined, before)
   const tables = await loadTables(connection)
   const entries = matched(backup, tables)
   const resume = await withoutTriggers(connection)

@@ -39,7 +39,7 @@ export const Manifest = z.object({
   format: z.literal(FORMAT),
   program: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** The changes of the tables that the database has had, in order. */
+  /** The changes of the tables that the database has had. One that the program has brought since may belong among them. */
   migrations: z.array(z.string()).min(1),
   /** What was written later is not in the backup. */
   startedAt: z.iso.datetime(),
@@ -63,9 +63,6 @@ export function readManifest(text: string): Manifest {
   const manifest = parsed.data
   const known = migrations.map(({ name }) => name)
   if (manifest.migrations.some((name) => !known.includes(name))) throw new FromNewerProgram(manifest.program)
-  if (manifest.migrations.some((name, at) => name !== known[at])) {
-    throw new BadBackup('the changes of its tables do not follow one another')
-  }
   return manifest
 }
 
