@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { engineOf, type Db } from './connect.ts'
-import { newestMigration } from './migrate.ts'
+import { migrations } from './migrate.ts'
 import { SCHEMAS } from './published.ts'
 
 /** Tables with their columns, indexes and triggers; of virtual tables only the name. */
@@ -37,8 +37,8 @@ export async function schemaFingerprint(db: Db): Promise<string> {
  * which nobody would notice otherwise. Null if a newer program has changed them since.
  */
 export async function hasKnownSchema(db: Db): Promise<boolean | null> {
-  const newest = await sql<{ name: string }>`select name from migrations order by name desc limit 1`.execute(db)
-  if (newest.rows[0]?.name !== newestMigration) return null
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  if (rows.some(({ name }) => !migrations.some((known) => known.name === name))) return null
   return (await schemaFingerprint(db)) === SCHEMAS[engineOf(db)]
 }
 
