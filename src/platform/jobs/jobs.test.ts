@@ -237,7 +237,7 @@ describe('jobs', () => {
       const lane = (kind: JobHandler['kind']) =>
         handler(async ({ subject }) => begun.push(`${kind} ${subject}`) > 0, { kind })
       const watched = { ...journal.resources, database }
-      // It looks only when the test says so.
+      // It looks only when the test tells it to.
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       const running = startBackground(watched, [jobWork(watched, lane('texts')), jobWork(watched, lane('pictures'))])
       const isIdle = () =>
