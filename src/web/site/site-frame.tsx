@@ -209,7 +209,7 @@ function SearchForm({ small = false }: { small?: boolean }) {
         Search articles
       </label>
       <input
-        className="find-in"
+        className="in find-in"
         id={id}
         name="q"
         type="search"

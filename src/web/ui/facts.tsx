@@ -13,7 +13,7 @@ export function Facts({
       {rows.map(([name, value]) =>
         value ? (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="muted">{name}</dt>
             <dd>{value}</dd>
           </div>
         ) : null,

@@ -24,7 +24,7 @@ export function TileGrid({ tiles }: { tiles: Tile[] }) {
             </span>
             <span>
               <b>{title}</b>
-              <small>
+              <small className="small muted">
                 {note}
                 {years && <span>{years}</span>}
               </small>

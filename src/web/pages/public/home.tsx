@@ -106,7 +106,10 @@ function CategoryPlants({ categories }: { categories: CategoryTile[] }) {
             <span className="bare">
               <Plant seed={id} species={speciesFor(name)} />
             </span>
-            <b>{name}</b> <small>{count === 0 ? 'Explore research' : counted(count, 'study', 'studies')}</small>
+            <b>{name}</b>{' '}
+            <small className="small muted">
+              {count === 0 ? 'Explore research' : counted(count, 'study', 'studies')}
+            </small>
           </Link>
         </li>
       ))}

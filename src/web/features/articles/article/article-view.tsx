@@ -84,7 +84,7 @@ function RecordView({ article, record }: Shown) {
 function ArticleCrumb({ category }: Pick<ArticleData, 'category'>) {
   return (
     <nav className="crumb small" aria-label="Breadcrumb">
-      <ol role="list">
+      <ol className="wrapping" role="list">
         <li>
           <Link to={paths.articles}>Current Articles</Link>
         </li>

@@ -44,7 +44,7 @@ const OwnReference = ({ record }: { record: CitationRecord }) => (
     <p id="reference">
       <Pieces pieces={citationPieces(record)} />
     </p>
-    <p className="go">
+    <p className="go wrapping">
       <button className="btn text" type="button" data-copies="#reference">
         <Copy className="ic" aria-hidden="true" />
         Copy Citation
@@ -54,7 +54,7 @@ const OwnReference = ({ record }: { record: CitationRecord }) => (
 )
 
 const Downloads = ({ id }: { id: string }) => (
-  <p className="go">
+  <p className="go wrapping">
     {DOWNLOADS.map(([name, path]) => (
       <a key={name} className="btn text" href={path(id)}>
         {name}
@@ -112,10 +112,10 @@ function CitationStyles({ formatted }: { formatted: FormattedCitations | undefin
 }
 
 const choices =
-  '<fieldset><legend class="sr">Citation style</legend>' +
+  '<fieldset class="wrapping"><legend class="sr">Citation style</legend>' +
   CITATION_STYLES.map(
     ({ id, name }) =>
-      `<label><input type="radio" name="citation-style" value="${id}"${id === DEFAULT_STYLE ? ' checked' : ''}/> ${name}</label>`,
+      `<label class="aligned-inline"><input type="radio" name="citation-style" value="${id}"${id === DEFAULT_STYLE ? ' checked' : ''}/> ${name}</label>`,
   ).join('') +
   '</fieldset>'
 

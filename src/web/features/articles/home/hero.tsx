@@ -11,7 +11,7 @@ export function Hero() {
         <div className="title">
           <h1>{journal.name}</h1>
           <p className="lead">{journal.description}</p>
-          <p className="go">
+          <p className="go wrapping">
             <Link className="btn solid" to={paths.articles}>
               Explore Research
             </Link>{' '}
@@ -19,7 +19,7 @@ export function Hero() {
               Join Community
             </Link>
           </p>
-          <ul className="facts" role="list">
+          <ul className="facts wrapping small muted" role="list">
             <li>Peer review takes {journal.review.weeks} weeks</li>
             <li>Free to read, {journal.licence.shortName}</li>
             <li>No submission charge</li>
@@ -65,7 +65,7 @@ export function SocietyStory() {
           {VALUES.map(({ name, text }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{text}</dd>
+              <dd className="muted">{text}</dd>
             </div>
           ))}
         </dl>

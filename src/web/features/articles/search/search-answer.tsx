@@ -88,7 +88,9 @@ const SORTS = { best: 'Best match', newest: 'Newest', oldest: 'Oldest' } as cons
 export function SearchOrder({ query }: { query: SearchQuery }) {
   return (
     <nav className="sort cluster small" aria-label="Sort by">
-      <span aria-hidden="true">Sort by</span>
+      <span className="muted" aria-hidden="true">
+        Sort by
+      </span>
       {(Object.keys(SORTS) as (keyof typeof SORTS)[]).map((sort) => (
         <Link
           key={sort}
@@ -108,7 +110,7 @@ function SearchedInstead({ query, answer: { corrected } }: { query: SearchQuery;
   return (
     <p className="instead">
       Showing results for <Link to={changedSearch(query, { q: corrected.to })}>{corrected.to}</Link>
-      <span>
+      <span className="muted">
         Search instead for{' '}
         <Link to={changedSearch(query, { exact: true })} rel="nofollow">
           {corrected.from}
@@ -129,7 +131,7 @@ function LatinName({ name: { typed, names }, total }: { name: ShownAnswer['names
           ? `several species.${total > 0 ? ' Choose one to narrow the results.' : ''}`
           : 'this species:'}
       </p>
-      <ul role="list">
+      <ul className="wrapping" role="list">
         {names.map((each) => (
           <li key={each}>
             <Link to={`${paths.search}?${new URLSearchParams({ q: `"${each}"` })}`}>
@@ -151,14 +153,14 @@ function NothingFound({ query, beyond }: { query: SearchQuery; beyond: boolean }
       ? ['No results with these filters', 'Try removing a filter.']
       : [null, 'Check the spelling, or try just the genus, a synonym or a broader term.']
   return (
-    <div className="none">
+    <div className="none cluster">
       <div className="bare">
         <Plant seed="nothing-found" species="grass" />
       </div>
       <div>
         <h2>{title ?? <>No results for “{query.q}”</>}</h2>
-        <p>{advice}</p>
-        <ul role="list">
+        <p className="muted">{advice}</p>
+        <ul className="wrapping" role="list">
           {beyond && (
             <li>
               <Link to={changedSearch(query, {})}>First page</Link>

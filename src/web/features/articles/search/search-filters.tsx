@@ -30,7 +30,7 @@ export function SearchFilters({ facets }: { facets: ShownAnswer['facets'] }) {
       <summary className="folds">
         <SlidersHorizontal className="ic" aria-hidden="true" />
         Filter
-        {on > 0 && <span className="on">{on} on</span>}
+        {on > 0 && <span className="on muted">{on} on</span>}
       </summary>
       <div className="facets">
         {SEARCH_FILTERS.map((filter) => (
@@ -91,7 +91,7 @@ function FilterValue({
           <rect width={Math.round((100 * articles) / most)} height="8" />
         </svg>
       )}
-      <span className="count">
+      <span className="count muted tabular">
         {articles}
         <span className="sr">{articles === 1 ? ' article' : ' articles'}</span>
       </span>

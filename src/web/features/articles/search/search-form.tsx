@@ -24,7 +24,7 @@ export function SearchForm({ query: { q, sort } }: { query: SearchQuery }) {
       <Search className="ic" aria-hidden="true" />
       <input
         ref={field}
-        className="find-in"
+        className="in find-in"
         id="q"
         name="q"
         type="search"

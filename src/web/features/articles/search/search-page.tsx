@@ -126,7 +126,7 @@ function HowToSearch() {
         <li>Use quotation marks for an exact phrase: “salt stress”.</li>
         <li>Small typing mistakes are forgiven.</li>
       </ul>
-      <p className="go">
+      <p className="go wrapping">
         <Link to={paths.categories}>Browse categories</Link>
         <Link to={paths.articles}>Current Articles</Link>
         <Link to={paths.archives}>Archives</Link>
