@@ -57,7 +57,9 @@ export function Panel({
         }
       }}
     >
-      <label htmlFor={field}>{label}</label>
+      <label className="lab" htmlFor={field}>
+        {label}
+      </label>
       {hint && (
         <p className="hint small muted" id={`${field}-hint`}>
           {hint}
