@@ -1,26 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pageHref } from '../../contract/rules/site/paths.ts'
-import type { PagerItem } from './pager-window.ts'
+import { type PagerItem, slidingWindow } from './pager-window.ts'
 import { Link } from './link.tsx'
 
-/**
- * The current position in a paged list, and links to other pages. `items` comes from one of the window rules
- * in `pager-window.ts`.
- */
+/** The current position in a paged list, and links to other pages: a window of `size` pages, or other `items`. */
 export function Pager({
   path,
-  page,
-  totalPages,
-  items,
+  meta: { page, totalPages },
   label,
+  size = 5,
+  items = slidingWindow(page, totalPages, size),
   always = false,
 }: {
   path: string
-  page: number
-  totalPages: number
-  items: PagerItem[]
+  meta: { page: number; totalPages: number }
   label: string
+  size?: number
+  items?: PagerItem[]
   /** Also shows 'Page 1 of 1'. */
   always?: boolean
 }) {

@@ -13,7 +13,6 @@ import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { FilterChoice, FilterForm, useAddress } from '../../ui/filter-form.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
-import { slidingWindow } from '../../ui/pager-window.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/deposits'
@@ -22,7 +21,6 @@ const STATES = [
   { value: 'attention', label: 'Needs attention' },
   ...DEPOSIT_STATE_WORDS.map((value) => ({ value, label: DEPOSIT_STATES[value].name })),
 ]
-const PAGER_SIZE = 5
 
 const filterOf = (search: URLSearchParams): DepositFilter | undefined =>
   DEPOSIT_FILTERS.find((filter) => filter === search.get('state'))
@@ -50,13 +48,7 @@ export default function Deposits({ loaderData: { data: loaded, failure } }: Rout
             )}
           </FilterForm>
           <DepositList deposits={loaded.data} unregistered={loaded.unregistered} isSending={loaded.host !== null} />
-          <Pager
-            path={address({})}
-            page={loaded.meta.page}
-            totalPages={loaded.meta.totalPages}
-            items={slidingWindow(loaded.meta.page, loaded.meta.totalPages, PAGER_SIZE)}
-            label="Deposit pages"
-          />
+          <Pager path={address({})} meta={loaded.meta} label="Deposit pages" />
         </>
       )}
     </>

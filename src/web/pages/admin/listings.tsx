@@ -19,16 +19,12 @@ import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { KeyboardHint, type KeyList } from '../../ui/keyboard-hint.tsx'
 import { useNewestSearch } from '../../ui/go.ts'
-import { slidingWindow } from '../../ui/pager-window.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, LoadFailure } from '../../ui/states.tsx'
 import { toastFailure } from '../../ui/toast.ts'
 import { useListShortcuts } from '../../ui/use-shortcuts.ts'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/listings'
-
-/** The admin list shows five page numbers. */
-const PAGER_SIZE = 5
 
 const KEYS: KeyList = [
   [['/'], 'Search'],
@@ -123,13 +119,7 @@ function Found({ listing: { data, meta }, query, review }: { listing: Listing; q
   return (
     <>
       <ListingsTable articles={data} review={review} />
-      <Pager
-        path={listingHref({ ...query, page: 1 })}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label="Pages of articles"
-      />
+      <Pager path={listingHref({ ...query, page: 1 })} meta={meta} label="Pages of articles" />
     </>
   )
 }

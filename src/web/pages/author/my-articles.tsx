@@ -13,7 +13,6 @@ import { inArea, type LoadArgs } from '../../load.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { slidingWindow } from '../../ui/pager-window.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
@@ -23,8 +22,6 @@ import { StatusMarkLegend } from '../../features/peer-review/shared/status-marks
 import { CaseTable } from '../../features/peer-review/editor/today/case-table.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/my-articles'
-
-const PAGER_SIZE = 7
 
 const load = async ({ api, search }: LoadArgs) => {
   const listing = await api.articles.mine({ page: pageFromSearch(search), limit: PAGE_SIZE.myArticles })
@@ -95,13 +92,7 @@ function Articles({ listing }: { listing: Awaited<ReturnType<typeof load>> }) {
         </Empty>
       )}
       <MyReviews />
-      <Pager
-        path={paths.dashboard}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label="Pages of your articles"
-      />
+      <Pager path={paths.dashboard} meta={meta} label="Pages of your articles" size={7} />
       {deleting && isInPeerReview(deleting) && session && (
         <WithdrawDialog
           id={deleting.id}

@@ -34,10 +34,9 @@ export default function CurrentArticles({ loaderData: { data: listing, failure }
       {articles.length ? <CardList articles={articles} /> : <Empty title="No articles found" />}
       <Pager
         path={paths.articles}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={ellipsisWindow(meta.page, meta.totalPages)}
+        meta={meta}
         label="Pages of articles"
+        items={ellipsisWindow(meta.page, meta.totalPages)}
         always
       />
     </Frame>

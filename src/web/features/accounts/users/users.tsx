@@ -11,13 +11,11 @@ import { Chip } from '../../../ui/chip.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FilterChoice, FilterForm, FilterText, useAddress } from '../../../ui/filter-form.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
-import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { EmailAddress } from '../../../ui/web-address.tsx'
 import { ROLE_WORDS, UserDialog } from './user-dialog.tsx'
 
-const PAGER_SIZE = 5
 export const USERS_TITLE = 'Users'
 
 /** The list of users, and the details of one. */
@@ -37,13 +35,7 @@ export function UsersTable({ users: { data: users, meta } }: { users: Paged<List
           <p>Try a different search or remove a filter.</p>
         </Empty>
       )}
-      <Pager
-        path={address({})}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label="Pages of users"
-      />
+      <Pager path={address({})} meta={meta} label="Pages of users" />
       {open && (
         <UserDialog user={open} own={open.id === ownId} onChanged={revalidate} onClose={() => setOpenId(null)} />
       )}

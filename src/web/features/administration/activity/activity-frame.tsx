@@ -9,8 +9,6 @@ import { browserApi } from '../../../client/api.ts'
 import { AreaHead } from '../../../ui/area-head.tsx'
 import { FilterChoice, FilterForm, FilterText } from '../../../ui/filter-form.tsx'
 
-export const PAGER_SIZE = 5
-
 /** Labels of the subjects in the audit log's filter. */
 export const NOUN_WORDS: Record<ActionNoun, string> = {
   article: 'Articles',

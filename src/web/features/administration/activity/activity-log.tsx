@@ -6,10 +6,9 @@ import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { ChangesTable } from '../../../ui/changes-table.tsx'
 import { useAddress } from '../../../ui/filter-form.tsx'
 import { UtcTime } from '../../../ui/local-date.tsx'
-import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { PAGER_SIZE, THE_JOURNAL } from './activity-frame.tsx'
+import { THE_JOURNAL } from './activity-frame.tsx'
 import { changesOf, subjectName } from './changes.ts'
 
 /** The audit log, newest entry first, one sentence per entry. */
@@ -31,13 +30,7 @@ export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activ
           <p>All actions are recorded here.</p>
         </Empty>
       )}
-      <Pager
-        path={address({})}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label="Activity pages"
-      />
+      <Pager path={address({})} meta={meta} label="Activity pages" />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { OutgoingEmail } from '../../../../contract/api/activity.ts'
 import { EMAILS } from '../../../../contract/rules/site/email-kinds.ts'
-import { slidingWindow } from '../../../ui/pager-window.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { DataTable, type Column } from '../../../ui/data-table.tsx'
@@ -9,7 +8,6 @@ import { UtcTime } from '../../../ui/local-date.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { EmailAddress } from '../../../ui/web-address.tsx'
-import { PAGER_SIZE } from './activity-frame.tsx'
 
 /** The journal's emails: sent and waiting ones, and the reasons of failures. */
 export function Emails({
@@ -33,13 +31,7 @@ export function Emails({
           <p>Emails to authors and administrators appear here.</p>
         </Empty>
       )}
-      <Pager
-        path={address({})}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label="Email pages"
-      />
+      <Pager path={address({})} meta={meta} label="Email pages" />
     </>
   )
 }

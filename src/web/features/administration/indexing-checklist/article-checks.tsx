@@ -10,7 +10,6 @@ import { browserApi } from '../../../client/api.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FilterChoice, FilterForm, useAddress } from '../../../ui/filter-form.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
@@ -18,7 +17,6 @@ import { toast, toastFailure } from '../../../ui/toast.ts'
 import { CheckList } from './check-list.tsx'
 import { WebAddress } from '../../../ui/web-address.tsx'
 
-const PAGER_SIZE = 5
 const SHOW = [{ value: 'attention', label: 'Needs attention' }]
 
 /** The published articles, and what does not hold for each. */
@@ -43,13 +41,7 @@ export function ArticleChecks({
         </Empty>
       )}
       {limited && <p className="muted small">Only the newest {inDigits(ARTICLES_LOOKED_AT)} articles are checked.</p>}
-      <Pager
-        path={`${address({})}`}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label="Article pages"
-      />
+      <Pager path={`${address({})}`} meta={meta} label="Article pages" />
     </section>
   )
 }

@@ -17,7 +17,6 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { saveText } from '../../../ui/download.tsx'
 import { FilterForm, FilterText } from '../../../ui/filter-form.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { toastFailure } from '../../../ui/toast.ts'
@@ -118,9 +117,7 @@ export function UsageOverview({ usage }: { usage: Usage }) {
         <DataTable label="By article" columns={ARTICLES} rows={data} />
         <Pager
           path={`${paths.adminUsage}?${new URLSearchParams({ ...period })}`}
-          page={meta.page}
-          totalPages={meta.totalPages}
-          items={slidingWindow(meta.page, meta.totalPages, 5)}
+          meta={meta}
           label="Pages of articles"
         />
       </section>

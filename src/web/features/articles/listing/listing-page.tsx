@@ -4,15 +4,11 @@ import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { FEED_FORMATS, feedPath, pageHref } from '../../../../contract/rules/site/paths.ts'
 import type { PageFailure } from '../../../client/api-error.ts'
 import { NotFoundPage } from '../../../site/error-pages.tsx'
-import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../../ui/states.tsx'
 import { TitledPage } from '../../../ui/titled-page.tsx'
 import type { CardData } from './card-data.ts'
 import { CardList } from './paged-cards.tsx'
-
-/** Category and volume pages show at most seven page numbers. */
-const PAGER_SIZE = 7
 
 export interface Listing {
   /** Name of the category or volume. */
@@ -49,13 +45,7 @@ export function ListingPage({ listing, words }: { listing: Listing; words: Listi
       ) : (
         <Empty title={words.emptyTitle ?? words.empty}>{words.emptyTitle && <p>{words.empty}</p>}</Empty>
       )}
-      <Pager
-        path={path}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label={`Pages of ${title}`}
-      />
+      <Pager path={path} meta={meta} label={`Pages of ${title}`} size={7} />
     </TitledPage>
   )
 }

@@ -1,11 +1,8 @@
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
-import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty, SkeletonLines } from '../../../ui/states.tsx'
 import { ArticleCard } from './article-card.tsx'
 import type { CardData } from './card-data.ts'
-
-const PAGER_SIZE = 7
 
 /** One page of article cards, and links to the others. */
 export function PagedCards({ articles, path, label }: { articles: Paged<CardData>; path: string; label: string }) {
@@ -13,13 +10,7 @@ export function PagedCards({ articles, path, label }: { articles: Paged<CardData
   return (
     <>
       {data.length ? <CardList articles={data} /> : <Empty title="No articles found" />}
-      <Pager
-        path={path}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label={label}
-      />
+      <Pager path={path} meta={meta} label={label} size={7} />
     </>
   )
 }

@@ -6,13 +6,10 @@ import { changedSearch, markedPieces, searchPath, type SearchQuery } from '../..
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { Link } from '../../../ui/link.tsx'
-import { slidingWindow } from '../../../ui/pager-window.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { Plant } from '../../../ui/plant.tsx'
 import type { Hit, SearchData, ShownAnswer } from './search-data.ts'
 import { AppliedFilters, SearchFilters } from './search-filters.tsx'
-
-const PAGER_SIZE = 7
 
 /** What was found, beside the filters. */
 export function SearchAnswer({ query, answer }: { query: SearchQuery; answer: ShownAnswer }) {
@@ -38,13 +35,7 @@ export function SearchAnswer({ query, answer }: { query: SearchQuery; answer: Sh
           ) : (
             <NothingFound query={query} beyond={meta.totalItems > 0} />
           )}
-          <Pager
-            path={searchPath({ ...query, page: 1 })}
-            page={meta.page}
-            totalPages={meta.totalPages}
-            items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-            label="Pages of results"
-          />
+          <Pager path={searchPath({ ...query, page: 1 })} meta={meta} label="Pages of results" size={7} />
         </div>
       </div>
     </>

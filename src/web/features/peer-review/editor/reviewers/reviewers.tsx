@@ -16,7 +16,6 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field, TextAreaField } from '../../../../ui/field.tsx'
 import { FilterChoice, FilterForm, FilterText, useAddress } from '../../../../ui/filter-form.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
-import { slidingWindow } from '../../../../ui/pager-window.ts'
 import { Pager } from '../../../../ui/pager.tsx'
 import { Empty } from '../../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../../ui/toast.ts'
@@ -27,7 +26,6 @@ import { STATE_WORDS } from './load-reviewers.ts'
 import { reviewerColumns } from './reviewer-columns.tsx'
 import { ReviewerDialog } from './reviewer-dialog.tsx'
 
-const PAGER_SIZE = 5
 export const REVIEWERS_TITLE = 'Reviewers'
 const STATES = Object.entries(STATE_WORDS).map(([value, label]) => ({ value, label }))
 
@@ -96,13 +94,7 @@ export function ReviewersTable({ reviewers: { data: reviewers, meta } }: { revie
           </p>
         </Empty>
       )}
-      <Pager
-        path={address({})}
-        page={meta.page}
-        totalPages={meta.totalPages}
-        items={slidingWindow(meta.page, meta.totalPages, PAGER_SIZE)}
-        label="Pages of reviewers"
-      />
+      <Pager path={address({})} meta={meta} label="Pages of reviewers" />
       {reviewer && !open?.editing && (
         <ReviewerDialog
           reviewer={reviewer}
