@@ -1,6 +1,36 @@
 import { Check, CircleAlert, RotateCw, Trash2, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { DropZone } from '../drop-zone.tsx'
 import { printedBytes } from '../printed-bytes.ts'
-import type { UploadItem } from './use-uploads.ts'
+import type { UploadItem, Uploads } from './use-uploads.ts'
+
+/** A single file: choosing another replaces it. */
+export function OneUpload({
+  uploads: { items, add, remove, retry },
+  onChange,
+  ...zone
+}: Omit<ComponentProps<typeof DropZone>, 'multiple' | 'onFiles'> & { uploads: Uploads; onChange?: () => void }) {
+  return (
+    <>
+      <DropZone
+        {...zone}
+        onFiles={([chosen]) => {
+          onChange?.()
+          for (const { key } of items) remove(key)
+          if (chosen) add([chosen])
+        }}
+      />
+      <UploadRows
+        items={items}
+        onRemove={(key) => {
+          onChange?.()
+          remove(key)
+        }}
+        onRetry={retry}
+      />
+    </>
+  )
+}
 
 /** The chosen files with their status, progress and actions. */
 export function UploadRows({

@@ -6,14 +6,13 @@ import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { isApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { DropZone } from '../../../ui/drop-zone.tsx'
-import { UploadRows } from '../../../ui/files/upload-rows.tsx'
+import { OneUpload } from '../../../ui/files/upload-rows.tsx'
 import type { Uploads } from '../../../ui/files/use-uploads.ts'
 import { TextLook } from '../../../ui/text-look.tsx'
 
 /** The text of the article for reading on its page: choosing another file replaces it. */
 export function FullTextField({
-  uploads: { items, add, remove, retry },
+  uploads,
   text,
   tryAgain,
   error,
@@ -29,26 +28,15 @@ export function FullTextField({
 }) {
   return (
     <>
-      <DropZone
+      <OneUpload
+        uploads={uploads}
         name="fullTextUrl"
         label={label}
         types={FULL_TEXT_TYPES}
         maxBytes={FILE_MAX_BYTES}
         hint="Shown on the article’s page and found by search. Headings, tables, figures and formulas are kept. Up to 10 MB."
         error={error}
-        onFiles={([chosen]) => {
-          onChange()
-          for (const item of items) remove(item.key)
-          if (chosen) add([chosen])
-        }}
-      />
-      <UploadRows
-        items={items}
-        onRemove={(key) => {
-          onChange()
-          remove(key)
-        }}
-        onRetry={retry}
+        onChange={onChange}
       />
       <div role="status">
         {text.state === 'reading' && <p className="notice">Reading the text...</p>}

@@ -21,7 +21,7 @@ import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { countWords } from '../../../../contract/rules/text/rich-text.ts'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
-import { UploadRows } from '../../../ui/files/upload-rows.tsx'
+import { OneUpload, UploadRows } from '../../../ui/files/upload-rows.tsx'
 import type { UploadedFile } from '../../../ui/files/use-uploads.ts'
 import { RichTextField } from '../../../ui/rich-text/rich-text-field.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
@@ -112,20 +112,16 @@ function FilesStep({ draft, update, errors, clear, uploads: { files, image } }: 
         onRetry={files.retry}
       />
       <hr className="rule ruled" />
-      <DropZone
+      <OneUpload
+        uploads={image}
         name="image"
         label="Featured image (optional)"
         types={FEATURED_IMAGE_TYPES}
         maxBytes={IMAGE_MAX_BYTES}
         hint="JPG, JPEG, PNG or WebP, one file, max 5 MB. Without one, the journal draws a plant for your article."
         error={errors.imageUrl}
-        onFiles={([chosen]) => {
-          clear('imageUrl')
-          for (const item of image.items) image.remove(item.key)
-          if (chosen) image.add([chosen])
-        }}
+        onChange={() => clear('imageUrl')}
       />
-      <UploadRows items={image.items} onRemove={image.remove} onRetry={image.retry} />
       {draft.image && (
         <FeaturedImage
           image={draft.image}

@@ -7,8 +7,7 @@ import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES, IMAGE_TYPES } from '../../../../contract/rules/files/file-rules.ts'
 import { browserApi } from '../../../client/api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { DropZone } from '../../../ui/drop-zone.tsx'
-import { UploadRows } from '../../../ui/files/upload-rows.tsx'
+import { OneUpload } from '../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -124,19 +123,15 @@ function ReplaceDialog({
   const { fileUrl: error } = form.errors
   return (
     <FormDialog title={`Replace ${name}`} form={form} save="Replace" saving="Replacing…" onClose={onClose}>
-      <DropZone
+      <OneUpload
+        uploads={uploads}
         name="fileUrl"
         label="File for the authors"
         types={{ ...DOCUMENT_TYPES, ...IMAGE_TYPES }}
         maxBytes={FILE_MAX_BYTES}
         hint="Names are removed from it like from the reviewer’s, best from a PDF or DOCX. Up to 10 MB."
         error={error && isOnItsWay ? PDF_UNFINISHED : error}
-        onFiles={([chosen]) => {
-          for (const { key } of uploads.items) uploads.remove(key)
-          if (chosen) uploads.add([chosen])
-        }}
       />
-      <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
     </FormDialog>
   )
 }

@@ -3,9 +3,8 @@ import type { CategoryWithCount } from '../../../../../contract/api/categories.t
 import { REASON_MAX } from '../../../../../contract/api/field-schemas.ts'
 import { ISSUE_MAX } from '../../../../../contract/rules/articles/place-in-volume.ts'
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES } from '../../../../../contract/rules/files/file-rules.ts'
-import { DropZone } from '../../../../ui/drop-zone.tsx'
 import { Field, SelectField, TextAreaField } from '../../../../ui/field.tsx'
-import { UploadRows } from '../../../../ui/files/upload-rows.tsx'
+import { OneUpload } from '../../../../ui/files/upload-rows.tsx'
 import type { Uploads } from '../../../../ui/files/use-uploads.ts'
 import { RichTextField } from '../../../../ui/rich-text/rich-text-field.tsx'
 import { PrivateImage } from '../../files/private-image.tsx'
@@ -115,19 +114,15 @@ function CorrectedImage({
 }) {
   return (
     <>
-      <DropZone
+      <OneUpload
+        uploads={uploads}
         name="imageUrl"
         label={base.imageUrl ? 'Replace the featured image (optional)' : 'Featured image (optional)'}
         types={FEATURED_IMAGE_TYPES}
         maxBytes={IMAGE_MAX_BYTES}
         hint="JPG, JPEG, PNG or WebP, up to 5 MB. Without one, the journal draws a plant for the article."
         error={errorOf('imageUrl')}
-        onFiles={([chosen]) => {
-          for (const item of uploads.items) uploads.remove(item.key)
-          if (chosen) uploads.add([chosen])
-        }}
       />
-      <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
       {typed.imageUrl ? (
         <div className="featured">
           <PrivateImage url={typed.imageUrl} alt={typed.imageAlt} />

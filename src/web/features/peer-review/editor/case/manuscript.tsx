@@ -125,24 +125,8 @@ function ManuscriptText({ versionId, file }: { versionId: string; file: CaseFile
     () => browserApi.cases.text({ id: view.id, versionId, fileId: file.id }),
     file.id,
   )
-  if (failed) {
-    return (
-      <div className="mstext breakable">
-        <Failure message="The text could not be loaded.">
-          <button type="button" className="btn" onClick={tryAgain}>
-            Try Again
-          </button>
-        </Failure>
-      </div>
-    )
-  }
-  if (!answer) {
-    return (
-      <div className="mstext breakable" role="status" aria-label="Loading the text">
-        <SkeletonLines widths={[70, 40, 100, 100, 90, 100, 60, 100, 80]} />
-      </div>
-    )
-  }
+  if (failed) return <TextFailure message="The text could not be loaded." tryAgain={tryAgain} />
+  if (!answer) return <TextSkeleton label="Loading the text" widths={[70, 40, 100, 100, 90, 100, 60, 100, 80]} />
   if ('unavailable' in answer) return <p className="mstext breakable muted">{answer.unavailable}</p>
   return (
     <div className="mstext breakable" tabIndex={0} role="group" aria-label="Text of the manuscript">
@@ -150,6 +134,22 @@ function ManuscriptText({ versionId, file }: { versionId: string; file: CaseFile
     </div>
   )
 }
+
+const TextFailure = ({ message, tryAgain }: { message: string; tryAgain: () => void }) => (
+  <div className="mstext breakable">
+    <Failure message={message}>
+      <button type="button" className="btn" onClick={tryAgain}>
+        Try Again
+      </button>
+    </Failure>
+  </div>
+)
+
+const TextSkeleton = ({ label, widths }: { label: string; widths: number[] }) => (
+  <div className="mstext breakable" role="status" aria-label={label}>
+    <SkeletonLines widths={widths} />
+  </div>
+)
 
 const MARKS = { same: 'span', added: 'ins', removed: 'del' } as const
 
@@ -160,24 +160,8 @@ function ManuscriptChanges({ before, after }: { before: CaseFile; after: CaseFil
     () => browserApi.cases.compare({ id: view.id, before: before.id, after: after.id }),
     after.id,
   )
-  if (failed) {
-    return (
-      <div className="mstext breakable">
-        <Failure message="The versions could not be compared.">
-          <button type="button" className="btn" onClick={tryAgain}>
-            Try Again
-          </button>
-        </Failure>
-      </div>
-    )
-  }
-  if (!answer) {
-    return (
-      <div className="mstext breakable" role="status" aria-label="Comparing the versions">
-        <SkeletonLines widths={[100, 90, 100, 60, 100, 80]} />
-      </div>
-    )
-  }
+  if (failed) return <TextFailure message="The versions could not be compared." tryAgain={tryAgain} />
+  if (!answer) return <TextSkeleton label="Comparing the versions" widths={[100, 90, 100, 60, 100, 80]} />
   if ('unavailable' in answer) return <p className="mstext breakable muted">{answer.unavailable}</p>
   if (isSame(answer)) return <p className="mstext breakable muted">The text is the same as before.</p>
   return (

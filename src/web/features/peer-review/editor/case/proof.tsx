@@ -6,8 +6,7 @@ import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../../contract/rules/fi
 import { dayOf } from '../../../../../contract/rules/peer-review/days.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { DropZone } from '../../../../ui/drop-zone.tsx'
-import { UploadRows } from '../../../../ui/files/upload-rows.tsx'
+import { OneUpload } from '../../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../../ui/files/use-uploads.ts'
 import { useForm } from '../../../../ui/use-form.ts'
 import { DownloadFile } from '../../../../ui/download.tsx'
@@ -104,19 +103,15 @@ function ProofUpload() {
   const { pdfUrl: error } = form.errors
   return (
     <form {...form.formProps} className="write">
-      <DropZone
+      <OneUpload
+        uploads={uploads}
         name="pdfUrl"
         label="Proof"
         types={PDF_ONLY}
         maxBytes={FILE_MAX_BYTES}
         hint="The article as it will be published. PDF, up to 10 MB."
         error={error && isOnItsWay ? PDF_UNFINISHED : error}
-        onFiles={([chosen]) => {
-          for (const { key } of uploads.items) uploads.remove(key)
-          if (chosen) uploads.add([chosen])
-        }}
       />
-      <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
       <button type="submit" className="btn" aria-disabled={form.sending}>
         {form.sending ? 'Sending...' : 'Send Proof'}
       </button>
