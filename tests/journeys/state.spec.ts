@@ -21,12 +21,12 @@ test('what is wrong is said on Today, in the menu and on a page that says what t
     await db.insertInto('backups').values([failed, copy]).execute()
     await signIn(page, journal, { role: 'admin' })
     await page.goto(`${journal.url}/admin`)
-    const notice = page.locator('.state-notice')
+    const notice = page.locator('.notice', { has: page.locator('a[href="/admin/state"]') })
     await expect(notice).toContainText(/is free on the disk of .* New files are refused until space is freed/)
     await expect(notice).toContainText(
       /The newest tested backup of the journal is 4 days old\. The last attempt failed: The disk was full\. Make a backup/,
     )
-    await expect(page.locator('.state-notice')).toHaveCount(1)
+    await expect(notice).toHaveCount(1)
     const link = notice.getByRole('link', { name: /^See all \d+ things to do$/ })
     const count = /\d+/.exec((await link.textContent())!)![0]
     const menu = page.getByRole('navigation', { name: 'Admin area menu' })

@@ -162,7 +162,7 @@ test('a journal without categories says so to authors, and to editors what to do
   await journal.clear()
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin')
-  const notice = page.locator('.missing-notice')
+  const notice = page.locator('.notice', { hasText: 'Authors cannot submit' })
   await expect(notice).toContainText('Authors cannot submit, because there is no category.')
   await expect(notice).toContainText('Readers find no editorial board.')
   await expect(notice).toContainText('The archives are empty, because there is no volume.')

@@ -218,11 +218,11 @@ function CaseSkeleton() {
     <div className="case" role="status" aria-label="Loading the case">
       <PageHead title="Case" />
       <header className="case-head">
-        <div className="wide">
+        <div className="fill">
           <SkeletonLines widths={[30, 70, 40]} />
         </div>
       </header>
-      <div className="ptabs" />
+      <div className="tabs" />
       <div className="ms">
         <div className="ms-bar aligned small" />
         <div className="pages">

@@ -32,7 +32,7 @@ export function saveText(text: string, name: string, mediaType = 'text/plain'): 
 /** The button that downloads a private file of the person who is signed in, known by its id or its address. */
 export function DownloadFile({
   file,
-  className = 'btn text',
+  className = 'btn text file',
   children,
 }: {
   file: { name: string } & ({ id: string } | { url: string })

@@ -40,7 +40,7 @@ export function FilterForm({
     // Navigation, by the back button for example, resets the controls.
     <form key={search} role="search" aria-label={label} className="filters" action={pathname} onSubmit={onSubmit}>
       {children(present)}
-      <p className="go">
+      <p className="buttons">
         <button type="submit" className="btn">
           <Search className="ic" aria-hidden="true" />
           Apply

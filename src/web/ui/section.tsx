@@ -5,13 +5,13 @@ export function Section({
   id,
   title,
   aside,
-  className,
+  className = 'part',
   children,
 }: {
   id?: string
   title: string
   aside?: ReactNode
-  className: string
+  className?: string
   children: ReactNode
 }) {
   const own = useId()
@@ -19,7 +19,9 @@ export function Section({
   return (
     <section className={className} id={id} aria-labelledby={heading} tabIndex={id === undefined ? undefined : -1}>
       <header>
-        <h2 id={heading}>{title}</h2>
+        <h2 className="panel-title" id={heading}>
+          {title}
+        </h2>
         {aside}
       </header>
       {children}
@@ -30,13 +32,11 @@ export function Section({
 /** What has happened, the newest first or last as it is given. */
 export function Timeline({
   entries,
-  className,
 }: {
   entries: readonly { at: string; day: string; text: string; className?: string | undefined }[]
-  className: string
 }) {
   return (
-    <ol className={`timeline ${className}`} role="list">
+    <ol className="timeline" role="list">
       {entries.map(({ at, day, text, className: of }, index) => (
         <li key={index} className={of}>
           <time dateTime={at}>{day}</time>

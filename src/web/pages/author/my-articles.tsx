@@ -143,7 +143,7 @@ function GuestCases() {
   const { answer } = useAnswer(() => browserApi.caseList.asGuest({}))
   if (!answer?.lines.length) return null
   return (
-    <section className="guest-cases" aria-labelledby="guest-cases">
+    <section className="part" aria-labelledby="guest-cases">
       <h2 id="guest-cases">Manuscripts you edit</h2>
       <CaseTable lines={answer.lines} today={new Date().toISOString().slice(0, 10)} />
       <StatusMarkLegend />

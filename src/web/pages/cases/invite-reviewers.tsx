@@ -27,7 +27,7 @@ export default function InviteReviewers({ loaderData: { data: candidates, failur
       <LoadFailure
         message={REFUSALS.includes(failure?.statusCode ?? 0) ? failure!.message : 'Failed to look for reviewers'}
       />
-      <p className="go">
+      <p className="buttons">
         <Link className="btn text" to={caseHref}>
           Back to the Case
         </Link>

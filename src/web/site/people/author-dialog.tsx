@@ -242,7 +242,7 @@ export function AuthorsField({
 
   return (
     <div className={error ? 'field bad' : 'field'}>
-      <ol className="people" role="list" aria-label="Authors, in the order of the paper">
+      <ol className="people rows" role="list" aria-label="Authors, in the order of the paper">
         {people.map((person, index) => {
           const { fullName, email, orcidId } = person.author
           const act = (Icon: LucideIcon, label: string, onClick: () => void, disabled = false) => (

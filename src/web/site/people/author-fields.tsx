@@ -170,7 +170,7 @@ export function AffiliationRow({
         onChoose={(suggestion) => onChange(suggestion.affiliation)}
       />
       {hasDetails(affiliation) && (
-        <p className="as-printed muted small breakable">
+        <p className="muted small breakable">
           Shown as: {lineOf(affiliation)}
           {affiliation.ror && ' ·\u00a0ROR'}
         </p>
@@ -190,7 +190,7 @@ export function AffiliationRow({
           ))}
         </div>
       )}
-      <p className="go">
+      <p className="buttons pull space">
         <button
           type="button"
           className="btn text"

@@ -37,7 +37,7 @@ export function NameNotice() {
           hint="Your letters and emails are signed with it."
           autoComplete="name"
         />
-        <div className="go">
+        <div className="buttons">
           <button type="submit" className="btn" aria-disabled={form.sending}>
             {form.sending ? 'Saving...' : 'Save Name'}
           </button>

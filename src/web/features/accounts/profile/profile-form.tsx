@@ -112,7 +112,7 @@ function EmailState({ user, onChanged }: { user: User; onChanged: (user: User) =
           Please follow the link in our email to that address. Until then, you sign in and receive our emails with{' '}
           {email}.
         </p>
-        <div className="go">
+        <div className="buttons">
           <button type="button" className="btn" aria-disabled={busy} onClick={() => void send()}>
             Send the Link Again
           </button>

@@ -33,7 +33,7 @@ export function OneTimeCodes({ factors, onChanged }: { factors: SecondFactors; o
             One-time codes are set up.
             <UsedDates {...oneTimeCodes} />
           </p>
-          <div className="go">
+          <div className="buttons">
             <button type="button" className="btn" onClick={() => setAsking('set up')}>
               Set Up Again on Another Phone
             </button>
@@ -102,7 +102,7 @@ function ConfirmCodes({ begun, onClose, onChanged }: { begun: Begun; onClose: ()
       <Suspense fallback={<div className="qr" />}>
         <QrCode text={uri} />
       </Suspense>
-      <p className="secret-key breakable">
+      <p className="secret-key breakable space">
         Key: <code>{secret.match(/.{1,4}/g)!.join(' ')}</code>
       </p>
       <Field

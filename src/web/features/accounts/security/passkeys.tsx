@@ -30,9 +30,9 @@ export function Passkeys({ factors, onChanged }: { factors: SecondFactors; onCha
         signs you in without a password, and it works only on this site.
       </p>
       {passkeys.length > 0 && (
-        <ul className="session-rows" role="list">
+        <ul className="rows" role="list">
           {passkeys.map((passkey) => (
-            <li key={passkey.id}>
+            <li key={passkey.id} className="spread">
               <span>
                 <KeyRound className="ic" aria-hidden="true" /> {passkey.name}
                 <UsedDates {...passkey} />

@@ -32,7 +32,7 @@ export function SecondFactorNotice() {
       <KeyRound className="ic" aria-hidden="true" />
       <div>
         <p>Add a passkey or one-time codes, so a stolen password is not enough to sign in.</p>
-        <div className="go">
+        <div className="buttons">
           <Link className="btn" to={paths.adminSecurity}>
             Set It Up
           </Link>

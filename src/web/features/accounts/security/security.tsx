@@ -102,9 +102,9 @@ function Sessions({ sessions, onChanged }: { sessions: OwnSession[]; onChanged: 
     <section className="card-form" aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">Where you are signed in</h2>
       <p>We record when each session started, when it was last used, and the browser.</p>
-      <ul className="session-rows sessions" role="list">
+      <ul className="rows" role="list">
         {sessions.map(({ id, device, current, createdAt, lastUsedAt }) => (
-          <li key={id}>
+          <li key={id} className="spread">
             <span>
               {device ?? 'Unknown browser'}
               {current && <strong> (this session)</strong>}
@@ -198,7 +198,7 @@ function NewRecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => 
             </li>
           ))}
         </ul>
-        <div className="go">
+        <div className="buttons space">
           <button type="button" className="btn" onClick={() => void copy()}>
             <Copy className="ic" aria-hidden="true" /> Copy
           </button>

@@ -31,7 +31,7 @@ export function AddressBand() {
         <strong>Please confirm your email address.</strong> We have sent a link to {user.pendingEmail ?? user.email}.
         Until you open it, our emails may not reach you.
       </p>
-      <div className="go">
+      <div className="buttons">
         <button
           type="button"
           className="btn"

@@ -179,9 +179,9 @@ function UserSessions({ id, fullName, onEnded }: { id: string; fullName: string;
       )}
       {sessions && !sessions.length && <p className="muted">{fullName} has no open sessions.</p>}
       {known.length > 0 && (
-        <ul className="session-rows" role="list">
+        <ul className="rows" role="list">
           {known.map((session) => (
-            <li key={session.id}>
+            <li key={session.id} className="spread">
               <span>
                 {session.current ? 'This session, since' : 'Since'} <UtcTime at={session.createdAt} />
                 <span className="muted small block">

@@ -68,13 +68,19 @@ export function ActivityFrame({ note, children }: { note?: ReactNode; children: 
   return (
     <>
       <AreaHead title={emails ? 'Emails' : 'Activity Log'} note={note} />
-      <nav className="views" aria-label="Activity and emails">
-        <Link to={paths.adminActivity} aria-current={emails ? undefined : 'page'}>
-          Activity
-        </Link>
-        <Link to={`${paths.adminActivity}?show=emails`} aria-current={emails ? 'page' : undefined}>
-          Emails
-        </Link>
+      <nav className="tabs" aria-label="Activity and emails">
+        <ul role="list">
+          <li>
+            <Link to={paths.adminActivity} aria-current={emails ? undefined : 'page'}>
+              Activity
+            </Link>
+          </li>
+          <li>
+            <Link to={`${paths.adminActivity}?show=emails`} aria-current={emails ? 'page' : undefined}>
+              Emails
+            </Link>
+          </li>
+        </ul>
       </nav>
       {emails ? <EmailFilters /> : <LogFilters />}
       {children}

@@ -18,7 +18,7 @@ export function ActivityLog({ log: { data: entries, meta } }: { log: Paged<Activ
     <>
       <ChosenThings entries={entries} />
       {entries.length ? (
-        <ol className="log" role="list">
+        <ol className="log rows" role="list">
           {entries.map((entry) => (
             <li key={entry.id}>
               <Entry entry={entry} />
@@ -93,7 +93,7 @@ function ChosenThings({ entries }: { entries: Activity[] }) {
   const about = entries.find((entry) => entry.subject.id === subjectId)
   const subject = (about && subjectName(about)) ?? 'this item'
   return (
-    <p className="chosen wrapping">
+    <p className="buttons space">
       {actorId && (
         <Link className="btn" to={address({ actorId: null })}>
           By {actor}

@@ -19,7 +19,7 @@ export function Emails({
   return (
     <>
       {!delivering && (
-        <p className="notice undelivered">
+        <p className="notice space">
           <strong>Email is not set up</strong>
           Emails are saved here and will be sent once a mail server is set.
         </p>

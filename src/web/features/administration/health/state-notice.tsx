@@ -12,7 +12,7 @@ export function StateNotice() {
   if (!attention?.today.length) return null
   const { count, today } = attention
   return (
-    <div className="notice caution state-notice breakable">
+    <div className="notice caution space breakable">
       <TriangleAlert className="ic" aria-hidden="true" />
       <div>
         {today.map(({ id, what, todo }, at) => (

@@ -53,13 +53,19 @@ function Mend({ place: { label, href } }: { place: Place }) {
 
 /** The tabs for the rules of the indexes and the deposits with Crossref. */
 export const ReadinessViews = ({ current }: { current: 'readiness' | 'deposits' }) => (
-  <nav className="views" aria-label="Indexing checklist and deposits">
-    <RouterLink to={paths.adminReadiness} aria-current={current === 'readiness' ? 'page' : undefined}>
-      Checklist
-    </RouterLink>
-    <RouterLink to={paths.adminDeposits} aria-current={current === 'deposits' ? 'page' : undefined}>
-      Deposits
-    </RouterLink>
+  <nav className="tabs space" aria-label="Indexing checklist and deposits">
+    <ul role="list">
+      <li>
+        <RouterLink to={paths.adminReadiness} aria-current={current === 'readiness' ? 'page' : undefined}>
+          Checklist
+        </RouterLink>
+      </li>
+      <li>
+        <RouterLink to={paths.adminDeposits} aria-current={current === 'deposits' ? 'page' : undefined}>
+          Deposits
+        </RouterLink>
+      </li>
+    </ul>
   </nav>
 )
 

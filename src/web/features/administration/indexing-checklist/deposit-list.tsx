@@ -44,7 +44,7 @@ export function DepositList({
   return (
     <>
       {unregistered > 0 && (
-        <p className="deposit-actions wrapping">
+        <p className="buttons space">
           {hasFailed && (
             <button type="button" className="btn" onClick={() => void sendAllAgain()}>
               <Send className="ic" aria-hidden="true" />
@@ -189,7 +189,7 @@ function DepositStateInWords({ deposit, isSending }: { deposit: Deposit; isSendi
       )}
       {lastError && <p className="small email-error breakable error-ink">{lastError}</p>}
       {worth.map(({ message }, index) => (
-        <div key={index} className="said small">
+        <div key={index} className="small">
           <blockquote>
             <p>{message || 'Crossref gave no reason.'}</p>
           </blockquote>

@@ -8,7 +8,7 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 export function DepositsNotice({ prefix, host }: { prefix: string | null; host: string | null }) {
   if (prefix === null) {
     return (
-      <p className="notice undelivered">
+      <p className="notice space">
         <strong>The journal has no DOI prefix</strong>
         Articles get no DOI until one is set in journal.config.ts. Crossref assigns a prefix to its members.
       </p>
@@ -16,7 +16,7 @@ export function DepositsNotice({ prefix, host }: { prefix: string | null; host: 
   }
   if (host === null) {
     return (
-      <p className="notice undelivered">
+      <p className="notice space">
         <strong>Crossref’s user name and password are not set</strong>
         Deposits are saved here. Save the file, upload it at doi.crossref.org under Submissions, Upload submissions, and
         mark it as registered when Crossref’s email confirms it.
@@ -25,7 +25,7 @@ export function DepositsNotice({ prefix, host }: { prefix: string | null; host: 
   }
   if (/^test\./.test(host)) {
     return (
-      <p className="notice undelivered">
+      <p className="notice space">
         <strong>Deposits go to Crossref’s test system</strong>
         Nothing is registered there, and DOIs lead nowhere until CROSSREF_URL is removed from the settings.
       </p>
@@ -40,7 +40,7 @@ export function FailedDeposits() {
   const count = answer?.meta.totalItems ?? 0
   if (!count) return null
   return (
-    <p className="notice caution failed-deposits">
+    <p className="notice caution space">
       <TriangleAlert className="ic" aria-hidden="true" />
       <span>
         {count === 1

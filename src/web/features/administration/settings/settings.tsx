@@ -77,7 +77,7 @@ const LETTER_COLUMNS: Column<LetterDescription & { id: string }>[] = [
 export function EmailPreviewed({ preview: { name, to, when, file, subject, text, html } }: { preview: EmailPreview }) {
   return (
     <section className="email-preview" aria-labelledby="email">
-      <Link className="btn text" to={paths.adminSettings}>
+      <Link className="btn text pull" to={paths.adminSettings}>
         <ArrowLeft className="ic" aria-hidden="true" />
         All Emails
       </Link>
@@ -159,7 +159,7 @@ function dress(shown: Document, { CSSStyleSheet }: Window & typeof globalThis, s
 export function LetterPreviewed({ letter: { name, about, file, text } }: { letter: LetterDescription }) {
   return (
     <section className="email-preview" aria-labelledby="letter">
-      <Link className="btn text" to={paths.adminSettings}>
+      <Link className="btn text pull" to={paths.adminSettings}>
         <ArrowLeft className="ic" aria-hidden="true" />
         All Letters
       </Link>

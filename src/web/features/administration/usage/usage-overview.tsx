@@ -40,9 +40,9 @@ function UsageReports({ period }: { period: Period }) {
         For libraries and consortia, by the rules of COUNTER 5.1. The Title Report is about the journal, the Item Report
         about each article.
       </p>
-      <ul role="list">
+      <ul className="rows" role="list">
         {USAGE_REPORTS.map((report) => (
-          <li key={report}>
+          <li key={report} className="cluster">
             <span>{USAGE_REPORT_NAMES[report]}</span>
             {(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => (
               <button key={format} type="button" className="btn text" onClick={() => void save(report, format)}>

@@ -55,7 +55,7 @@ export function ArticleContributors({ article, onChange }: { article: Article; o
 
   return (
     <Part title="Authors">
-      <ol className="people" role="list">
+      <ol className="people rows" role="list">
         {contributors.map((person) => (
           <Person
             key={person.contributorId}
@@ -65,7 +65,7 @@ export function ArticleContributors({ article, onChange }: { article: Article; o
         ))}
       </ol>
       {canChange && (
-        <button type="button" className="btn add" onClick={() => setOpen({ mode: 'add' })}>
+        <button type="button" className="btn" onClick={() => setOpen({ mode: 'add' })}>
           <Plus className="ic" aria-hidden="true" />
           Add Author
         </button>

@@ -44,40 +44,40 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
   return (
     <Dialog title="Article details" onClose={review.leave}>
       <div className="mid review">
-        <div className="review-head">
-          <h3 ref={heading} tabIndex={-1}>
-            <TitleText title={title} />
-          </h3>
-          <p className="tags cluster small">
-            <StatusChip article={article} />
-            {isSample && <Chip kind="sample">Sample</Chip>}
-            <CaseLink article={article}>Peer review</CaseLink>
-            <Link to={paths.article(id)} target="_blank">
-              Article page
-              <ExternalLink className="ic" aria-hidden="true" />
-              <span className="sr"> (opens in a new tab)</span>
-            </Link>
-          </p>
-        </div>
-        <ArticleFacts article={article} />
-        <div className="review-text">
-          {comments && (
-            <Part title="Comments for the editor">
-              <p className="comments">{comments}</p>
+        <h3 ref={heading} tabIndex={-1}>
+          <TitleText title={title} />
+        </h3>
+        <p className="tags cluster small">
+          <StatusChip article={article} />
+          {isSample && <Chip kind="sample">Sample</Chip>}
+          <CaseLink article={article}>Peer review</CaseLink>
+          <Link to={paths.article(id)} target="_blank">
+            Article page
+            <ExternalLink className="ic" aria-hidden="true" />
+            <span className="sr"> (opens in a new tab)</span>
+          </Link>
+        </p>
+        <div className="with-side">
+          <div>
+            {comments && (
+              <Part title="Comments for the editor">
+                <p className="comments">{comments}</p>
+              </Part>
+            )}
+            <ArticleFiles article={article} />
+            <Part title="Key Message">
+              <p className="prose">
+                <TitleText title={excerpt} />
+              </p>
             </Part>
-          )}
-          <ArticleFiles article={article} />
-          <Part title="Key Message">
-            <p className="prose">
-              <TitleText title={excerpt} />
-            </p>
-          </Part>
-          <Part title="Keywords">
-            <p>{keywordList(keywords).join(', ')}</p>
-          </Part>
-          <ArticleAbstract key={id} id={id} updatedAt={updatedAt} />
-          <ArticleStatements of={article} heading="h4" />
-          <ArticleContributors article={article} onChange={review.changed} />
+            <Part title="Keywords">
+              <p>{keywordList(keywords).join(', ')}</p>
+            </Part>
+            <ArticleAbstract key={id} id={id} updatedAt={updatedAt} />
+            <ArticleStatements of={article} heading="h4" />
+            <ArticleContributors article={article} onChange={review.changed} />
+          </div>
+          <ArticleFacts article={article} />
         </div>
       </div>
       <footer>
@@ -172,7 +172,7 @@ function ArticleFiles({ article: { files, pdfUrl, pdfFindings, slug } }: { artic
 function ArticleFacts({ article }: { article: Article }) {
   const { category, volume, issue, pageNum, createdAt, updatedAt, publishedAt, doi, author } = article
   return (
-    <aside className="review-facts" aria-label="Article facts">
+    <aside aria-label="Article facts">
       <CoverImage article={article} imageUrl={useShownImage(article)} place="details" />
       <Facts
         rows={[

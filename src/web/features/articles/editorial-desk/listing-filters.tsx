@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
@@ -57,8 +56,8 @@ export function ListingFilters({
   const search = useSearchTyping(query.q, (q, replace) => show({ q }, replace))
 
   return (
-    <div className="listing-filters">
-      <nav aria-label="Status" className="status-tabs">
+    <div>
+      <nav aria-label="Status" className="tabs">
         <ul role="list">
           {[null, ...ARTICLE_STATUSES].map((status) => (
             <li key={status}>
@@ -75,10 +74,9 @@ export function ListingFilters({
           ))}
         </ul>
       </nav>
-      <form role="search" action={paths.adminListings} onSubmit={search.onSubmit}>
-        <div className="field search">
+      <form className="filters" role="search" action={paths.adminListings} onSubmit={search.onSubmit}>
+        <div className="field">
           <label htmlFor="listing-search">Search by title or author</label>
-          <Search className="ic" aria-hidden="true" />
           <input
             id="listing-search"
             className="in"

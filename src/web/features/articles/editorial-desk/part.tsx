@@ -14,7 +14,9 @@ export function Part({
   const id = useId()
   return (
     <section className="part" aria-labelledby={id}>
-      <Heading id={id}>{title}</Heading>
+      <header>
+        <Heading id={id}>{title}</Heading>
+      </header>
       {children}
     </section>
   )

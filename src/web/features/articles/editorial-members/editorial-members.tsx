@@ -100,7 +100,7 @@ function EarlierVersions({
   }
 
   return (
-    <section className="earlier" aria-labelledby="earlier-heading">
+    <section aria-labelledby="earlier-heading">
       <h2 id="earlier-heading">Earlier versions</h2>
       {!versions && !failed && <SkeletonLines widths={[80, 50, 80, 50]} />}
       {failed && (
@@ -112,7 +112,7 @@ function EarlierVersions({
         <p className="muted">No earlier versions yet. Each change keeps the previous version.</p>
       )}
       {versions && versions.length > 0 && (
-        <ol role="list">
+        <ol className="rows" role="list">
           {versions.map((version) => (
             <li key={version.id}>
               <p>
@@ -121,7 +121,7 @@ function EarlierVersions({
               <p className="muted small">
                 Replaced <UtcTime at={version.replacedAt} /> by {version.replacedBy ?? 'the journal'}
               </p>
-              <p className="go">
+              <p className="wrapping pull">
                 <button type="button" className="btn text" onClick={() => setOpen({ looking: version })}>
                   View This Version
                 </button>

@@ -81,7 +81,7 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
           </Link>
         </h2>
       </div>
-      <p className="go">
+      <p className="wrapping pull">
         <Link className="btn text" to={address}>
           View Details<span className="sr">: {plainTitle(title)}</span>
         </Link>

@@ -91,7 +91,7 @@ export function AuthorsStep(props: StepProps) {
         </div>
       )}
       {contributors.length ? (
-        <ol className="people" role="list" aria-label="Authors, in the order of the paper">
+        <ol className="people rows" role="list" aria-label="Authors, in the order of the paper">
           {contributors.map((person, index) => (
             <li key={person.key}>
               <div>
@@ -164,7 +164,7 @@ export function AuthorsStep(props: StepProps) {
           </button>
         </div>
       )}
-      <p className="step-go wrapping">
+      <p className="buttons space">
         <button type="button" className="btn" onClick={() => setOpen({ mode: 'add', person: blank(contributors) })}>
           <Plus className="ic" aria-hidden="true" />
           Add Author

@@ -6,7 +6,8 @@ import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { TextDialog } from '../shared/text-dialog.tsx'
 import { useUnsentForm } from '../shared/unsent-form.tsx'
-import { draftKey, Part } from './part.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { draftKey } from './part.tsx'
 
 /** Asks the editor for another day by which to send the revision. */
 export function AskForTime({
@@ -33,9 +34,9 @@ export function AskForTime({
   const dueOn = letters[0]?.revisionDueOn ?? null
   if (dueOn === null) return null
   return (
-    <Part title="Need longer?">
+    <Section title="Need longer?">
       <p className="muted small">The revision is due by {longDate(dueOn)}. The editor can give you another date.</p>
-      <div className="ms-buttons">
+      <div className="buttons">
         <button type="button" className="btn" onClick={() => setOpen(true)}>
           Ask for Another Date...
         </button>
@@ -53,6 +54,6 @@ export function AskForTime({
           <Field {...form.text('dueOn')} label="Send the revision by" type="date" min={dueOn} />
         </TextDialog>
       )}
-    </Part>
+    </Section>
   )
 }

@@ -97,7 +97,7 @@ export function AuthorshipView(props: Shown) {
       )}
       <Where shown={shown} />
       {mayAnswer && (
-        <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
+        <div className="sticky-bar aligned" role="group" aria-label="Your answer">
           {isOpen || you.state === 'declined' ? (
             <>
               <button type="button" className="btn" onClick={() => setAsksAgain('declined')}>
@@ -156,7 +156,7 @@ function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean;
               : `The editors and ${submitter} know that you said no. Only the editors read why.`}
         </p>
       )}
-      {isAnswered && hasDeclined && you.reason && <p className="editor-lines">{you.reason}</p>}
+      {isAnswered && hasDeclined && you.reason && <p className="letter lines editor-lines">{you.reason}</p>}
       {isOpen && mayAnswer && (
         <p className="lead">
           {you.place === null
@@ -184,7 +184,7 @@ function Waiting({ shown: { proof, article, submitter } }: { shown: Authorship }
     return (
       <section aria-labelledby="article">
         <h2 id="article">Your article is published</h2>
-        <p className="go2 wrapping">
+        <p className="buttons">
           <Link className="btn solid" to={article.path}>
             Read the Article
           </Link>
@@ -207,7 +207,7 @@ function Waiting({ shown: { proof, article, submitter } }: { shown: Authorship }
           Please read every page: names, affiliations, figures, tables and plant names. {submitter} answers for all
           authors by {longDate(proof.dueOn)}; please tell them what is wrong.
         </p>
-        <p className="go2 wrapping">
+        <p className="buttons">
           <button type="button" className="btn" onClick={() => void download(openProof, 'proof.pdf')}>
             <Download className="ic" aria-hidden="true" />
             Download the PDF
@@ -268,12 +268,12 @@ function Answers({ shown: { authors, before, you } }: { shown: Authorship }) {
   const names = new Set(authors.map(({ fullName }) => fullName))
   const removed = before?.filter(({ fullName, state }) => state !== null && !names.has(fullName)) ?? []
   return (
-    <ul className="signed" role="list">
+    <ul className="signed rows" role="list">
       {[...authors, ...removed].map(({ fullName, isYou, state }, index) => {
         const Mark = state && MARKS[state]
         return (
           Mark && (
-            <li key={index}>
+            <li key={index} className="spread">
               <span>{fullName}</span>
               <span className="aligned small muted">
                 <Mark className="ic" aria-hidden="true" />
@@ -291,7 +291,7 @@ function Answers({ shown: { authors, before, you } }: { shown: Authorship }) {
 /** Where the manuscript is, and its way to publication. */
 function Where({ shown: { stage, next, steps } }: { shown: Authorship }) {
   return (
-    <section className="next3" aria-labelledby="where">
+    <section aria-labelledby="where">
       <h2 id="where">Where the manuscript is</h2>
       <p>
         <strong>{AUTHOR_STAGES[stage]}.</strong> {next}
@@ -351,7 +351,7 @@ function SayWhy({
           {submitter} may read this. Otherwise only the editors do.
         </CheckField>
       </form>
-      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
+      <div className="sticky-bar aligned" role="group" aria-label="Your answer">
         <button type="button" className="btn" onClick={onClose}>
           Back
         </button>

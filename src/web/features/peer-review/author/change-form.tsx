@@ -19,7 +19,7 @@ import { toast } from '../../../ui/toast.ts'
 import { SendFailure } from '../../../ui/states.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { useUnsaved } from '../../../ui/use-unsaved.ts'
-import { Part } from './part.tsx'
+import { Section } from '../../../ui/section.tsx'
 
 type Words = Record<ManuscriptWord, string>
 type Fields = keyof Words | 'comments'
@@ -104,7 +104,7 @@ export function ChangeForm({
   const blocker = useUnsaved(!isSaved && isChanged)
 
   return (
-    <Part title="Change your manuscript">
+    <Section title="Change your manuscript">
       <form {...form.formProps}>
         <WordFields text={text} />
         <TextAreaField {...text('comments')} label="Comments for the editor (optional)" />
@@ -123,7 +123,7 @@ export function ChangeForm({
         />
         <UploadRows items={uploads.items} onRemove={uploads.remove} onRetry={uploads.retry} />
         <SendFailure form={form} stays="What you typed is still here." />
-        <div className="ms-send sticky-bar aligned">
+        <div className="sticky-bar aligned">
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>
@@ -143,6 +143,6 @@ export function ChangeForm({
           <p>Your changes have not been saved.</p>
         </ConfirmDialog>
       )}
-    </Part>
+    </Section>
   )
 }

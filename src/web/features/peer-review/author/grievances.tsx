@@ -6,7 +6,8 @@ import { browserApi } from '../../../client/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useUnsentForm } from '../shared/unsent-form.tsx'
-import { draftKey, Paragraphs, Part } from './part.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { draftKey, Paragraphs } from './part.tsx'
 import { TextDialog } from '../shared/text-dialog.tsx'
 
 const WORDS: Record<GrievanceKind, Record<'name' | 'open' | 'title' | 'label' | 'save' | 'sent', string>> = {
@@ -62,7 +63,7 @@ export function Grievances({
   const content = (
     <>
       {sent.map(({ text, sentOn, dueOn, answer, answeredOn }) => (
-        <article key={sentOn + text} className="ms-grievance">
+        <article key={sentOn + text} className="grievance">
           <h3>
             {words.name}, {longDate(sentOn)}
           </h3>
@@ -84,7 +85,7 @@ export function Grievances({
         </p>
       )}
       {maySend && (
-        <div className="ms-buttons">
+        <div className="buttons">
           <button type="button" className={kind === 'appeal' ? 'btn' : 'btn text'} onClick={() => setOpen(true)}>
             {words.open}
           </button>
@@ -111,10 +112,10 @@ export function Grievances({
       )}
     </>
   )
-  if (kind === 'appeal' || sent.length) return <Part title={TITLES[kind]}>{content}</Part>
+  if (kind === 'appeal' || sent.length) return <Section title={TITLES[kind]}>{content}</Section>
   // Folded: few need it, and it should not greet those who have just submitted.
   return (
-    <details className="ms-part">
+    <details className="part">
       <summary>{TITLES.complaint}</summary>
       {content}
     </details>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Manuscript, ReleasedReport } from '../../../../contract/api/manuscripts.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { DownloadFile } from '../../../ui/download.tsx'
-import { Paragraphs, Part } from './part.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Paragraphs } from './part.tsx'
 
 type Letter = Manuscript['letters'][number]
 type Names = Pick<Manuscript, 'latinNames'>
@@ -10,10 +11,10 @@ type Names = Pick<Manuscript, 'latinNames'>
 /** A letter of decision. */
 export function LetterPart({ letter, latinNames }: { letter: Letter } & Names) {
   return (
-    <Part title="The editor’s letter" aside={<span className="muted small">{longDate(letter.on)}</span>}>
-      <Paragraphs text={letter.letter} latinNames={latinNames} className="ms-letter" />
+    <Section title="The editor’s letter" aside={<span className="muted small">{longDate(letter.on)}</span>}>
+      <Paragraphs text={letter.letter} latinNames={latinNames} />
       <Files files={letter.files} />
-    </Part>
+    </Section>
   )
 }
 
@@ -35,7 +36,7 @@ export function ReportText({ report, latinNames, reply }: { report: ReleasedRepo
       {answers.length > 0 && (
         <details>
           <summary>Answers to the journal’s questions</summary>
-          <dl>
+          <dl className="answers">
             {answers.map(({ question, answer }) => (
               <div key={question}>
                 <dt>{question}</dt>
@@ -55,11 +56,11 @@ export function ReportText({ report, latinNames, reply }: { report: ReleasedRepo
 export function ReportsPart({ reports, latinNames }: { reports: ReleasedReport[] } & Names) {
   if (!reports.length) return null
   return (
-    <Part title="Reports">
+    <Section title="Reports">
       {reports.map((report) => (
         <ReportText key={report.label} report={report} latinNames={latinNames} />
       ))}
-    </Part>
+    </Section>
   )
 }
 
@@ -67,17 +68,17 @@ export function ReportsPart({ reports, latinNames }: { reports: ReleasedReport[]
 export function EarlierLetters({ letters, latinNames }: { letters: Letter[] } & Names) {
   if (!letters.length) return null
   return (
-    <Part title="Earlier letters">
+    <Section title="Earlier letters">
       {letters.map((letter) => (
-        <details key={letter.on + letter.kind} className="ms-earlier">
+        <details key={letter.on + letter.kind}>
           <summary>{longDate(letter.on)}</summary>
-          <Paragraphs text={letter.letter} latinNames={latinNames} className="ms-letter" />
+          <Paragraphs text={letter.letter} latinNames={latinNames} />
           <Files files={letter.files} />
           {letter.reports.map((report) => (
             <ReportText key={report.label} report={report} latinNames={latinNames} />
           ))}
         </details>
       ))}
-    </Part>
+    </Section>
   )
 }

@@ -12,7 +12,6 @@ import { browserApi } from '../../../client/api.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { DownloadFile } from '../../../ui/download.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { Timeline } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { StepMark } from '../../../ui/step-mark.tsx'
@@ -22,7 +21,8 @@ import { AskForTime } from './ask-for-time.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { Grievances } from './grievances.tsx'
 import { EarlierLetters, LetterPart, ReportsPart } from './letters.tsx'
-import { draftKey, Paragraphs, Part, Sentence } from './part.tsx'
+import { Section, Timeline } from '../../../ui/section.tsx'
+import { draftKey, Paragraphs, Sentence } from './part.tsx'
 import { ProofPart } from './proof.tsx'
 import { AuthorProposalPart, RevisionForm } from './revision-form.tsx'
 import { Withdraw } from './withdraw.tsx'
@@ -49,7 +49,7 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
   return (
     <div className="manuscript">
       <StatusHead manuscript={manuscript} status={status} />
-      <div className="ms-columns">
+      <div className="with-side">
         <div>
           {proof && isProofNow && <ProofPart key={proof.id} proof={proof} {...parts} />}
           <AuthorProposalPart manuscript={manuscript} onChanged={onChanged} />
@@ -64,45 +64,42 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
           )}
           {stage === 'declined' && <Grievances kind="appeal" {...parts} />}
           {may.submitAgain && (
-            <Part title="Submit Again">
+            <Section title="Submit Again">
               <p>
                 If you have answered the reasons in the letter, you may send the work as a new manuscript. It will be
                 linked to this one.
               </p>
-              <div className="ms-buttons">
+              <div className="buttons">
                 <Link className="btn" to={`${paths.submit}?previous=${id}`}>
                   Submit Again
                 </Link>
               </div>
-            </Part>
+            </Section>
           )}
           {isChanging ? (
             <ChangeForm manuscript={manuscript} onChanged={onChanged} onClose={() => setChanging(false)} />
           ) : (
             may.change && (
-              <Part title="While you wait">
+              <Section title="While you wait">
                 <p>
                   Found a mistake? You can change your manuscript and its files until the editor has finished the
                   initial check.
                 </p>
-                <div className="ms-buttons">
+                <div className="buttons">
                   <button type="button" className="btn" onClick={() => setChanging(true)}>
                     Change Manuscript
                   </button>
                 </div>
-              </Part>
+              </Section>
             )
           )}
           <MessagesPart {...parts} />
-          <Part title="History">
-            <Timeline
-              className="ms-history"
-              entries={manuscript.history.map(({ on, text }) => ({ at: on, day: longDate(on), text }))}
-            />
+          <Section title="History">
+            <Timeline entries={manuscript.history.map(({ on, text }) => ({ at: on, day: longDate(on), text }))} />
             <p className="muted small">
               Read about each stage: <Link to={policyPath('peer-review')}>Peer Review Process</Link>.
             </p>
-          </Part>
+          </Section>
           <EarlierLetters letters={earlier} latinNames={manuscript.latinNames} />
           {stage !== 'declined' && <Grievances kind="appeal" {...parts} />}
         </div>
@@ -163,7 +160,7 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
       <h2>Manuscript</h2>
       <Facts rows={rows} />
       <p>
-        <Link className="btn text" to={paths.article(id)}>
+        <Link className="btn text pull" to={paths.article(id)}>
           Preview as an Article
         </Link>
       </p>
@@ -187,9 +184,8 @@ function MessagesPart({
 }) {
   if (!may.sendMessage && !messages.length) return null
   return (
-    <Part title="Messages">
+    <Section title="Messages">
       <Messages
-        className="ms-messages"
         messages={messages.map(({ from, text, at }) => ({
           ...{ from, at, by: from === 'author' ? 'You' : 'The editor' },
           text: <Paragraphs text={text} />,
@@ -206,7 +202,7 @@ function MessagesPart({
           }}
         />
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -228,8 +224,8 @@ function StatusHead({ manuscript, status: place }: { manuscript: Manuscript; sta
   return (
     <>
       <header className="ms-head">
-        <p className="ms-back">
-          <Link to={paths.dashboard}>
+        <p>
+          <Link className="btn text pull" to={paths.dashboard}>
             <ArrowLeft className="ic" aria-hidden="true" />
             My Articles
           </Link>
@@ -242,7 +238,7 @@ function StatusHead({ manuscript, status: place }: { manuscript: Manuscript; sta
           {authors}
         </p>
       </header>
-      <section className="ms-status" aria-label="Status" tabIndex={-1} ref={place}>
+      <section className="part" aria-label="Status" tabIndex={-1} ref={place}>
         <p>
           <Chip kind={CHIPS[stage]}>{AUTHOR_STAGES[stage]}</Chip>
         </p>

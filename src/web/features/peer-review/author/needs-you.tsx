@@ -23,7 +23,7 @@ export function NeedsYou({ manuscripts }: { manuscripts: Awaited<ReturnType<Api[
               <p>
                 <Sentence {...status} />. {status.note}
               </p>
-              <div className="go">
+              <div className="buttons">
                 <Link className="btn solid" to={paths.manuscript(id)}>
                   {stage === 'proof' ? 'Check the Proof' : 'Send the Revision'}
                   <span className="sr">: {plainTitle(title)}</span>

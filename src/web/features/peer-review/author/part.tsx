@@ -1,27 +1,12 @@
-import type { ComponentProps } from 'react'
 import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { withItalics } from '../../../../contract/rules/text/latin-names.ts'
-import { Section } from '../../../ui/section.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 
-/** A part of the page of a manuscript. */
-export const Part = (part: Omit<ComponentProps<typeof Section>, 'className'>) => (
-  <Section {...part} className="ms-part" />
-)
-
 /** Plain text of several paragraphs; these Latin names are in italics. */
-export function Paragraphs({
-  text,
-  latinNames = [],
-  className = 'ms-text',
-}: {
-  text: string
-  latinNames?: readonly string[]
-  className?: string
-}) {
+export function Paragraphs({ text, latinNames = [] }: { text: string; latinNames?: readonly string[] }) {
   return (
-    <div className={className}>
+    <div className="letter">
       {text.split(/\n[ \t]*\n/).map((paragraph, index) => (
         <p key={index}>
           <TitleText title={withItalics(paragraph.trim(), latinNames)} />

@@ -10,7 +10,8 @@ import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { SendFailure } from '../../../ui/states.tsx'
 import { SavedNote, useUnsentForm } from '../shared/unsent-form.tsx'
-import { draftKey, Paragraphs, Part } from './part.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { draftKey, Paragraphs } from './part.tsx'
 
 type Proof = NonNullable<Manuscript['proof']>
 
@@ -28,7 +29,7 @@ export function ProofPart({
 }) {
   const { file, sentOn, answer, corrections } = proof
   return (
-    <Part title="Proof" aside={<span className="muted small">{longDate(sentOn)}</span>}>
+    <Section title="Proof" aside={<span className="muted small">{longDate(sentOn)}</span>}>
       <p>
         Please read every page: names, affiliations, figures, tables and plant names. Changes to the content need the
         editor’s agreement.
@@ -45,7 +46,7 @@ export function ProofPart({
           <Paragraphs text={corrections} />
         </>
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -97,7 +98,7 @@ function AnswerForm({
         under={<SavedNote stored={form.stored} />}
       />
       <SendFailure form={form} />
-      <div className="ms-send sticky-bar aligned">
+      <div className="sticky-bar aligned">
         <button type="submit" className="btn" aria-disabled={form.sending}>
           Send Corrections
         </button>

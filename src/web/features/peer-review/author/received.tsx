@@ -6,7 +6,7 @@ import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
-import { Part } from './part.tsx'
+import { Section } from '../../../ui/section.tsx'
 
 /** Right after a submission: its number, when the author hears of it, and what happens until then. */
 export function Received({ manuscript }: { manuscript: Manuscript }) {
@@ -26,7 +26,7 @@ export function Received({ manuscript }: { manuscript: Manuscript }) {
           ['Decision by', promisedOn && longDate(promisedOn)],
         ]}
       />
-      <Part title="What happens next">
+      <Section title="What happens next">
         <ol>
           <li>We confirm its receipt by email. Please give the number when you write to us.</li>
           <CoAuthorsTold answers={manuscript.authorAnswers} />
@@ -40,7 +40,7 @@ export function Received({ manuscript }: { manuscript: Manuscript }) {
         <p className="muted small">
           Read about each stage: <Link to={policyPath('peer-review')}>Peer Review Process</Link>.
         </p>
-        <div className="ms-buttons">
+        <div className="buttons">
           <Link className="btn solid" to={paths.manuscript(id)}>
             See Your Manuscript
           </Link>
@@ -48,7 +48,7 @@ export function Received({ manuscript }: { manuscript: Manuscript }) {
             My Articles
           </Link>
         </div>
-      </Part>
+      </Section>
     </div>
   )
 }

@@ -23,7 +23,8 @@ import { SendFailure } from '../../../ui/states.tsx'
 import { SavedNote, useUnsentForm } from '../shared/unsent-form.tsx'
 import { newWords, WordFields, wordsOf } from './change-form.tsx'
 import { ReportText } from './letters.tsx'
-import { draftKey, Paragraphs, Part } from './part.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { draftKey, Paragraphs } from './part.tsx'
 
 const TO_ALL = 'all'
 /** The version of the manuscript whose words were changed first. */
@@ -69,7 +70,7 @@ export function AuthorProposalPart({
       toast.success('Change of the authors withdrawn')
     })
   return (
-    <Part title="Change of the authors">
+    <Section title="Change of the authors">
       <p>
         {state === 'open'
           ? `You have proposed: ${people.map(({ fullName }) => fullName).join(', ')}. It counts once everybody has agreed.`
@@ -99,7 +100,7 @@ export function AuthorProposalPart({
           />
           <p className="muted small">{ASKED}</p>
           <SendFailure form={form} />
-          <div className="ms-buttons">
+          <div className="buttons">
             <button type="button" className="btn" onClick={() => setOpen(false)}>
               Cancel
             </button>
@@ -109,7 +110,7 @@ export function AuthorProposalPart({
           </div>
         </form>
       ) : (
-        <div className="ms-buttons">
+        <div className="buttons">
           {state === 'open' && (
             <button type="button" className="btn" aria-disabled={busy} onClick={() => void withdraw()}>
               Withdraw Change
@@ -122,7 +123,7 @@ export function AuthorProposalPart({
           )}
         </div>
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -185,7 +186,7 @@ export function RevisionForm({
   return (
     <form {...form.formProps}>
       {reports.length > 0 && (
-        <Part title="Reports and your replies" aside={<SavedNote stored={form.stored} />}>
+        <Section title="Reports and your replies" aside={<SavedNote stored={form.stored} />}>
           <p className="muted small">
             Reply to each report, or upload one letter instead. The reviewers may read your replies.
           </p>
@@ -202,9 +203,9 @@ export function RevisionForm({
               }
             />
           ))}
-        </Part>
+        </Section>
       )}
-      <Part title="Your revision" aside={reports.length ? undefined : <SavedNote stored={form.stored} />}>
+      <Section title="Your revision" aside={reports.length ? undefined : <SavedNote stored={form.stored} />}>
         <DropZone
           name="files"
           label="Revised manuscript"
@@ -224,12 +225,12 @@ export function RevisionForm({
           label={`Reply to the editor${reports.length ? ' and all reviewers' : ''} (optional)`}
           error={form.errors.reply}
         />
-      </Part>
-      <Part title="Title, abstract and keywords">
+      </Section>
+      <Section title="Title, abstract and keywords">
         {isNew && seen !== String(content.version) && (
           <div className="notice caution" role="status">
             <p>The manuscript has been changed since you wrote this. What you send replaces what is there now.</p>
-            <div className="ms-buttons">
+            <div className="buttons">
               <button type="button" className="btn" onClick={takeWhatIsThere}>
                 Use What Is There Now
               </button>
@@ -243,15 +244,15 @@ export function RevisionForm({
             <p className="muted small">
               Change these only if your revision needs it. The editor sees what has changed.
             </p>
-            <div className="ms-buttons">
+            <div className="buttons">
               <button type="button" className="btn" onClick={() => setOpen(true)}>
                 Change Title, Abstract or Keywords
               </button>
             </div>
           </>
         )}
-      </Part>
-      <Part title="Authors">
+      </Section>
+      <Section title="Authors">
         {changesAuthors || (form.values[AUTHORS] || listed) !== listed ? (
           <>
             <AuthorsField
@@ -267,17 +268,17 @@ export function RevisionForm({
         ) : (
           <>
             <p className="muted small">They stay as they are, unless everybody agrees to another list.</p>
-            <div className="ms-buttons">
+            <div className="buttons">
               <button type="button" className="btn" onClick={() => setChangesAuthors(true)}>
                 Propose Other Authors
               </button>
             </div>
           </>
         )}
-      </Part>
+      </Section>
       <SendFailure form={form} />
-      <div className="ms-send sticky-bar aligned">
-        <p className="muted small">
+      <div className="sticky-bar aligned">
+        <p className="muted small fill">
           {unanswered > 0 &&
             `You have not replied to ${counted(unanswered, 'report')}. You can still send your revision.`}
         </p>

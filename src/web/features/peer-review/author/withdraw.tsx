@@ -16,10 +16,10 @@ interface WithdrawProps {
 export function Withdraw({ manuscript: { id }, ...props }: Omit<WithdrawProps, 'id'> & { manuscript: Manuscript }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className="ms-quiet ruled">
-      <h2>Withdraw this manuscript</h2>
+    <section className="part">
+      <h2 className="panel-title">Withdraw this manuscript</h2>
       <p className="muted small">You can do so at any time before publication. Everyone involved will be told.</p>
-      <button type="button" className="btn text danger" onClick={() => setOpen(true)}>
+      <button type="button" className="btn text danger pull" onClick={() => setOpen(true)}>
         Withdraw...
       </button>
       {isOpen && <WithdrawDialog id={id} {...props} onClose={() => setOpen(false)} />}

@@ -25,7 +25,7 @@ export function LinkFrame({ whose, children }: { whose?: ReactNode; children: Re
         <div className="wrap narrow">{children}</div>
       </main>
       <footer className="tiny ruled smaller muted">
-        <div className="wrap">
+        <div className="wrap spread">
           <p>
             {journal.name}, {publisher.name}, {publisher.address}.{' '}
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
@@ -50,15 +50,7 @@ function skip(event: { preventDefault: () => void }): void {
  * The heading of one state of the page. When an answer leads to another state, the focus moves here, so that it is
  * read out and the page is shown from its top.
  */
-export function PageTitle({
-  small = false,
-  moved,
-  children,
-}: {
-  small?: boolean
-  moved: boolean
-  children: ReactNode
-}) {
+export function PageTitle({ moved, children }: { moved: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrived = useRef(moved)
   useEffect(() => {
@@ -67,7 +59,7 @@ export function PageTitle({
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1 className={small ? 'rtitle sm' : 'rtitle'} tabIndex={-1} ref={heading}>
+    <h1 className="rtitle" tabIndex={-1} ref={heading}>
       {children}
     </h1>
   )
@@ -110,7 +102,7 @@ export function FreshLink({
             {answer}
           </p>
           {answer === undefined && (
-            <p className="go2 wrapping">
+            <p className="buttons">
               <button
                 type="button"
                 className="btn solid"

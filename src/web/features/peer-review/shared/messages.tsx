@@ -9,14 +9,12 @@ import { useUnsentForm } from './unsent-form.tsx'
 /** What people have written about a manuscript, one under the other. */
 export function Messages({
   messages,
-  className,
 }: {
   messages: readonly { from: 'author' | 'editor'; by: string; text: ReactNode; at: string }[]
-  className: string
 }) {
   if (!messages.length) return null
   return (
-    <ol className={className} role="list">
+    <ol className="thread" role="list">
       {messages.map(({ from, by, text, at }, index) => (
         <li key={index} className={from}>
           <p className="muted small">
@@ -35,7 +33,6 @@ export function MessageForm<R>({
   schema = Message,
   label,
   hint,
-  className,
   save = 'Send Message',
   under,
   send,
@@ -45,7 +42,6 @@ export function MessageForm<R>({
   schema?: z.ZodType<{ text: string }>
   label: string
   hint?: string
-  className?: string
   save?: string
   under?: (text: string) => ReactNode
   send: (text: string) => Promise<R>
@@ -60,7 +56,7 @@ export function MessageForm<R>({
   })
   const field = form.text('text')
   return (
-    <form {...form.formProps} className={className}>
+    <form {...form.formProps}>
       <TextAreaField {...field} label={label} hint={hint} under={under?.(field.value)} />
       <SendFailure form={form} />
       <button type="submit" className="btn" aria-disabled={form.sending}>

@@ -47,7 +47,7 @@ export function ReportFileForEditors({ articleId, report }: { articleId: string;
           {lookedBy} looked at the copy on {longDate(lookedAt)} and released it.
         </p>
       )}
-      {state !== 'cleaned' && <p className="held small">{[heldBack, ABOUT[state]].filter(Boolean).join(' ')}</p>}
+      {state !== 'cleaned' && <p className="muted small">{[heldBack, ABOUT[state]].filter(Boolean).join(' ')}</p>}
       {/* Once the authors have it, nothing can be changed any more. */}
       {!isGiven && (
         <p className="rfile-acts aligned">
@@ -81,12 +81,12 @@ export function ReportFileForEditors({ articleId, report }: { articleId: string;
           }}
           onClose={() => setOpen(null)}
         >
-          <p className="mb">{heldBack}</p>
-          <p className="mb">
+          <p className="space">{heldBack}</p>
+          <p className="space">
             Please look at the whole copy, exactly as the authors would get it: is there a name, a signature,
             handwriting or anything else that tells who the reviewer is?
           </p>
-          <p className="mb">
+          <p className="space">
             <DownloadFile file={copy} className="btn">
               Download the copy
             </DownloadFile>

@@ -92,8 +92,8 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
         <CorrectionFields form={form} categories={categories} image={image} pdf={pdf} volumes={volumes}>
           <CorrectedText form={form} uploads={textUploads} fullText={fullText} />
         </CorrectionFields>
-        <footer>
-          <p className="muted" role="status">
+        <footer className="sticky-bar aligned">
+          <p className="muted fill" role="status">
             {form.changed.length === 0
               ? 'No changes yet'
               : `${form.changed.length} ${form.changed.length === 1 ? 'field' : 'fields'} changed`}

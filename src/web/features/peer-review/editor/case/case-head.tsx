@@ -23,13 +23,13 @@ export function CaseNavigation({ neighbours: { position, total, previous, next }
   const { isGuest } = useCase()
   return (
     <nav className="case-nav aligned" aria-label="Cases">
-      <Link className="btn text back" to={isGuest ? paths.dashboard : paths.admin}>
+      <Link className="btn text pull" to={isGuest ? paths.dashboard : paths.admin}>
         <ArrowLeft className="ic" aria-hidden="true" />
         {isGuest ? 'Dashboard' : 'Today'}
       </Link>
       {(position !== null || next !== null) && (
         <>
-          <span className="pos muted small">
+          <span className="muted small">
             {position === null ? `${total} to act on` : `${position} of ${total} to act on`}
           </span>
           {previous !== null && (
@@ -56,11 +56,11 @@ export function CaseHead() {
     <header className="case-head">
       <PageHead title={`Case ${number}`} />
       <div>
-        <p className="case-no muted small">{facts.join(' · ')}</p>
+        <p className="muted small">{facts.join(' · ')}</p>
         <h1>
           <TitleText title={article.title} />
         </h1>
-        <p className="case-by muted small">{namesInBrief(view.authors.map(({ fullName }) => fullName)).join(', ')}</p>
+        <p className="muted small">{namesInBrief(view.authors.map(({ fullName }) => fullName)).join(', ')}</p>
       </div>
       <div className="case-clock muted small">
         {promise && <PromiseBar promise={promise} />}
@@ -111,7 +111,7 @@ function RevisionDateDialog({ dueOn, onClose }: { dueOn: string; onClose: () => 
       saving="Saving..."
       onClose={onClose}
     >
-      <p className="mb">The author is sent a message with the new date, and reminded of it.</p>
+      <p className="space">The author is sent a message with the new date, and reminded of it.</p>
       <Field label="Revision due by" type="date" {...form.text('dueOn')} />
     </FormDialog>
   )

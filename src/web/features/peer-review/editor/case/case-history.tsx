@@ -17,7 +17,7 @@ export function CaseHistory({ shown }: { shown: Part }) {
   return (
     <Section part="history" shown={shown}>
       {view.decisions.toReversed().map((decision) => (
-        <details key={decision.id} className="letter-of">
+        <details key={decision.id} className="ruled">
           <summary>
             {DECISION_NAMES[decision.kind]}, {monthDay(decision.decidedAt, now)}, {decision.decidedBy}
             {decision.isUndone && ' (undone)'}
@@ -33,7 +33,7 @@ export function CaseHistory({ shown }: { shown: Part }) {
         </details>
       ))}
       {view.grievances.map((one) => (
-        <details key={one.id} className="letter-of">
+        <details key={one.id} className="ruled">
           <summary>
             {one.kind === 'appeal' ? 'Appeal' : 'Complaint'}, {monthDay(one.sentAt, now)}
             {one.answeredAt ? `, ${one.outcome}` : `, answer due ${monthDay(one.dueOn, now)}`}
@@ -69,7 +69,6 @@ export function CaseHistory({ shown }: { shown: Part }) {
 function Entries({ entries, now }: { entries: ReturnType<typeof useCase>['view']['history']; now: Date }) {
   return (
     <Timeline
-      className="hist"
       entries={entries.map(({ at, side, text }) => ({ at, text, day: monthDay(at, now), className: CLASSES[side] }))}
     />
   )

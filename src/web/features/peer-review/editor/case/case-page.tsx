@@ -144,7 +144,9 @@ function DecideBar() {
       <Link className="btn phone" to={decidePath(view.id)}>
         Decide
       </Link>
-      <p id="decide-label">Decide</p>
+      <p id="decide-label" className="panel-title">
+        Decide
+      </p>
       <div role="group" aria-labelledby="decide-label">
         {view.possibleDecisions.map((kind, index) => (
           <Link key={kind} className="btn" to={decidePath(view.id, kind)} aria-keyshortcuts={String(index + 1)}>
@@ -221,7 +223,7 @@ function NextStep({ show }: { show: (part: Part) => void }) {
         : null
   if (!page && !press && !view.undo) return null
   return (
-    <div className="go">
+    <div className="buttons">
       {action && page && (
         <Link className="btn solid" to={page}>
           {CASE_ACTIONS[action]}
@@ -244,12 +246,12 @@ function Authors({ shown }: { shown: Part }) {
   const { submitter, comments } = view.article
   return (
     <Section part="authors" shown={shown}>
-      <ul className="alist" role="list">
+      <ul className="alist rows" role="list">
         {view.authors.map((author, index) => (
           <li key={index}>
             <p className="nm">{author.fullName}</p>
-            <p className="af muted small">{author.affiliation}</p>
-            <p className="tagline muted small">
+            <p className="muted small">{author.affiliation}</p>
+            <p className="muted small">
               {author.role === 'Corresponding Author' && 'Corresponding author. '}
               <EmailAddress>{author.email}</EmailAddress>
               {author.orcid && (
@@ -346,7 +348,6 @@ function MessagesPart({ shown }: { shown: Part }) {
     <Section part="messages" shown={shown}>
       {!messages.length && <p className="muted">No messages yet.</p>}
       <Messages
-        className="talk"
         messages={messages.map(({ from, by, text, at }) => ({
           ...{ from, at, by: `${by}, ${from}` },
           text: <p className="lines breakable">{text}</p>,
@@ -357,7 +358,6 @@ function MessagesPart({ shown }: { shown: Part }) {
           draftKey={`journal:case:${actor?.userId}:${id}:message`}
           label="Write to the author"
           hint={`Sent to ${submitter.fullName} by email.`}
-          className="write"
           under={(text) => <NamesInText text={text} people={withheld} />}
           send={(text) => browserApi.cases.sendMessage({ id, text })}
           onSent={({ message }) => {

@@ -44,7 +44,7 @@ export function Checks({ shown }: { shown: Part }) {
       <p className="muted small">
         {view.screenedAt === null ? 'Not checked yet.' : `Checked on ${monthDay(view.screenedAt, now)}.`}
       </p>
-      <ul className="checks" role="list">
+      <ul className="checks rows" role="list">
         <CheckLine name="Length" warn={isLong} value={isLong ? 'Too long' : 'Within the limits'}>
           Title {titleWords} of {limits.titleWords} words, abstract {abstractWords} of {limits.abstractWords}
         </CheckLine>
@@ -158,7 +158,7 @@ export function ScreeningDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog title="Record checks" form={form} save="Save" saving="Saving..." onClose={onClose}>
-      <p className="mb">Leave blank if not checked.</p>
+      <p className="space">Leave blank if not checked.</p>
       <Field
         label="Similarity (%)"
         hint={`The journal accepts up to ${journal.limits.similarityPercent}%.`}

@@ -61,7 +61,7 @@ export function ComparedAnswers({
         </tbody>
       </table>
       {rows.some(({ isDiffering }) => isDiffering) && (
-        <p className="note-differ smaller muted" aria-hidden="true">
+        <p className="smaller muted" aria-hidden="true">
           <span className="dm" />
           Answers differ
         </p>

@@ -38,7 +38,7 @@ export function DeclaredConflict({ assignment }: { assignment: CaseAssignment })
         </p>
       )}
       {waits && (
-        <p className="go">
+        <p className="buttons">
           <button type="button" className="btn" onClick={() => setWaiving(true)}>
             Let Them Review<span className="sr"> ({reviewer.fullName})</span>
           </button>
@@ -108,13 +108,13 @@ function CoReviewer({
       {conflictText && <p className="lines breakable">Conflict of interest: {conflictText}</p>}
       {waits && <p>The manuscript stays closed to {fullName} until you decide.</p>}
       {warnings.map((warning) => (
-        <p key={warning} className="late">
+        <p key={warning} className="error-ink">
           {warning}.
         </p>
       ))}
-      {whyNot !== null && <p className="late">Cannot take part. {whyNot}</p>}
+      {whyNot !== null && <p className="error-ink">Cannot take part. {whyNot}</p>}
       {(state === 'asked' || waits) && (
-        <p className="go">
+        <p className="buttons">
           {waits ? (
             <button type="button" className="btn" aria-disabled={busy} onClick={() => setAsking('waive')}>
               Let Them Help<span className="sr"> ({fullName})</span>

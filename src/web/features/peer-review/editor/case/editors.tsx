@@ -25,7 +25,7 @@ export function Editors() {
   const close = () => setDialog(null)
   const { id } = view
   return (
-    <div className="editors ruled">
+    <div className="part">
       <h3>Editors</h3>
       {view.mayAppoint ? (
         <SelectField
@@ -40,7 +40,7 @@ export function Editors() {
         <p>Editor: {view.editor?.fullName ?? 'not assigned'}</p>
       )}
       {view.guestEditors.map((guest) => (
-        <p key={guest.id} className="guest">
+        <p key={guest.id}>
           Guest editor {guest.fullName}, {guest.email}{' '}
           {view.mayAppoint && (
             <button
@@ -65,7 +65,7 @@ export function Editors() {
           )}
         </p>
       ))}
-      <p className="go">
+      <p className="buttons">
         {view.mayAppoint && (
           <button type="button" className="btn" onClick={() => setDialog('guest')}>
             Invite a Guest Editor
@@ -129,7 +129,9 @@ function GuestDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog title="Invite a Guest Editor" form={form} save="Invite" saving="Inviting…" onClose={onClose}>
-      <p className="mb">A guest editor sees and handles this manuscript alone, and needs an account of the journal.</p>
+      <p className="space">
+        A guest editor sees and handles this manuscript alone, and needs an account of the journal.
+      </p>
       <Field label="Email address of the account" type="email" autoComplete="off" {...form.text('email')} />
     </FormDialog>
   )

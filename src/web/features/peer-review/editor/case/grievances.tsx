@@ -53,7 +53,7 @@ function Grievance({ grievance }: { grievance: CaseGrievance }) {
       {about && <p>About: {about}</p>}
       {!isHidden && <p className="lines breakable">{text}</p>}
       {answeredAt === null && (
-        <p className={isLate ? 'late' : 'muted'}>
+        <p className={isLate ? 'error-ink' : 'muted'}>
           {isLate ? `Answer overdue since ${monthDay(dueOn, now)}.` : `Answer due ${monthDay(dueOn, now)}.`}
         </p>
       )}
@@ -94,7 +94,7 @@ function AnswerForm({ grievance: { id, kind } }: { grievance: CaseGrievance }) {
   })
   const mayReopen = (outcome: string) => kind === 'appeal' && outcome === 'upheld' && view.stage === 'declined'
   return (
-    <form {...form.formProps} className="write">
+    <form {...form.formProps}>
       <SelectField
         label="Outcome"
         placeholder="Choose an outcome"

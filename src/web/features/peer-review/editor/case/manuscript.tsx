@@ -77,7 +77,7 @@ export function Manuscript({ hidden }: { hidden: boolean }) {
         )}
         {file && (
           <DownloadFile file={file}>
-            <span>Download</span>
+            <span className="sr-below-wide">Download</span>
           </DownloadFile>
         )}
       </div>
@@ -89,7 +89,7 @@ export function Manuscript({ hidden }: { hidden: boolean }) {
       )}
       {version && version.changed.length > 0 && <ChangedWords key={version.id} version={version} />}
       {!file || !version ? (
-        <p className="mstext breakable muted">There is no file of this version.</p>
+        <p className="mstext letter muted">There is no file of this version.</p>
       ) : shown === 'pages' ? (
         <div className="pages" tabIndex={0} role="group" aria-label="Pages">
           <PrivatePdf key={file.id} url={file.url} name={`Pages of ${file.name}`} />
@@ -127,16 +127,16 @@ function ManuscriptText({ versionId, file }: { versionId: string; file: CaseFile
   )
   if (failed) return <TextFailure message="The text could not be loaded." tryAgain={tryAgain} />
   if (!answer) return <TextSkeleton label="Loading the text" widths={[70, 40, 100, 100, 90, 100, 60, 100, 80]} />
-  if ('unavailable' in answer) return <p className="mstext breakable muted">{answer.unavailable}</p>
+  if ('unavailable' in answer) return <p className="mstext letter muted">{answer.unavailable}</p>
   return (
-    <div className="mstext breakable" tabIndex={0} role="group" aria-label="Text of the manuscript">
+    <div className="mstext letter" tabIndex={0} role="group" aria-label="Text of the manuscript">
       <TextOfFile text={answer} />
     </div>
   )
 }
 
 const TextFailure = ({ message, tryAgain }: { message: string; tryAgain: () => void }) => (
-  <div className="mstext breakable">
+  <div className="mstext letter">
     <Failure message={message}>
       <button type="button" className="btn" onClick={tryAgain}>
         Try Again
@@ -146,7 +146,7 @@ const TextFailure = ({ message, tryAgain }: { message: string; tryAgain: () => v
 )
 
 const TextSkeleton = ({ label, widths }: { label: string; widths: number[] }) => (
-  <div className="mstext breakable" role="status" aria-label={label}>
+  <div className="mstext letter" role="status" aria-label={label}>
     <SkeletonLines widths={widths} />
   </div>
 )
@@ -162,10 +162,10 @@ function ManuscriptChanges({ before, after }: { before: CaseFile; after: CaseFil
   )
   if (failed) return <TextFailure message="The versions could not be compared." tryAgain={tryAgain} />
   if (!answer) return <TextSkeleton label="Comparing the versions" widths={[100, 90, 100, 60, 100, 80]} />
-  if ('unavailable' in answer) return <p className="mstext breakable muted">{answer.unavailable}</p>
-  if (isSame(answer)) return <p className="mstext breakable muted">The text is the same as before.</p>
+  if ('unavailable' in answer) return <p className="mstext letter muted">{answer.unavailable}</p>
+  if (isSame(answer)) return <p className="mstext letter muted">The text is the same as before.</p>
   return (
-    <div className="mstext breakable" tabIndex={0} role="group" aria-label="Changes to the manuscript">
+    <div className="mstext letter" tabIndex={0} role="group" aria-label="Changes to the manuscript">
       <Compared paragraphs={answer.paragraphs} />
     </div>
   )
@@ -228,7 +228,7 @@ function BeforeAndAfter({ versionId }: { versionId: string }) {
     )
   }
   return (
-    <div className="mstext breakable">
+    <div className="mstext letter">
       {answer.map(({ word, before, after, comparison }) => (
         <section key={word} aria-label={CORRECTION_FIELDS[word]}>
           <p className="muted fold">{CORRECTION_FIELDS[word]}</p>

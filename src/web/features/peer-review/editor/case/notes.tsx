@@ -20,7 +20,6 @@ export function Notes({ shown }: { shown: Part }) {
   return (
     <Section part="notes" shown={shown}>
       <Messages
-        className="talk"
         messages={notes.map(({ id: noteId, by, text, at, isOwn }) => ({
           ...{ from: 'editor' as const, at, by },
           text: (
@@ -40,7 +39,6 @@ export function Notes({ shown }: { shown: Part }) {
         schema={NoteForm}
         label="Note for the editors"
         hint="Only editors of this manuscript read it: neither authors nor reviewers, and no editor with a conflict of interest."
-        className="write"
         save="Add Note"
         send={(text) => browserApi.cases.addNote({ id, text })}
         onSent={({ message }) => {

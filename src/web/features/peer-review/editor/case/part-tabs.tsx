@@ -33,7 +33,7 @@ export function PartTabs({
   titles: Partial<Record<Part, string>>
 }) {
   return (
-    <nav className="ptabs" aria-label="Parts of the case">
+    <nav className="tabs" aria-label="Parts of the case">
       <ul role="list">
         {parts.map((part) => (
           <li key={part} className={part === 'ms' ? 'phone' : undefined}>
@@ -86,7 +86,7 @@ export function useParts(parts: readonly Part[], first: Part) {
     history.replaceState(history.state, '', `#${part}`)
     requestAnimationFrame(() => {
       const section = document.getElementById(part)
-      if (matchMedia(NARROW).matches) document.querySelector('.ptabs')?.scrollIntoView({ block: 'start' })
+      if (matchMedia(NARROW).matches) document.querySelector('.case > .tabs')?.scrollIntoView({ block: 'start' })
       else section?.scrollIntoView({ block: 'start' })
       section?.focus({ preventScroll: true })
     })

@@ -62,7 +62,7 @@ function LastProof({ proof: { file, sentAt, dueOn, answer, answeredAt, correctio
           <p className="lines breakable">{corrections}</p>
         </div>
       )}
-      <p className="after-proof wrapping">
+      <p className="buttons">
         <DownloadFile file={file}>
           Download the proof<span className="sr">: {file.name}</span>
         </DownloadFile>
@@ -102,7 +102,7 @@ function ProofUpload() {
   const isOnItsWay = uploads.items.some(({ state }) => state === 'uploading' || state === 'pending')
   const { pdfUrl: error } = form.errors
   return (
-    <form {...form.formProps} className="write">
+    <form {...form.formProps}>
       <OneUpload
         uploads={uploads}
         name="pdfUrl"

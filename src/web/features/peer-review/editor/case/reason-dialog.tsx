@@ -35,7 +35,7 @@ export function ReasonDialog({
   })
   return (
     <FormDialog title={title} form={form} save={save} saving="Saving..." danger={danger} onClose={onClose}>
-      <p className="mb">{about}</p>
+      <p className="space">{about}</p>
       <TextAreaField
         label={label}
         {...form.text('reason')}

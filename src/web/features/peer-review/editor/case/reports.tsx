@@ -37,8 +37,8 @@ export function Reports({ shown }: { shown: Part }) {
         </p>
       )}
       {rounds.map(({ round, reported, awaited }, index) => (
-        <div key={round.id} className="round">
-          {view.rounds.length > 1 && <h3 className="rnd muted">Round {round.number}</h3>}
+        <div key={round.id}>
+          {view.rounds.length > 1 && <h3 className="muted">Round {round.number}</h3>}
           {reported.length > 0 && <ComparedAnswers reported={reported} awaited={index === 0 ? awaited : []} />}
           <div className="side-by">
             {reported.map((one) => (
@@ -75,7 +75,7 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
           Written together with {fullName}.
         </p>
       ))}
-      <div className="rtext lines breakable">{report.toAuthors}</div>
+      <div className="letter lines">{report.toAuthors}</div>
       <NamesInText text={report.toAuthors} people={view.withheld} />
       {report.toEditor && (
         <div className="only">
@@ -90,14 +90,14 @@ function ReportArticle({ reported: { report, ...assignment } }: { reported: Repo
         <ReportFileForEditors key={file.id} articleId={view.id} report={file} />
       ))}
       {report.isReleased && toGive.length > 0 && (
-        <p className="after">
+        <p className="buttons">
           <button type="button" className="btn" onClick={() => setGiving(true)}>
             Send {toGive.length === 1 ? 'the File' : 'Files'} to the Authors
           </button>
         </p>
       )}
       {report.lateAt && (
-        <p className="after">
+        <p className="buttons">
           {report.isReleased ? (
             <span className="muted">The authors have this report.</span>
           ) : (
@@ -142,7 +142,7 @@ function Awaited({ assignment }: { assignment: CaseAssignment }) {
         <h3>
           Reviewer {label} <span>{reviewer.fullName || 'Erased'}</span>
         </h3>
-        <p className={isLate ? 'rec late-w' : 'rec'}>{dueOn ? `Due ${monthDay(dueOn, now)}` : 'Awaited'}</p>
+        <p className={isLate ? 'rec error-ink' : 'rec'}>{dueOn ? `Due ${monthDay(dueOn, now)}` : 'Awaited'}</p>
       </header>
       <p>
         {repliedAt && `Agreed on ${monthDay(repliedAt, now)}.`}

@@ -67,7 +67,7 @@ function ExtendDialog({ assignment, onClose }: Props) {
   })
   return (
     <FormDialog title="Change the Date" form={form} save="Change Date" saving="Saving..." onClose={onClose}>
-      <p className="mb">{nameOf(assignment)} is sent an email with the new date.</p>
+      <p className="space">{nameOf(assignment)} is sent an email with the new date.</p>
       <Field label="Report due on" type="date" {...form.text('dueOn')} />
     </FormDialog>
   )
@@ -127,7 +127,7 @@ function AddressDialog({ assignment, onClose }: Props) {
   })
   return (
     <FormDialog title="Change the address" form={form} save="Change Address" saving="Saving..." onClose={onClose}>
-      <p className="mb">
+      <p className="space">
         Links that were sent to {assignment.email} end. {nameOf(assignment)} gets a new link at the new address.
       </p>
       <Field label="Email address" type="email" autoComplete="off" {...form.text('email')} />
@@ -193,7 +193,7 @@ function EnterReportDialog({ assignment, onClose }: { assignment: CaseAssignment
       saving="Saving..."
       onClose={onClose}
     >
-      <p className="mb">The case shows that you have entered it, and the reviewer is sent a copy.</p>
+      <p className="space">The case shows that you have entered it, and the reviewer is sent a copy.</p>
       {journal.review.questions.map(({ id, ask }) => (
         <SelectField
           key={id}

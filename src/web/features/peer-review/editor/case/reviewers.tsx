@@ -42,9 +42,9 @@ export function Reviewers({ shown }: { shown: Part }) {
         const assignments = view.assignments.filter(({ roundId }) => roundId === round.id)
         if (!assignments.length) return null
         return (
-          <div key={round.id} className="round">
-            {rounds.length > 1 && <h3 className="rnd muted">Round {round.number}</h3>}
-            <ul className="rlist" role="list">
+          <div key={round.id}>
+            {rounds.length > 1 && <h3 className="muted">Round {round.number}</h3>}
+            <ul className="rlist rows" role="list">
               {assignments.map((assignment) => (
                 <Reviewer key={assignment.id} assignment={assignment} isOpen={round.closedAt === null} />
               ))}
@@ -82,8 +82,8 @@ function Reviewer({ assignment, isOpen }: { assignment: CaseAssignment; isOpen: 
             {label}
           </span>
         </p>
-        <p className="af muted small">{[reviewer.affiliation, SOURCES[source]].filter(Boolean).join('. ')}</p>
-        <p className="af muted small">
+        <p className="muted small">{[reviewer.affiliation, SOURCES[source]].filter(Boolean).join('. ')}</p>
+        <p className="muted small">
           <EmailAddress>{email}</EmailAddress>
         </p>
       </div>
@@ -100,7 +100,6 @@ function Reviewer({ assignment, isOpen }: { assignment: CaseAssignment; isOpen: 
       {assignment.messages.length > 0 && (
         <div className="said">
           <Messages
-            className="talk"
             messages={assignment.messages.map(({ by, text, at }) => ({
               ...{ from: 'editor' as const, by, at },
               text: <p className="lines breakable">{text}</p>,
@@ -108,7 +107,7 @@ function Reviewer({ assignment, isOpen }: { assignment: CaseAssignment; isOpen: 
           />
         </div>
       )}
-      <span className="do wrapping">
+      <span className="do pull wrapping">
         {actionsFor(assignment, { isOpen, now }).map(({ action, words, danger }) => (
           <button
             key={action}

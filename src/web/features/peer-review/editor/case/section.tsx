@@ -42,7 +42,7 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <Frame id={part} title={title} aside={beside} className={part === shown ? 'csec shown' : 'csec'}>
+    <Frame id={part} title={title} aside={beside} className={part === shown ? 'part shown' : 'part'}>
       {children}
     </Frame>
   )

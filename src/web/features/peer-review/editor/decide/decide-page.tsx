@@ -72,7 +72,7 @@ export function DecidePage({
           }}
         />
       ) : (
-        <div className="decision-none">
+        <div>
           <p>
             {stageSentence(prepared.stage)}{' '}
             {last &&
@@ -150,7 +150,7 @@ function CaseHead({
   return (
     <>
       <PageHead title={`Decision: ${titleText}`} />
-      <Link className="btn text decision-back" to={casePath}>
+      <Link className="btn text pull" to={casePath}>
         <ArrowLeft className="ic" aria-hidden="true" />
         Case {number}
       </Link>
@@ -160,7 +160,7 @@ function CaseHead({
             {number} · {authors}
           </p>
           <h1>Decision</h1>
-          <p className="decision-title muted">
+          <p className="of">
             <TitleText title={title} />
           </p>
         </div>
@@ -218,7 +218,7 @@ function SentBand({
   return (
     <section className="decision-sent aligned" aria-labelledby="sent">
       <div>
-        <h2 id="sent" ref={band} tabIndex={-1}>
+        <h2 className="panel-title" id="sent" ref={band} tabIndex={-1}>
           {DECISION_NAMES[sent.kind]} for case {number}
         </h2>
         <p>
@@ -256,7 +256,7 @@ function SentBand({
           </button>
         </>
       )}
-      <p className="decision-next wrapping">
+      <p className="decision-next pull wrapping">
         <Link className="btn text" to={casePath}>
           Back to the Case
         </Link>

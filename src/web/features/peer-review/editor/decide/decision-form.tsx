@@ -44,7 +44,7 @@ export function DecisionForm({
       <form {...formProps} className="decision-form" aria-label="Decision">
         <Choices choices={choices} chosen={kind} error={errors.kind} onChoose={(chosen) => change({ kind: chosen })} />
         {waitingFor.length > 0 && (
-          <p className="notice decision-waiting">
+          <p className="notice">
             {joinNames(waitingFor)} {waitingFor.length === 1 ? 'has' : 'have'} not reported, and will read that the
             review is no longer needed.
           </p>
@@ -59,7 +59,7 @@ export function DecisionForm({
               <>
                 <textarea
                   {...control}
-                  className="in decision-reason"
+                  className="in"
                   name="exceptionReason"
                   rows={3}
                   value={draft.exceptionReason}
@@ -94,7 +94,7 @@ export function DecisionForm({
         {reports.length > 0 && (
           <fieldset className="decision-reports">
             <legend>Send with the letter</legend>
-            <ul role="list">
+            <ul className="rows" role="list">
               {reports.map((report) => (
                 <ReportToSend
                   key={report.id}
@@ -121,7 +121,7 @@ export function DecisionForm({
               <>
                 <textarea
                   {...control}
-                  className="in decision-write"
+                  className="in letter"
                   rows={16}
                   name="letter"
                   maxLength={LETTER_MAX}
@@ -153,8 +153,8 @@ export function DecisionForm({
             send it.
           </p>
         )}
-        <div className="decision-bar sticky-bar aligned">
-          <p className="muted small">You can undo for ten minutes.</p>
+        <div className="sticky-bar aligned">
+          <p className="muted small fill">You can undo for ten minutes.</p>
           <button
             type="button"
             className="btn solid"
@@ -164,7 +164,7 @@ export function DecisionForm({
           >
             {sending ? 'Sending...' : kind ? SEND_WORDS[kind] : 'Send'}
           </button>
-          <span className="decision-keys" aria-hidden="true">
+          <span className="keyhint" aria-hidden="true">
             <kbd>Ctrl</kbd> <kbd>Enter</kbd>
           </span>
         </div>
@@ -191,7 +191,7 @@ function Choices({
   onChoose: (kind: LetterKind) => void
 }) {
   return (
-    <fieldset className="decision-choices" id="choices" aria-describedby={error ? 'choices-error' : undefined}>
+    <fieldset className="opts" id="choices" aria-describedby={error ? 'choices-error' : undefined}>
       <legend className="sr">Decision</legend>
       {choices.map(({ kind, about }, index) => (
         <label key={kind} className="opt">
@@ -240,19 +240,17 @@ function LetterPreview({
       aria-label="What the authors will see"
     >
       <summary>
-        <h2>
-          <Eye className="ic" aria-hidden="true" />
-          What the authors will see
-        </h2>
+        <Eye className="ic" aria-hidden="true" />
+        <h2 className="panel-title">What the authors will see</h2>
       </summary>
       {letter ? (
-        <article className="decision-letter mounted breakable" aria-label="The letter">
-          <p className="decision-subject">
-            <span>Subject</span> {subject}
+        <article className="letter mounted" aria-label="The letter">
+          <p className="subject">
+            <span className="muted">Subject</span> {subject}
           </p>
           <Paragraphs all={letter.paragraphs} names={names} />
           {letter.notes.map((note) => (
-            <p key={note} className="decision-note muted">
+            <p key={note} className="muted small">
               {note}
             </p>
           ))}
@@ -262,7 +260,7 @@ function LetterPreview({
               <h3>{heading}</h3>
               <Paragraphs all={paragraphs} names={names} />
               {notes.map((note) => (
-                <p key={note} className="decision-note muted">
+                <p key={note} className="muted small">
                   {note}
                 </p>
               ))}
@@ -282,7 +280,7 @@ function LetterPreview({
 
 const Paragraphs = ({ all, names }: { all: string[][]; names: readonly string[] }) =>
   all.map((lines, index) => (
-    <p key={index} className="decision-lines">
+    <p key={index} className="lines">
       <TitleText title={withItalics(lines.join('\n'), names)} />
     </p>
   ))

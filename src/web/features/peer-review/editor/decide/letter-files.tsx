@@ -25,7 +25,7 @@ export function LetterFiles({
   onLooked: (looked: string[]) => void
 }) {
   return (
-    <div className="decision-attached">
+    <div>
       <AttachedFiles
         label="Files with the letter (optional)"
         hint={`Up to ${LETTER_FILES_MAX} as PDF, DOCX or XLSX, up to 10 MB each. The authors get copies without the names that programs write into files: comments in them are by “Reviewer”.`}

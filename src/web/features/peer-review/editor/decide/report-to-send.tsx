@@ -48,14 +48,14 @@ export function ReportToSend({
         />
         <span>
           Report {label}
-          {marks.length > 0 && <b className="decision-mark warning-ink"> ({marks.join(', ')})</b>}
+          {marks.length > 0 && <b className="warning-ink"> ({marks.join(', ')})</b>}
           <span className="muted small block">
             {reviewer || 'A reviewer'} recommends: {DECISION_NAMES[recommendation].toLowerCase()}
           </span>
         </span>
       </label>
       {(report.toEditor || report.conflicts.length > 0) && (
-        <div className="only decision-file">
+        <div className="only">
           {report.toEditor && (
             <>
               <p className="k">
@@ -74,7 +74,7 @@ export function ReportToSend({
         </div>
       )}
       {report.files.map((file) => (
-        <div key={file.id} className="decision-file breakable">
+        <div key={file.id} className="breakable">
           {file.state === 'cleaned' && (
             <label className="check">
               <input
@@ -101,6 +101,7 @@ export function ReportToSend({
           {(control) => (
             <textarea
               {...control}
+              className="in letter"
               name={field ? `${field}.text` : undefined}
               rows={8}
               value={wordsOf(choice, report)}
@@ -112,7 +113,7 @@ export function ReportToSend({
           {(control) => (
             <textarea
               {...control}
-              className="in decision-reason"
+              className="in"
               name={field ? `${field}.changeReason` : undefined}
               rows={2}
               value={choice.reason}

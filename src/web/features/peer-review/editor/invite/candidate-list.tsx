@@ -40,10 +40,10 @@ export function CandidateList({
   return (
     <section className="cands" aria-labelledby={`${id}-head`}>
       <div className="cbar aligned">
-        <h2 id={`${id}-head`}>
+        <h2 className="panel-title" id={`${id}-head`}>
           {typed ? 'Found' : 'Suggested for this manuscript'} <span className="n">{candidates.length}</span>
         </h2>
-        <form className="find" role="search" onSubmit={(event) => event.preventDefault()}>
+        <form className="finder" role="search" onSubmit={(event) => event.preventDefault()}>
           <label htmlFor={`${id}-find`}>
             Find<span className="sr"> a person by name, email or topic</span>
           </label>
@@ -81,7 +81,7 @@ export function CandidateList({
         <Nobody typed={typed} hasReviewers={hasReviewers} onOtherPerson={onOtherPerson} />
       )}
       {!failed && candidates.length > 0 && (
-        <ol className="clist" role="list" aria-busy={isSearching}>
+        <ol className="rows" role="list" aria-busy={isSearching}>
           {candidates.map((candidate, index) => {
             const key = keyOf(candidate)
             return (

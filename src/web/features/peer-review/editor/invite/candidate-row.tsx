@@ -24,11 +24,11 @@ export function CandidateRow({
   const { fullName, affiliation, email, reasons, load, asked, whyNot } = candidate
   const can = whyNot === null
   const who = (
-    <span className="cn">
+    <span>
       <span className="nm">{fullName}</span>
-      {affiliation && <span className="af muted small">{affiliation}</span>}
+      {affiliation && <span className="muted small block">{affiliation}</span>}
       {email && (
-        <span className="af muted small">
+        <span className="muted small block">
           <EmailAddress>{email}</EmailAddress>
         </span>
       )}
@@ -55,13 +55,13 @@ export function CandidateRow({
         {reasons.map((reason) => (
           <Reason key={reason} reason={reason} />
         ))}
-        {asked !== null && <p className="asked">{asked}.</p>}
+        {asked !== null && <p>{asked}.</p>}
         <Cautions candidate={candidate} />
       </div>
-      <p className="load" id={`${id}-load`}>
+      <p className="load muted" id={`${id}-load`}>
         {can && load.map((words) => `${words}.`).join(' ')}
       </p>
-      <span className="role">
+      <span className="role muted">
         {isPicked && 'Invite'}
         {standbyPlace > 0 && `Standby ${standbyPlace}`}
         {can && !isPicked && standbyPlace === 0 && (
@@ -96,7 +96,7 @@ export function Cautions({
 }: {
   candidate: Pick<InvitationCandidate, 'whyNot' | 'warnings' | 'findings'>
 }) {
-  if (whyNot !== null) return <p className="whynot">{whyNot}</p>
+  if (whyNot !== null) return <p className="error-ink">{whyNot}</p>
   const hints = findings.filter(({ weight }) => weight === 'hint')
   return (
     <>
@@ -107,7 +107,7 @@ export function Cautions({
         </p>
       ))}
       {hints.map(({ sentence }) => (
-        <p key={sentence} className="maybe">
+        <p key={sentence} className="muted">
           {sentence}
         </p>
       ))}

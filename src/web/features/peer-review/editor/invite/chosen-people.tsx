@@ -17,11 +17,11 @@ interface Chosen {
 /** Those who are invited at once, with their addresses and what the editor should know. */
 export function InvitedPeople({ people, ...more }: Chosen) {
   return (
-    <ol className="picks" role="list" aria-label="Invited now">
+    <ol className="picks rows" role="list" aria-label="Invited now">
       {people.map((person) => (
         <li key={keyOf(person)}>
           <InvitationMark kind="invited" />
-          <span className="whom">
+          <span>
             <b>{person.fullName}</b>
             <span className="muted block">{person.email && <EmailAddress>{person.email}</EmailAddress>}</span>
           </span>
@@ -59,17 +59,17 @@ export function StandbyPeople({ people, onMove, ...more }: Chosen & { onMove: (k
     onMove(key, by)
   }
   return (
-    <ol ref={list} className="picks stand" role="list" aria-label="Standby, in this order">
+    <ol ref={list} className="picks rows" role="list" aria-label="Standby, in this order">
       {people.map((person, index) => {
         const key = keyOf(person)
         const { fullName } = person
         return (
           <li key={key} data-key={key}>
             <InvitationMark kind="standby" />
-            <span className="whom">
+            <span>
               <b>{fullName}</b>
             </span>
-            <span className="acts">
+            <span className="wrapping">
               {index > 0 && (
                 <button
                   type="button"
@@ -118,7 +118,7 @@ function Despite({
   const hasConflict = person.findings.some(({ weight }) => weight === 'conflict')
   if (person.whyNot === null && !person.warnings.length) return null
   return (
-    <div className="despite small">
+    <div className="despite">
       <Cautions candidate={{ ...person, findings: [] }} />
       {(person.needsReason || hasConflict) && person.whyNot === null && (
         <Field

@@ -41,11 +41,11 @@ function Letter({ id, person, replyDays, reportDays, message }: { id: string; pe
   }
   if (!answer) return <SkeletonLines widths={[60, 100, 90, 100, 40]} />
   return (
-    <div className="letter" tabIndex={0} role="group" aria-label={`Email to ${answer.to}`}>
-      <p className="subj">
-        <span>Subject</span> {answer.subject}
+    <div className="letter mounted" tabIndex={0} role="group" aria-label={`Email to ${answer.to}`}>
+      <p className="subject">
+        <span className="muted">Subject</span> {answer.subject}
       </p>
-      <p className="body">{answer.text}</p>
+      <p>{answer.text}</p>
     </div>
   )
 }

@@ -69,7 +69,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
     <div className="invite">
       <PageHead title={INVITE_TITLE} />
       <header className="invite-head">
-        <Link className="btn text back" to={caseHref}>
+        <Link className="btn text pull" to={caseHref}>
           <ArrowLeft className="ic" aria-hidden="true" />
           Case {number}
         </Link>
@@ -98,7 +98,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
         />
         <div className="invite-side">
           <section className="your-invitation" aria-labelledby="your-invitation">
-            <h2 id="your-invitation" ref={heading} tabIndex={-1}>
+            <h2 className="panel-title" id="your-invitation" ref={heading} tabIndex={-1}>
               Your invitation
             </h2>
             {picked.length === 0 && (
@@ -136,7 +136,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
               />
             )}
           </section>
-          <div className="sendbar sticky-bar aligned">
+          <div className="sticky-bar aligned">
             {problem && (
               <p className="err aligned small error-ink" role="alert">
                 {problem}
@@ -147,7 +147,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
             )}
             <button
               type="button"
-              className="btn solid"
+              className="btn solid fill"
               aria-disabled={sending}
               aria-keyshortcuts="Control+Enter"
               onClick={() => void send()}

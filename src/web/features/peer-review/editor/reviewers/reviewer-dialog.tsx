@@ -90,7 +90,7 @@ export function ReviewerDialog({
               </>
             )}
           </dl>
-          <p className="reviewer-acts wrapping">
+          <p className="buttons space">
             <button type="button" className="btn" onClick={() => setAsking('never-ask')}>
               {isAsked ? 'Do Not Invite' : 'Allow Invitations'}
             </button>

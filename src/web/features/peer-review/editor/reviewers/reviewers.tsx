@@ -215,7 +215,7 @@ function ImportDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () =
         <div role="status">{rows && <p>{`${ready} of ${counted(rows.length, 'line')} can be added.`}</p>}</div>
         {rows && rows.length > 0 && (
           // Scrolled with the keyboard, too.
-          <ul className="import-preview" role="list" aria-label="Preview" tabIndex={0}>
+          <ul className="import-preview rows" role="list" aria-label="Preview" tabIndex={0}>
             {rows.map(({ fullName, email, affiliation, expertise, problem }, at) => (
               <li key={at}>
                 <strong>{fullName || 'No name'}</strong> {email && <EmailAddress>{email}</EmailAddress>}

@@ -76,7 +76,7 @@ export function CaseTable({
           <tbody key={group} role="rowgroup" className={group === 'closed' ? 'dim' : undefined}>
             <tr role="row" className="grp">
               <th scope="rowgroup" role="rowheader" colSpan={5}>
-                <h2>
+                <h2 className="panel-title">
                   {GROUP_NAMES[group]} <span className="n">{groups.get(group)!.length}</span>
                 </h2>
               </th>
@@ -116,9 +116,9 @@ function CaseRow({
           <TitleText title={title} />
         </Link>
         <span className="why muted">
-          <span className="no">{shortNumber(line.number, today)}</span> {author}
-          <span className="sep"> · </span>
-          <span className={alert ? 'alert error-ink' : undefined}>{reason}</span>
+          <span>{shortNumber(line.number, today)}</span> {author}
+          <span> · </span>
+          <span className={alert ? 'error-ink' : undefined}>{reason}</span>
           {withEditor && (
             <>
               <span className="sep"> · </span>

@@ -23,7 +23,7 @@ export function TodayBar({
   })
   return (
     <div className="list-bar">
-      <nav className="status-tabs" aria-label="Whose cases">
+      <nav className="tabs" aria-label="Whose cases">
         <ul role="list">
           {CASE_SCOPES.map((scope) => (
             <li key={scope}>
@@ -39,7 +39,7 @@ export function TodayBar({
           ))}
         </ul>
       </nav>
-      <form className="find" role="search" action={paths.admin} onSubmit={search.onSubmit}>
+      <form className="finder" role="search" action={paths.admin} onSubmit={search.onSubmit}>
         {query.scope !== 'mine' && <input type="hidden" name="scope" value={query.scope} />}
         <label htmlFor="find-case">
           Find<span className="sr"> by title, author or number</span>

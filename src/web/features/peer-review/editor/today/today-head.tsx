@@ -71,7 +71,7 @@ const MISSING: Record<Today['missing'][number], { what: string; to: string; todo
 export function MissingNotice({ missing }: Pick<Today, 'missing'>) {
   if (!missing.length) return null
   return (
-    <div className="notice caution missing-notice">
+    <div className="notice caution space">
       <TriangleAlert className="ic" aria-hidden="true" />
       <div>
         {missing.map((name) => (

@@ -44,7 +44,7 @@ export function AtWork({
       {beside && <PagesBeside file={beside} />}
       <div>
         <p className="eyebrow">Your review{round > 1 && `, round ${round}`}</p>
-        <PageTitle small moved={moved}>
+        <PageTitle moved={moved}>
           <TitleText title={title} />
         </PageTitle>
         <Authors authors={review.authors} />
@@ -58,14 +58,14 @@ export function AtWork({
         <FromTheEditor messages={review.messages} />
         <ManuscriptFiles files={review.files} />
         <EarlierRounds review={review} />
-        <details className="more">
+        <details>
           <summary>Abstract</summary>
           <Abstract abstract={review.abstract} />
         </details>
         <ReportForm review={review} onSent={onSent} />
-        <section className="arrange" aria-labelledby="arrange">
+        <section aria-labelledby="arrange">
           <h2 id="arrange">Dates and help</h2>
-          <p className="go2 wrapping">
+          <p className="buttons">
             <button type="button" className="btn" onClick={() => void download(() => browserApi.reviews.calendar({}))}>
               <CalendarPlus className="ic" aria-hidden="true" />
               Add {longDate(dueOn)} to a calendar
@@ -151,7 +151,7 @@ function LaterDate({ review: { later }, sending, act }: { review: OpenReview; se
     else toast.success(`Your report is now due on ${longDate(dueOn)}.`)
   }
   return (
-    <details className="more">
+    <details>
       <summary>I need more time</summary>
       <form noValidate onSubmit={(event) => void move(event)}>
         <Labelled
@@ -193,10 +193,10 @@ const STATE_WORDS: Record<CoReviewerState, string> = {
 function Colleagues({ review, sending, act }: { review: OpenReview; sending: boolean; act: Act }) {
   const { coReviewers } = review
   return (
-    <details className="more" open={coReviewers.length > 0}>
+    <details open={coReviewers.length > 0}>
       <summary>Work with a colleague</summary>
       {coReviewers.length > 0 && (
-        <ul className="colleagues">
+        <ul>
           {coReviewers.map(({ fullName, state }, index) => (
             <li key={index}>
               {fullName}: {STATE_WORDS[state]}

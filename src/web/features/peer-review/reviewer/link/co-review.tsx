@@ -91,7 +91,7 @@ function Answer({ review: { coReview }, sending, act }: Props) {
           confirming, and the editor sees that you have helped.
         </p>
       </form>
-      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
+      <div className="sticky-bar aligned" role="group" aria-label="Your answer">
         {coReview === 'invited' && <Refuse sending={sending} act={act} />}
         <button form={id} className="btn solid" aria-disabled={sending}>
           {sending ? 'Sending...' : 'Yes, I will help'}
@@ -113,7 +113,7 @@ const Refuse = ({ sending, act }: Pick<Props, 'sending' | 'act'>) => (
 )
 
 const StepBack = ({ sending, act }: Props) => (
-  <p className="go2 wrapping">
+  <p className="buttons">
     <Refuse sending={sending} act={act} />
   </p>
 )

@@ -65,10 +65,10 @@ export function Declined({
       <PageTitle moved={moved}>Thank you for telling us</PageTitle>
       <p className="lead">Thank you. The editor has been told; there is nothing else to do.</p>
       <FromTheEditor messages={messages} />
-      <form {...formProps} id="why" className="answer after">
-        <fieldset className="question">
+      <form {...formProps} id="why" className="answer">
+        <fieldset>
           <legend>Reason (optional)</legend>
-          <div className="choices four">
+          <div className="opts">
             {(Object.entries(DECLINE_REASONS) as [DeclineReason, string][]).map(([reason, label]) => (
               <label className="opt" key={reason}>
                 <input
@@ -86,7 +86,7 @@ export function Declined({
           </div>
         </fieldset>
         <TextAreaField {...text('text')} label="Anything the editor should know (optional)" />
-        <fieldset className="question named">
+        <fieldset className="named">
           <legend>Who else could review it? (optional)</legend>
           {people.map((_, at) => (
             <div className="person" role="group" aria-label={`Person ${at + 1}`} key={at}>
@@ -105,7 +105,7 @@ export function Declined({
           Please do not ask me again
         </CheckField>
       </form>
-      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
+      <div className="sticky-bar aligned" role="group" aria-label="Your answer">
         {consent && (
           <button type="button" className="btn" onClick={onReconsider}>
             I can after all

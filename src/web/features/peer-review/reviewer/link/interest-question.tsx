@@ -41,14 +41,14 @@ export function InterestQuestion({
   return (
     <>
       <fieldset
-        className={unanswered ? 'question bad' : 'question'}
+        className={unanswered ? 'bad' : undefined}
         aria-describedby={`${unanswered ? `${id}-error ` : ''}${id}-hint`}
       >
         <legend>Do you have a competing interest?</legend>
         <p className="hint small muted" id={`${id}-hint`}>
           For example: the same institution, joint work in the last four years, family, money, or a competing paper.
         </p>
-        <div className="choices">
+        <div className="opts">
           {CHOICES.map(({ answer, label, note }) => (
             <label className="opt" key={answer}>
               <input

@@ -49,7 +49,7 @@ export function Invitation({
         ]}
       />
       <p>Authors never learn your name.</p>
-      {message && <Written className="editor-lines" text={message} />}
+      {message && <Written className="letter lines editor-lines" text={message} />}
       <FromTheEditor messages={review.messages} />
       <EarlierRounds review={review} />
       <Abstract abstract={review.abstract} />
@@ -64,7 +64,7 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 function WhatYouWillBeAsked() {
   const { questions } = journal.review
   return (
-    <details className="more">
+    <details>
       <summary>What you will be asked</summary>
       <p>
         {NUMBERS[questions.length] ?? questions.length} short questions, a text for the authors, an optional note to the
@@ -134,7 +134,7 @@ function Answer({
           </Labelled>
         </div>
       </form>
-      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
+      <div className="sticky-bar aligned" role="group" aria-label="Your answer">
         {canDecline && (
           <button type="button" className="btn" aria-disabled={sending} onClick={decline}>
             {sending && answer === 'decline' ? 'Sending...' : 'Decline'}

@@ -14,17 +14,17 @@ export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {
   if (!files.length) return null
   const versions = Map.groupBy(files, ({ version }) => version)
   return (
-    <section className="ms-files" aria-labelledby="manuscript">
+    <section aria-labelledby="manuscript">
       <h2 id="manuscript">The manuscript</h2>
       {[...versions].map(([version, ofVersion]) => (
         <div key={version}>
           {versions.size > 1 && <h3>Version {version}</h3>}
-          <ul role="list">
+          <ul className="rows" role="list">
             {ofVersion.map(({ id, name, bytes, version: of }) => (
-              <li key={id}>
+              <li key={id} className="buttons aligned">
                 <button
                   type="button"
-                  className="btn"
+                  className="btn file"
                   onClick={() => void download(() => browserApi.reviews.file({ fileId: id }), name)}
                 >
                   <Download className="ic" aria-hidden="true" />

@@ -37,7 +37,7 @@ export function Authors({ authors }: Pick<OpenReview, 'authors'>) {
 
 export function Abstract({ abstract }: Pick<OpenReview, 'abstract'>) {
   return (
-    <section className="abs" aria-labelledby="abstract">
+    <section aria-labelledby="abstract">
       <h2 id="abstract">Abstract</h2>
       <RichHtml html={abstract} />
     </section>
@@ -47,7 +47,7 @@ export function Abstract({ abstract }: Pick<OpenReview, 'abstract'>) {
 export const day = (date: string | null): string | null => (date === null ? null : longDate(date))
 
 /** A text as it was written, with its line breaks. */
-export function Written({ text, className = 'written' }: { text: string; className?: string }) {
+export function Written({ text, className = 'letter lines' }: { text: string; className?: string }) {
   return <p className={className}>{text}</p>
 }
 
@@ -62,7 +62,7 @@ export function FromTheEditor({ messages }: Pick<OpenReview, 'messages'>) {
           <p className="muted small">
             <time dateTime={at}>{longDate(at)}</time>
           </p>
-          <Written className="editor-lines" text={text} />
+          <Written className="letter lines editor-lines" text={text} />
         </div>
       ))}
     </section>

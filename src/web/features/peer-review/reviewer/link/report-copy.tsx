@@ -7,12 +7,12 @@ import { Written } from './manuscript.tsx'
 export function ReportCopy({ report }: { report: OwnReport }) {
   const { questions, answers, toAuthors, toEditor, recommendation, submittedAt, isLate } = report
   return (
-    <div className="report-copy">
+    <div>
       <p className="muted small">
         Sent on {longDate(submittedAt)}
         {isLate && ', after the decision'}
       </p>
-      <dl>
+      <dl className="answers">
         {questions.map(({ id, ask }) => {
           const answer = answers[id]
           return (
@@ -45,19 +45,19 @@ export function ReportCopy({ report }: { report: OwnReport }) {
 export function EarlierRounds({ review: { earlier } }: { review: OpenReview }) {
   if (!earlier) return null
   return (
-    <section className="earlier" aria-labelledby="earlier">
+    <section aria-labelledby="earlier">
       <h2 id="earlier">From the previous round</h2>
       <p>
         The authors know you as <strong>Reviewer {earlier.label}</strong>: what they reply to this reviewer is for you.
       </p>
       {earlier.reply && (
-        <details className="more" open>
+        <details open>
           <summary>The authors’ reply to the reports</summary>
           <Written text={earlier.reply} />
         </details>
       )}
       {earlier.reports.toReversed().map((report) => (
-        <details className="more" key={report.round}>
+        <details key={report.round}>
           <summary>Your round {report.round} report</summary>
           <ReportCopy report={report} />
         </details>

@@ -131,16 +131,16 @@ function AwaitsEditor({
         The editor now decides whether you can review this manuscript, and will write to you. Until then it stays
         closed, and nothing is expected of you.
       </p>
-      <p className="about-ms">
+      <p className="lead">
         <TitleText title={title} /> <span className="muted">({number})</span>
       </p>
       {conflict?.text && (
         <>
           <h2>What you have told the editor</h2>
-          <Written className="editor-lines" text={conflict.text} />
+          <Written className="letter lines editor-lines" text={conflict.text} />
         </>
       )}
-      <div className="stick sticky-bar aligned" role="group" aria-label="Your answer">
+      <div className="sticky-bar aligned" role="group" aria-label="Your answer">
         <button
           type="button"
           className="btn"
@@ -169,7 +169,7 @@ function Ended({ review, moved, onSent }: { review: OpenReview; moved: boolean; 
     <>
       <PageTitle moved={moved}>This review is no longer needed</PageTitle>
       <p className="lead">{WHY[closeReason ?? 'editor'] ?? WHY.editor}</p>
-      <p className="about-ms">
+      <p className="lead">
         <TitleText title={title} /> <span className="muted">({number})</span>
       </p>
       {lateUntil && (
@@ -179,7 +179,7 @@ function Ended({ review, moved, onSent }: { review: OpenReview; moved: boolean; 
       <ManuscriptFiles files={files} />
       {canReport && <ReportForm review={review} onSent={onSent} />}
       {draft !== null && !canReport && (
-        <p className="go2 wrapping">
+        <p className="buttons">
           <button type="button" className="btn" onClick={() => saveText(draft, `report-${number}.txt`)}>
             <Download className="ic" aria-hidden="true" />
             Download What You Had Written

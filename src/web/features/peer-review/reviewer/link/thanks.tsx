@@ -16,7 +16,7 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
   const [showsReport, setShowsReport] = useState(false)
   const { outcome, name } = review
   return (
-    <div className="thanks">
+    <div>
       <PageTitle moved={moved}>Thank you. Your report has arrived.</PageTitle>
       <p className="lead">
         {outcome ? 'The editor has decided.' : 'The editor has it now. A copy is on its way to you by email.'}
@@ -27,15 +27,19 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
         <div className="cover-image mounted strap">
           <Plant seed={review.id} strap eager />
         </div>
-        <figcaption>
+        <figcaption className="letter">
           <p className="cj">{journal.name}</p>
-          <p className="cw">certifies that</p>
+          <p>
+            <i>certifies that</i>
+          </p>
           <p className="cname">{name}</p>
-          <p className="cw">reviewed a manuscript</p>
-          <p className="cd muted">{monthAndYear(report.submittedAt)}</p>
+          <p>
+            <i>reviewed a manuscript</i>
+          </p>
+          <p className="muted small">{monthAndYear(report.submittedAt)}</p>
         </figcaption>
       </figure>
-      <p className="go2 wrapping">
+      <p className="buttons space">
         <button
           type="button"
           className="btn solid"
@@ -63,7 +67,7 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
         <ReportCopy report={report} />
       </section>
       {!outcome && <WhatHappensNext report={report} />}
-      <p className="muted small after-all">
+      <p className="muted small">
         Noticed a mistake? Please write to <a href={`mailto:${journal.contact.email}`}>the editor</a>. This page stays
         open for 30 days after the round has ended.
       </p>
@@ -73,7 +77,7 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
 
 function WhatHappensNext({ report }: { report: OwnReport }) {
   return (
-    <section className="next3" aria-labelledby="next">
+    <section aria-labelledby="next">
       <h2 id="next">What happens next</h2>
       <ol className="timeline" role="list">
         <li className="filled">
@@ -97,16 +101,16 @@ function WhatHappensNext({ report }: { report: OwnReport }) {
 function OutcomeOfRound({ outcome }: { outcome: NonNullable<OpenReview['outcome']> }) {
   const { decision, decidedOn, letter, reports } = outcome
   return (
-    <section className="outcome-of" aria-labelledby="outcome">
+    <section aria-labelledby="outcome">
       <h2 id="outcome">
         {DECISION_NAMES[decision]}, {longDate(decidedOn)}
       </h2>
-      <details className="more">
+      <details>
         <summary>The letter to the authors</summary>
         <Written text={letter} />
       </details>
       {reports.map(({ label, text, isOwn }) => (
-        <details className="more" key={label}>
+        <details key={label}>
           <summary>
             Reviewer {label}
             {isOwn && ' (you)'}

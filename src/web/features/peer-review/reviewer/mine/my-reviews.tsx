@@ -29,11 +29,11 @@ export function MyReviews() {
     }
   }
   return (
-    <section className="my-reviews" aria-labelledby="my-reviews">
+    <section className="part" aria-labelledby="my-reviews">
       <h2 id="my-reviews">Reviews</h2>
-      <ul role="list">
+      <ul className="rows" role="list">
         {reviews.map((review) => (
-          <li key={review.assignmentId}>
+          <li key={review.assignmentId} className="spread">
             <div>
               <p className="ttl">
                 <TitleText title={review.title} />

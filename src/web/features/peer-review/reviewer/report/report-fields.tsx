@@ -79,8 +79,8 @@ export function RecommendationField({
 }) {
   const errorId = `${useId()}-error`
   return (
-    <fieldset className={error ? 'rec4 bad' : 'rec4'} aria-describedby={error ? errorId : undefined}>
-      <legend className="lab">Recommendation to the editor</legend>
+    <fieldset className={error ? 'bad' : undefined} aria-describedby={error ? errorId : undefined}>
+      <legend>Recommendation to the editor</legend>
       <FieldError id={errorId} error={error} />
       <div className="opts">
         {RECOMMENDATIONS.map((each) => (

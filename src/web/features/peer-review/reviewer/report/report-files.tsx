@@ -46,7 +46,7 @@ function FileState({ file: { state, bytes, nameForAuthors } }: { file: ReportFil
   }
   if (state === 'look') {
     return (
-      <span className="st held" role="status">
+      <span className="st warning-ink" role="status">
         <Eye className="ic" aria-hidden="true" />
         Uploaded, {printedBytes(bytes)}. The editor looks at the copy before the authors get it, because it may show
         your name in its text, an image or a drawing.
@@ -55,7 +55,7 @@ function FileState({ file: { state, bytes, nameForAuthors } }: { file: ReportFil
   }
   if (state === 'held-back' || state === 'failed') {
     return (
-      <span className="st held" role="status">
+      <span className="st warning-ink" role="status">
         <Lock className="ic" aria-hidden="true" />
         For the editor only: no copy without names could be made of it. To share it with the authors, attach a PDF or
         DOCX instead.

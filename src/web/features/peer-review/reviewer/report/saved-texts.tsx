@@ -24,7 +24,7 @@ export function SavedLine({ draft }: { draft: DraftState }) {
   const trouble = troubleOf(draft, isOnline)
   const Icon = trouble === null ? Check : draft.journal === 'refused' || !draft.onDevice ? CircleAlert : CloudOff
   return (
-    <p className={trouble === null ? 'saved aligned small muted tabular' : 'saved aligned small muted tabular caution'}>
+    <p className={trouble === null ? 'saved aligned small muted tabular' : 'saved aligned small warning-ink tabular'}>
       {(trouble !== null || draft.savedAt) && <Icon className="ic" aria-hidden="true" />}
       <span role="status">{trouble}</span>
       {trouble === null && draft.savedAt && (
@@ -72,7 +72,7 @@ export function TwoTexts({
       }
       onClose={onClose}
     >
-      <div className="two-texts">
+      <div className="two-texts letter">
         <Text title="Here, on this page" draft={mine} />
         <Text title={`The other one, saved ${localMoment(other.savedAt)}`} draft={other.content} />
       </div>
@@ -99,11 +99,11 @@ function Text({ title, draft }: { title: string; draft: DraftContent }) {
     <section>
       <h3>{title}</h3>
       <p className="hint small muted">To the authors</p>
-      <p className="words">{draft.toAuthors.trim() || 'Nothing yet.'}</p>
+      <p className="lines">{draft.toAuthors.trim() || 'Nothing yet.'}</p>
       {draft.toEditor.trim() && (
         <>
           <p className="hint small muted">To the editor</p>
-          <p className="words">{draft.toEditor}</p>
+          <p className="lines">{draft.toEditor}</p>
         </>
       )}
     </section>

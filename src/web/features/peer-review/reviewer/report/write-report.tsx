@@ -94,12 +94,12 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
         />
         <Confirmations content={content} errors={errors} edit={edit} />
         <AuthorsPreview label={writing.label} draft={content} files={files} />
-        <p className="keep-draft">
+        <p className="buttons">
           <button type="button" className="btn text" onClick={() => downloadDraft(review.title, [content])}>
             Download Draft
           </button>
         </p>
-        <div className="stick sticky-bar aligned">
+        <div className="sticky-bar aligned">
           {failure && (
             <p className="err aligned small error-ink" role="alert">
               {failure.statusCode === 0
@@ -108,7 +108,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
             </p>
           )}
           {draft.other ? (
-            <p className="saved aligned small muted tabular caution" role="status">
+            <p className="saved aligned small warning-ink tabular" role="status">
               There is another version of this report.{' '}
               <button type="button" className="btn text" onClick={() => setComparing(true)}>
                 Compare Versions
@@ -158,7 +158,7 @@ function WritingNotices({ writing: { state, clarify, maySend } }: { writing: Rep
       {clarify !== null && (
         <div className="notice">
           <strong>The editor asks you to clarify your report</strong>
-          <p className="words">{clarify}</p>
+          <p className="lines">{clarify}</p>
         </div>
       )}
       {!maySend && <p className="notice">You write this report together. Your colleague, who was invited, sends it.</p>}
@@ -253,15 +253,15 @@ function Confirmations({
 /** What the authors will get, if the editor changes nothing: the label, the text, the answers and the files. */
 function AuthorsPreview({ label, draft, files }: { label: string; draft: DraftContent; files: ReportFile[] }) {
   return (
-    <details className="more">
+    <details>
       <summary>
         <Eye className="ic" aria-hidden="true" />
         Preview what the authors will see
       </summary>
-      <div className="letter">
+      <div className="letter mounted">
         <h3>Reviewer {label}</h3>
-        <p className="words">{draft.toAuthors.trim() || 'Nothing yet.'}</p>
-        <dl>
+        <p className="lines">{draft.toAuthors.trim() || 'Nothing yet.'}</p>
+        <dl className="answers">
           {journal.review.questions.map(({ id, short }) => {
             const answer = draft.answers[id]
             return (
