@@ -5,7 +5,7 @@ import { parseJats } from '../../src/journal/documents/jats/model/parse.ts'
 import { readJats } from '../../src/journal/documents/jats/read/article.ts'
 import { aFullText } from '../support/full-texts.ts'
 import { expect, expectNoAxeViolations, livened, signIn, test, browseTo } from './support.ts'
-import { anArticle } from '../support/builders.ts'
+import { aCategory, anArticle, aVolume } from '../support/builders.ts'
 import { aLongText, aReadableArticle, ONLY_IN_TEXT } from './reading-text.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
@@ -340,8 +340,16 @@ test('formulas load their face, other texts do not', async ({ page, journal }) =
   await expect.poll(() => faces).toEqual([expect.stringContaining('stix-two-math')])
 })
 
-test('on paper the text has no controls, and nothing is folded', async ({ page, journal }) => {
-  const { id } = await aReadableArticle(journal)
+test('on paper the text has no controls, nothing is folded, and long facts end above the text', async ({
+  page,
+  journal,
+}) => {
+  const { database } = journal
+  const { id } = await aReadableArticle(journal, 'Drought and roots', {
+    category: await aCategory(database, { name: 'Ecophysiology, Phytopathology and Conservation of Medicinal Plants' }),
+    volume: await aVolume(database, { title: 'Volume 12, Special Issue: Fifth Conference on Dryland Agriculture' }),
+    ...{ doi: `10.5555/${'stomatal-conductance-'.repeat(5)}1`, issue: '3-4', page_num: '10234-10259' },
+  })
   await page.goto(`/blog/${id}`)
   await expect(page.locator('#ref-70')).toHaveAttribute('hidden')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -354,4 +362,6 @@ test('on paper the text has no controls, and nothing is folded', async ({ page, 
     .first()
     .evaluate((text) => getComputedStyle(text).color)
   expect(Math.max(...ink.match(/\d+/g)!.map(Number)), ink).toBeLessThan(120)
+  const [facts, text] = [await page.locator('.facts').boundingBox(), await page.locator('.fulltext').boundingBox()]
+  expect(facts!.y + facts!.height).toBeLessThanOrEqual(text!.y)
 })
