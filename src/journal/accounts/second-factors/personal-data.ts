@@ -1,5 +1,12 @@
+import type { Tx } from '../../../platform/database/connect.ts'
 import { COLUMN, type PersonalDataPart } from '../../../platform/personal-data-part.ts'
-import { eraseSecondFactors } from './erase.ts'
+
+/** Removes all second factors of an account, with their recovery codes and unfinished attempts. */
+export async function eraseSecondFactors(tx: Tx, userId: string): Promise<void> {
+  for (const table of ['passkeys', 'one_time_codes', 'recovery_codes', 'factor_challenges'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
+}
 
 /** Passkeys, one-time codes and recovery codes: which there are and since when. What they hold is a secret. */
 export const secondFactorData: PersonalDataPart = {

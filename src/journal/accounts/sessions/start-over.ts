@@ -3,7 +3,7 @@ import type { UserRow } from '../../../platform/database/tables.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
 import { now } from '../../../platform/ids.ts'
 import { saveHeadsOf } from '../../../platform/search-engine/article-heads.ts'
-import { eraseSecondFactors } from '../second-factors/erase.ts'
+import { eraseSecondFactors } from '../second-factors/personal-data.ts'
 import { freeUsername } from '../users/free-username.ts'
 import { revokeAllSessions } from './commands.ts'
 
