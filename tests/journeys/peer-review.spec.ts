@@ -2,11 +2,14 @@ import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/
 import { longDate } from '../../src/contract/rules/text/dates.ts'
 import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
 import { dayOf } from '../../src/contract/rules/peer-review/days.ts'
+import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
 import { sendProof } from '../../src/journal/peer-review/cases/proofs.ts'
-import { aCategory, aFile, aReviewer } from '../support/builders.ts'
+import { loadAuthors } from '../../src/journal/publication/articles/contributor-rows.ts'
+import { aCategory, aFile, aReviewer, aSignedIn } from '../support/builders.ts'
 import { aPdf } from '../support/multipart.ts'
 import { twoPages } from '../support/pdf-pages.ts'
-import { asCaller } from '../support/review-builders.ts'
+import { earlier } from '../support/earlier.ts'
+import { aCase, asCaller, decided, withReports } from '../support/review-builders.ts'
 import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../support/smtp-server.ts'
 import { minutesLater } from './clock.ts'
 import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
@@ -475,5 +478,76 @@ test('a co-author without an account hears of a submission, says yes on a phone,
   const { id } = await database.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()
   await editor.goto(`/cases/${id}`)
   await expect(editor.getByRole('region', { name: 'Checks' })).toContainText('1 of 2 disagree')
+  expect(elsewhere.flat()).toEqual([])
+})
+
+test('a revision proposes other authors, and counts once everybody has agreed on a phone', async ({
+  page: author,
+  browser,
+  journal,
+  emails,
+}) => {
+  test.setTimeout(90_000)
+  const { database } = journal
+  await journal.clear()
+  const elsewhere: string[][] = []
+  const { user } = await signIn(author, journal, AUTHOR)
+  const editing = await aSignedIn(journal, { role: 'admin' })
+  const { id } = await earlier(60, async () => {
+    const made = await aCase(database, {
+      ...{ submitter: user, title: TITLE, manuscripts: ['manuscript.docx'] },
+      contributors: [
+        { role: 'Corresponding Author', full_name: AUTHOR.fullName, email: AUTHOR.email },
+        { role: 'Author', full_name: 'Bruno Kovář', email: 'bruno@plants.test' },
+      ],
+    })
+    await database.transaction((tx) => askAgain(tx, made.id, user.id))
+    await withReports(database, asCaller(editing), made.id)
+    await decided(database, asCaller(editing), made.id, 'minor')
+    return made
+  })
+  const names = async () => (await loadAuthors(database.db, [id])).map(({ fullName }) => fullName)
+
+  await author.goto(`/dashboard/articles/${id}`)
+  await author.locator('input[type=file]').first().setInputFiles(DOCX)
+  await expect(author.getByText(/^Uploaded, /)).toBeVisible()
+  await button(author, 'Propose Other Authors').click()
+  await button(author, 'Remove Bruno Kovář').click()
+  await addAuthor(author, ['Carla Rossi', 'Author'])
+  await expectNoAxeViolations(author)
+  await author.reload()
+  await expect(author.getByRole('list', { name: /^Authors/ })).toContainText('Carla Rossi')
+  await button(author, 'Send Revision').click()
+  const change = author.getByRole('region', { name: 'Change of the authors' })
+  await expect(change).toContainText(`You have proposed: ${AUTHOR.fullName}, Carla Rossi.`)
+  await expect(change).toContainText('Bruno Kovář (no longer on the list): No answer yet')
+  await expectNoAxeViolations(author)
+  expect(await names()).toEqual([AUTHOR.fullName, 'Bruno Kovář'])
+
+  for (const [email, asks] of [
+    ['carla@plants.test', 'as author 2 of 2. Do you agree?'],
+    ['bruno@plants.test', 'that no longer names you. Do you agree?'],
+  ] as const) {
+    const asked = await emailAbout(emails, email, /^Do you agree to a change of the authors/)
+    const phone = await aBrowser(browser, journal, elsewhere, {
+      viewport: { width: 390, height: 844 },
+      ...{ hasTouch: true, isMobile: true },
+    })
+    await phone.goto(/^http\S+\/authorship#\S+$/m.exec(asked.text)![0])
+    await expect(phone.getByText(asks)).toBeVisible()
+    await expect(phone.getByRole('region', { name: 'The list as it is now' })).toContainText('Bruno Kovář')
+    await fitsTheScreen(phone)
+    await expectNoAxeViolations(phone)
+    expect(await names()).toEqual([AUTHOR.fullName, 'Bruno Kovář'])
+    await phone.getByRole('group', { name: 'Your answer' }).locator('.btn.solid').tap()
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText('Thank you')
+    await phone.context().close()
+  }
+  expect(await names()).toEqual([AUTHOR.fullName, 'Carla Rossi'])
+
+  const editor = await aBrowser(browser, journal, elsewhere)
+  await signIn(editor, journal, { user: editing.user })
+  await editor.goto(`/cases/${id}`)
+  await expect(editor.getByRole('main')).toContainText('Carla Rossi')
   expect(elsewhere.flat()).toEqual([])
 })
