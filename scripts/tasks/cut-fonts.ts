@@ -107,7 +107,8 @@ export async function cutFonts(): Promise<void> {
           targetFormat: 'woff2',
           ...(max ? { variationAxes: { wght: { min, max } } } : {}),
           keepFeatures: FEATURES,
-          noHinting: true,
+          // Without the few instructions of the text faces, Linux draws single letters bolder than others.
+          noHinting: !max,
         })
         writeFileSync(join(FOLDER, `${file}.${cutName}.woff2`), cut)
       }

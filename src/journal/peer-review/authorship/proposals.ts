@@ -51,7 +51,7 @@ const listOf = (before: Parameters<typeof placesFor>[0], wanted: Wanted): Listed
 
 /**
  * The submitter proposes another list of authors, which takes effect once everybody agrees: those on it, if a name, the
- * order or the corresponding author changes; otherwise those who change; and whoever is no longer on it, at the address
+ * order or the corresponding author changes; otherwise those who change; and those who are no longer on it, at the address
  * that they had. The submitter agrees by proposing it. It replaces a list proposed before. The article is locked.
  */
 export async function proposeAuthors(
@@ -85,7 +85,7 @@ export async function proposeAuthors(
   }
   await tx.insertInto('author_proposals').values(proposal).execute()
   await askAboutProposal(tx, proposal, asked)
-  // Whoever is named as an author must not edit or review what they may have written.
+  // Who is named as an author must not edit or review what they may have written.
   await notePeople(tx, articleId, after)
   await noteRecusedEditors(tx, articleId)
   const names = after.map(({ fullName }) => fullName)
@@ -150,7 +150,7 @@ export async function takeIfAgreed(tx: Tx, articleId: string): Promise<void> {
   await writeAuditEntry(tx, null, 'article.settle-authors', articleId, { after: { state: 'agreed', reason: null } })
 }
 
-/** Somebody does not agree: the list comes to nothing. The article is locked. */
+/** An author does not agree: the list comes to nothing. The article is locked. */
 export async function declineProposal(tx: Tx, proposal: ProposalRow): Promise<void> {
   await settleProposal(tx, proposal, 'declined', { by: null })
   await writeAuditEntry(tx, null, 'article.settle-authors', proposal.article_id, {

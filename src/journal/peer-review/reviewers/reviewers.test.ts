@@ -315,7 +315,7 @@ describe('reviewers', () => {
         )
         const asked = async (some: typeof people) =>
           (await watchQueries(journal.database, ({ db }) => findConflicts(db, id, some))).length
-        expect([await asked(people), await asked(people.slice(0, 1))]).toEqual([7, 7])
+        expect([await asked(people), await asked(people.slice(0, 1))]).toEqual([8, 8])
       })
     })
   })

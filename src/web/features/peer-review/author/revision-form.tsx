@@ -75,7 +75,7 @@ export function AuthorProposalPart({
         {state === 'open'
           ? `You have proposed: ${people.map(({ fullName }) => fullName).join(', ')}. It counts once everybody has agreed.`
           : state === 'declined'
-            ? 'Somebody does not agree, so the list of authors stays as it is. Please talk to each other.'
+            ? 'An author does not agree, so the list stays as it is. Please talk to each other.'
             : 'The change was withdrawn. The list of authors stays as it is.'}
       </p>
       {reason && <Paragraphs text={reason} />}

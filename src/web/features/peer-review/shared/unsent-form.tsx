@@ -71,13 +71,13 @@ export function SavedNote({
 }) {
   if (isRefused)
     return (
-      <p className="muted small aligned-inline tabular">
+      <p className="muted small aligned tabular">
         Your browser’s storage is full, so what you type is not saved.
       </p>
     )
   if (!savedAt) return null
   return (
-    <p className="muted small aligned-inline tabular">
+    <p className="muted small aligned tabular">
       <Check className="ic" aria-hidden="true" />
       Saved on this device, {clockTime(savedAt)}
     </p>

@@ -296,7 +296,7 @@ function Proposed({
         {state === 'open'
           ? `${people.map(({ fullName }) => fullName).join(', ')}. The list above counts until everybody has agreed.`
           : state === 'declined'
-            ? 'Somebody does not agree: the list stays as it is.'
+            ? 'An author does not agree: the list stays as it is.'
             : 'The change was withdrawn: the list stays as it is.'}
       </p>
       {reason && <p className="lines breakable">{reason}</p>}
