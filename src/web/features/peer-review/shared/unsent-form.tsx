@@ -70,11 +70,7 @@ export function SavedNote({
   stored: { isRefused: boolean; savedAt: Date | null }
 }) {
   if (isRefused)
-    return (
-      <p className="muted small aligned tabular">
-        Your browser’s storage is full, so what you type is not saved.
-      </p>
-    )
+    return <p className="muted small aligned tabular">Your browser’s storage is full, so what you type is not saved.</p>
   if (!savedAt) return null
   return (
     <p className="muted small aligned tabular">
