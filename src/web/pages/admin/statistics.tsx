@@ -25,7 +25,7 @@ export default function AdminFigures({ loaderData: { data: figures, failure } }:
           `${counted(figures.openCases, 'open case')}, ${figures.late || 'none'} later than promised. Your own manuscripts are excluded.`
         }
       />
-      <Link className="btn text" to={paths.admin}>
+      <Link className="btn text pull" to={paths.admin}>
         <ArrowLeft className="ic" aria-hidden="true" />
         Today
       </Link>

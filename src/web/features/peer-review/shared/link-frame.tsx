@@ -27,7 +27,9 @@ export function LinkFrame({ whose, children }: { whose?: ReactNode; children: Re
       <footer className="tiny ruled smaller muted">
         <div className="wrap spread">
           <p>
-            {journal.name}, {publisher.name}, {publisher.address}.{' '}
+            {journal.name}, {publisher.name}, {publisher.address}
+          </p>
+          <p>
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
           </p>
           <p>
