@@ -5,8 +5,8 @@ import { buildIfNeeded } from '../../scripts/tasks/site-build.ts'
 import { missedTargets } from './driver/figures.ts'
 import { scenarios } from './scenarios.ts'
 
-/** So many times the usual: other tests run beside these. */
-const PATIENCE_MS = 360_000
+/** Many times the usual: other tests run beside these. */
+const PATIENCE_MS = 900_000
 
 /** On one database each in the short form; `npm run test:faults` does all of it on both. */
 const ON_BOTH = ['killed at random']
