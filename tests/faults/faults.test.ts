@@ -11,11 +11,15 @@ const PATIENCE_MS = 900_000
 /** On one database each in the short form; `npm run test:faults` does all of it on both. */
 const ON_BOTH = ['killed at random']
 
-describe.concurrent('the running journal, with the built site', () => {
+/** Run first and by itself: it starts more programs than any other. */
+const ALONE = 'restoring killed in every phase'
+
+const declare = (isChosen: (name: string) => boolean) => () => {
   beforeAll(() => buildIfNeeded(), PATIENCE_MS)
 
   for (const [number, scenario] of scenarios.entries()) {
     const { name, engines } = scenario
+    if (!isChosen(name)) continue
     const chosen = ON_BOTH.includes(name) || engines.length === 1 ? engines : [engines[number % engines.length]!]
     for (const engine of chosen) {
       test(
@@ -33,4 +37,13 @@ describe.concurrent('the running journal, with the built site', () => {
       )
     }
   }
-})
+}
+
+describe(
+  'the running journal, with the built site',
+  declare((name) => name === ALONE),
+)
+describe.concurrent(
+  'the running journal beside others',
+  declare((name) => name !== ALONE),
+)
