@@ -199,7 +199,7 @@ export interface RoundRow {
   closed_at: Timestamp | null
 }
 
-export type PersonLinkPurpose = 'authorship'
+export type PersonLinkPurpose = 'authorship' | 'notice'
 
 /** A list of authors that a submitter proposes instead of the one that counts. */
 export interface ProposalRow {

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ArticleStatus } from '../../contract/rules/articles/article-policy.ts'
+import type { Standing } from '../../contract/rules/articles/notices.ts'
 import type { ContributorRole, PublicRole } from '../../contract/rules/people/people.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Role } from '../../contract/rules/accounts/access.ts'
@@ -10,6 +11,7 @@ import type { FigureTables, ReferenceTables, TextTables } from './text-tables.ts
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { SearchTables, TermTables } from './search-tables.ts'
+import type { NoticeTables } from './notice-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 
 /**
@@ -27,6 +29,7 @@ export interface Tables
     HarvestTables,
     FigureTables,
     JobTables,
+    NoticeTables,
     OperatingTables,
     ReferenceTables,
     ReviewTables,
@@ -53,7 +56,11 @@ export interface Tables
     version: Generated<number>
   }
   volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp; version: Generated<number> }
-  articles: Omit<ArticleRow, 'version'> & { version: Generated<number> }
+  articles: Omit<ArticleRow, 'version' | 'type' | 'standing'> & {
+    version: Generated<number>
+    type: Generated<string>
+    standing: Generated<Standing>
+  }
   /** The view that defines 'public': published, approved and not archived. */
   public_articles: ArticleRow & {
     /** The first page as a number, computed by the database; articles without pages come last. */
@@ -234,6 +241,10 @@ export interface SessionRow {
 export interface ArticleRow extends StatementColumns {
   id: string
   slug: string
+  /** A word of JATS for `article-type`: notices have others than 'research-article'. */
+  type: string
+  /** What published notices have made of it (`standingOf`). */
+  standing: Standing
   /** Text with `<i>`, `<sub>`, `<sup>` only; everything else in it is escaped. */
   title: string
   keywords: string

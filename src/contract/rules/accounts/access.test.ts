@@ -17,6 +17,7 @@ const TABLE: Record<Access, [string, string, string, string, string]> = {
   'own access': ['unauthenticated', 'may', 'may', 'unauthenticated', 'unauthenticated'],
   reviewers: ['unauthenticated', 'unauthenticated', 'unauthenticated', 'may', 'unauthenticated'],
   'named authors': ['unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated', 'may'],
+  'authors asked': ['unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated', 'may'],
   administrators: ['unauthenticated', 'forbidden', 'may', 'unauthenticated', 'unauthenticated'],
 }
 

@@ -48,6 +48,13 @@ export const ACCESS = {
     description:
       'Someone who is named as an author and was sent a link, with the header `Authorization: Author` and the link’s secret.',
   },
+  'authors asked': {
+    credential: 'author link',
+    required: true,
+    role: null,
+    description:
+      'An author who was asked about the draft of a notice, with the header `Authorization: Author` and the link’s secret.',
+  },
   administrators: { credential: 'session', required: true, role: 'admin', description: 'Administrators.' },
 } as const satisfies Record<string, AccessRule>
 

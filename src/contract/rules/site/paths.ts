@@ -77,6 +77,14 @@ export const paths = {
   review: '/review',
   /** The page of someone who is named as an author: the link's secret is in the fragment. */
   authorship: '/authorship',
+  /** The page of an author who is asked about the draft of a notice: the link's secret is in the fragment. */
+  noticeAnswer: '/notice',
+  /** All notices about published articles. */
+  notices: '/notices',
+  noticesFeed: '/notices.atom',
+  /** An editor's desk for one notice, to draft and to sign it; and what its publication has changed. */
+  notice: (id: string) => `/admin/notices/${id}`,
+  noticeReach: (id: string) => `/admin/notices/${id}/reach`,
   atomFeed: '/feed.atom',
   sitemap: '/sitemap.xml',
   openSearch: '/opensearch.xml',

@@ -12,7 +12,7 @@ import type { PersonLinkPurpose, ReviewTables } from '../../../platform/database
 import { DomainError } from '../../../platform/errors.ts'
 import { hashOfSecret, newSecret, now } from '../../../platform/ids.ts'
 
-const PAGES: Record<PersonLinkPurpose, string> = { authorship: paths.authorship }
+const PAGES: Record<PersonLinkPurpose, string> = { authorship: paths.authorship, notice: paths.noticeAnswer }
 
 interface LinkFor {
   purpose: PersonLinkPurpose
