@@ -28,6 +28,7 @@ import { session } from './session.ts'
 import { state } from './health.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
+import { versions } from './versions.ts'
 import { volumes } from './volumes.ts'
 
 /**
@@ -68,6 +69,7 @@ export const apiTable = {
   state,
   usage,
   users,
+  versions,
   volumes,
 }
 

@@ -21,6 +21,7 @@ import { recordOf } from './policy.ts'
 import { articleGone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 import { saveReplaced } from './uploads.ts'
+import { takeSnapshot, type VersionReason, writeVersion } from '../versions/write-version.ts'
 
 /**
  * Corrects an article in any state; its address and DOI stay the same. The article is locked first: of two
@@ -40,16 +41,21 @@ export async function correctArticle(
   await writeCorrection(tx, caller, article, correction, text)
 }
 
-/** Writes a correction of an article that is locked; whether the caller may make it has been checked. */
+/**
+ * Writes a correction of an article that is locked; whether the caller may make it has been checked. What readers saw becomes
+ * a former version. `of`: the notice that it comes with.
+ */
 export async function writeCorrection(
   tx: Tx,
   caller: Caller,
   article: ArticleRow,
   correction: CorrectionOfArticle,
   text?: TextToAttach,
+  of?: VersionReason,
 ): Promise<void> {
   const { id, version, reason } = correction
   const at = now()
+  const seenBefore = await takeSnapshot(tx, article)
   const changes = await correctionChanges(tx, caller, article, correction, at)
   // Saving without a change is not a correction.
   if (!changes.length) return
@@ -66,6 +72,9 @@ export async function writeCorrection(
       // The category was deleted concurrently.
       throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
     })
+  if (seenBefore && seen.length && hasBeenPublic(article)) {
+    await writeVersion(tx, article, seenBefore, { reason, ...of, edit: next, at, by: caller.userId })
+  }
   await saveHeads(tx, [id])
   for (const { field, columns } of changes) {
     if (field === 'imageUrl') await saveReplaced(tx, id, article.image_file_id, at)
