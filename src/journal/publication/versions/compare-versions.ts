@@ -67,7 +67,7 @@ const fieldsOf = (record: StoredRecord): Place[] => [
   { place: CORRECTION_FIELDS.title, paragraphs: [plainTitle(record.title)] },
   { place: CORRECTION_FIELDS.contributors, paragraphs: record.contributors.map(authorLine) },
   { place: CORRECTION_FIELDS.excerpt, paragraphs: [plainTitle(record.excerpt)] },
-  { place: CORRECTION_FIELDS.abstract, paragraphs: linesOf(textOfHtml(record.abstract)) },
+  { place: CORRECTION_FIELDS.abstract, paragraphs: blocksOf(record.abstract) },
   { place: CORRECTION_FIELDS.keywords, paragraphs: [keywordList(record.keywords).join(', ')] },
   { place: CORRECTION_FIELDS.categoryId, paragraphs: [record.category.name] },
   { place: CORRECTION_FIELDS.volumeId, paragraphs: [placeInVolume(record)] },
@@ -76,6 +76,13 @@ const fieldsOf = (record: StoredRecord): Place[] => [
 ]
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim())
+
+/** The paragraphs, headings and items of a rich text. */
+const blocksOf = (html: string): string[] =>
+  html
+    .split(/<\/(?:p|li|h[1-6])>|<br ?\/?>/)
+    .map(textOfHtml)
+    .filter(Boolean)
 
 const authorLine = ({ role, contributor }: StoredRecord['contributors'][number]): string =>
   [contributor.fullName, contributor.affiliation, contributor.orcidId, role === 'Corresponding Author' ? role : '']
