@@ -14,7 +14,12 @@ import { cutIdleConnections } from '../platform/http/closing.ts'
 import { acceptJson } from '../platform/http/json-body.ts'
 import { refuseBadAddresses } from '../platform/http/page-address.ts'
 import { type Draining, mountHealth } from '../platform/http/health.ts'
-import type { IdentifyAuthor, IdentifyCaller, IdentifyReviewer } from '../platform/http/identify-caller.ts'
+import type {
+  IdentifyAsked,
+  IdentifyAuthor,
+  IdentifyCaller,
+  IdentifyReviewer,
+} from '../platform/http/identify-caller.ts'
 import { mountApi } from '../platform/http/mount-api.ts'
 import { errorAnswer, sendError } from '../platform/http/errors.ts'
 import { mountFiles } from '../journal/publication/files/serve-files.ts'
@@ -32,7 +37,7 @@ import { mountApiDocs } from '../platform/openapi/mount-api-docs.ts'
 import { mountReviewFiles } from '../journal/peer-review/link/downloads.ts'
 import { mountPersonalData } from '../journal/accounts/personal-data/mount-download.ts'
 import { mountPlants } from '../platform/plants/plant-svg.ts'
-import { loadNamedAuthor } from '../journal/peer-review/authorship/links.ts'
+import { loadAskedAuthor, loadNamedAuthor } from '../journal/peer-review/authorship/links.ts'
 import { loadReviewer } from '../journal/peer-review/cases/links.ts'
 import { DomainError, notFound } from '../platform/errors.ts'
 import { callerOf } from '../journal/accounts/sessions/caller.ts'
@@ -129,13 +134,14 @@ export async function createApp({
   const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
   const identifyReviewer: IdentifyReviewer = ({ headers }) => loadReviewer(resources.database.db, headers.authorization)
   const identifyAuthor: IdentifyAuthor = ({ headers }) => loadNamedAuthor(resources.database.db, headers.authorization)
+  const identifyAsked: IdentifyAsked = ({ headers }) => loadAskedAuthor(resources.database.db, headers.authorization)
   const identifyReader: IdentifyCaller = async (request) => seenAs(await identifyCaller(request))
   mountFiles(app, resources, rates, identifyReader)
   mountVariants(app, resources, rates, identifyReader)
   mountOrcidCallback(app, resources, rates)
   mountPersonalData(app, resources, rates, personalDataParts(resources))
   mountHealth(app, resources, cache, draining)
-  mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, identifyAuthor, rates, cache })
+  mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, identifyAuthor, identifyAsked, rates, cache })
   mountApiDocs(app, cache, answeredApi)
   app.all(`${API_PREFIX}/*`, { config: unlimited('refused without looking at anything') }, async () => {
     throw new DomainError('not_found', 'Unknown API address')

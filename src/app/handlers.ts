@@ -17,6 +17,7 @@ import { statisticsHandlers } from '../journal/peer-review/statistics/handlers.t
 import { invitationHandlers } from '../journal/peer-review/invite/handlers.ts'
 import { decisionHandlers } from '../journal/peer-review/decide/handlers.ts'
 import { personalDataHandlers } from '../journal/accounts/personal-data/handlers.ts'
+import { noticeAnswerHandlers, noticeHandlers } from '../journal/publication/notices/handlers.ts'
 import { pageHandlers } from '../journal/publication/pages/handlers.ts'
 import { reviewHandlers } from '../journal/peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../journal/peer-review/report/handlers.ts'
@@ -56,6 +57,8 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Resources>, OfExtensions> = {
   keywords: relatedHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
+  noticeAnswers: noticeAnswerHandlers,
+  notices: noticeHandlers,
   ownData: personalDataHandlers(personalDataParts),
   pages: pageHandlers,
   relatedArticles: relatedHandlers.relatedArticles,

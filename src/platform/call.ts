@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { ACCESS, type Access, accessRefusal, type Actor, seenAs } from '../contract/rules/accounts/access.ts'
-import type { NamedAuthor } from '../contract/rules/peer-review/author-link.ts'
+import type { AskedAuthor, NamedAuthor } from '../contract/rules/peer-review/author-link.ts'
 import type { ReviewerActor } from '../contract/rules/peer-review/review-link.ts'
 import { firstMessages } from '../contract/api/errors.ts'
 import type { Endpoint, EndpointTable, ParsedInputOf, ResultOf } from '../contract/api/endpoint.ts'
@@ -22,8 +22,11 @@ export interface ReviewerCaller extends ReviewerActor {
 /** Someone who is named as an author, known by the link that was sent to them. */
 export type AuthorCaller = NamedAuthor
 
+/** An author who is asked about the draft of a notice, known by the link that was sent to them. */
+export type AskedCaller = AskedAuthor
+
 /** Who may be behind a request. */
-export type AnyCaller = Caller | ReviewerCaller | AuthorCaller
+export type AnyCaller = Caller | ReviewerCaller | AuthorCaller | AskedCaller
 
 /** The caller type for each credential. */
 interface CallerByCredential {
@@ -31,6 +34,7 @@ interface CallerByCredential {
   session: Caller
   'review link': ReviewerCaller
   'author link': AuthorCaller
+  'notice link': AskedCaller
 }
 
 type CallerFor<A extends Access> =

@@ -15,6 +15,7 @@ import { files } from './files.ts'
 import { fullTextDrafts, fullTexts } from './full-texts.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
+import { noticeAnswers, notices } from './notices.ts'
 import { ownData } from './personal-data.ts'
 import { pages } from './pages.ts'
 import { readiness } from './indexing-checklist.ts'
@@ -56,6 +57,8 @@ export const apiTable = {
   keywords,
   manuscripts,
   invitations,
+  noticeAnswers,
+  notices,
   ownData,
   pages,
   readiness,

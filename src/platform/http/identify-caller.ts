@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuthorCaller, Caller, ReviewerCaller } from '../call.ts'
+import type { AskedCaller, AuthorCaller, Caller, ReviewerCaller } from '../call.ts'
 
 /**
  * Identifies the sender of a request: null if anonymous. Throws if credentials are sent but are not or no
@@ -12,3 +12,6 @@ export type IdentifyReviewer = (request: FastifyRequest) => Promise<ReviewerCall
 
 /** The same by the link of someone who is named as an author. */
 export type IdentifyAuthor = (request: FastifyRequest) => Promise<AuthorCaller>
+
+/** The same by the link of an author who is asked about a notice. */
+export type IdentifyAsked = (request: FastifyRequest) => Promise<AskedCaller>

@@ -20,7 +20,7 @@ import { DomainError } from '../errors.ts'
 import type { IncomingUpload } from '../incoming-upload.ts'
 import { incomingUpload, readForm } from './multipart.ts'
 import { callKey } from './call-key.ts'
-import type { IdentifyAuthor, IdentifyCaller, IdentifyReviewer } from './identify-caller.ts'
+import type { IdentifyAsked, IdentifyAuthor, IdentifyCaller, IdentifyReviewer } from './identify-caller.ts'
 import { networkOf } from './network.ts'
 import type { MakeAnswer, PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
@@ -31,6 +31,7 @@ export interface ApiParts {
   identifyCaller: IdentifyCaller
   identifyReviewer: IdentifyReviewer
   identifyAuthor: IdentifyAuthor
+  identifyAsked: IdentifyAsked
   rates: RateLimits
   hourlyLimits: HourlyLimits
   cache: PublicCache
@@ -39,13 +40,14 @@ export interface ApiParts {
 /** Mounts every API endpoint under the prefix. */
 export function mountApi(
   app: FastifyInstance,
-  { calls, identifyCaller, identifyReviewer, identifyAuthor, rates, hourlyLimits, cache }: ApiParts,
+  { calls, identifyCaller, identifyReviewer, identifyAuthor, identifyAsked, rates, hourlyLimits, cache }: ApiParts,
 ): void {
   const identify = {
     none: async () => null,
     session: identifyCaller,
     'review link': identifyReviewer,
     'author link': identifyAuthor,
+    'notice link': identifyAsked,
   }
   for (const verbs of Object.values(calls)) {
     for (const [endpoint, handler] of Object.values(verbs)) {
@@ -102,6 +104,7 @@ async function counted(
 /** Stands for a person, or for the link that was sent to one. */
 const whoIs = (caller: AnyCaller): string => {
   if ('userId' in caller) return caller.userId
+  if ('noticeId' in caller) return [caller.noticeId, caller.email].join(' ')
   if ('articleId' in caller) return [caller.articleId, caller.email].join(' ')
   return [caller.assignmentId, caller.coReviewerId ?? ''].join(' ')
 }

@@ -16,6 +16,7 @@ const SECURITY: Record<(typeof ACCESS)[Access]['credential'], Operation['securit
   session: [{ bearer: [] }],
   'review link': [{ reviewLink: [] }],
   'author link': [{ authorLink: [] }],
+  'notice link': [{ noticeLink: [] }],
 }
 
 const securityOf = (access: Access): Operation['security'] => {
@@ -78,6 +79,11 @@ export function openApiDocument(table: ApiTable): OpenApiDocument {
           type: 'http',
           scheme: AUTHOR_SCHEME.toLowerCase(),
           description: 'The part after `#` of the link in an email to someone who is named as an author.',
+        },
+        noticeLink: {
+          type: 'http',
+          scheme: AUTHOR_SCHEME.toLowerCase(),
+          description: 'The part after `#` of the link in an email that asks an author about a notice.',
         },
       },
     },

@@ -46,7 +46,8 @@ export async function withToken<T extends { status: number }>(attempt: (token: s
 async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
   const { credential, required } = ACCESS[endpoint.access]
   if (credential === 'review link') return request(endpoint, input, `${REVIEW_SCHEME} ${linkSecret()}`)
-  if (credential === 'author link') return request(endpoint, input, `${AUTHOR_SCHEME} ${linkSecret()}`)
+  if (credential === 'author link' || credential === 'notice link')
+    return request(endpoint, input, `${AUTHOR_SCHEME} ${linkSecret()}`)
   if (credential === 'none' || (!required && refreshToken() === null)) return request(endpoint, input, null)
   return withToken((token) => request(endpoint, input, `Bearer ${token}`))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ACCESS, type Access, accessRefusal, type Actor, SECOND_FACTOR_REQUIRED, seenAs } from './access.ts'
-import type { NamedAuthor } from '../peer-review/author-link.ts'
+import type { AskedAuthor, NamedAuthor } from '../peer-review/author-link.ts'
 import type { ReviewerActor } from '../peer-review/review-link.ts'
 
 const AUTHOR: Actor = { userId: 'author', role: 'author' }
@@ -8,21 +8,24 @@ const ADMINISTRATOR: Actor = { userId: 'editor', role: 'admin' }
 const REVIEWER: ReviewerActor = { assignmentId: 'assignment', coReviewerId: null }
 
 const NAMED: NamedAuthor = { articleId: 'article', email: 'bruno@plants.test' }
+const ASKED: AskedAuthor = { noticeId: 'notice', email: 'bruno@plants.test' }
 
-/** The results for an anonymous caller, an author, an administrator, a reviewer and a named author with a link. */
-const TABLE: Record<Access, [string, string, string, string, string]> = {
-  anyone: ['may', 'may', 'may', 'may', 'may'],
-  'sign-in optional': ['may', 'may', 'may', 'may', 'may'],
-  'signed in': ['unauthenticated', 'may', 'may', 'unauthenticated', 'unauthenticated'],
-  'own access': ['unauthenticated', 'may', 'may', 'unauthenticated', 'unauthenticated'],
-  reviewers: ['unauthenticated', 'unauthenticated', 'unauthenticated', 'may', 'unauthenticated'],
-  'named authors': ['unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated', 'may'],
-  'authors asked': ['unauthenticated', 'unauthenticated', 'unauthenticated', 'unauthenticated', 'may'],
-  administrators: ['unauthenticated', 'forbidden', 'may', 'unauthenticated', 'unauthenticated'],
+const NO = 'unauthenticated'
+
+/** The results for a visitor, an author, an administrator; by their links a reviewer, a named author, one asked about a notice. */
+const TABLE: Record<Access, [string, string, string, string, string, string]> = {
+  anyone: ['may', 'may', 'may', 'may', 'may', 'may'],
+  'sign-in optional': ['may', 'may', 'may', 'may', 'may', 'may'],
+  'signed in': [NO, 'may', 'may', NO, NO, NO],
+  'own access': [NO, 'may', 'may', NO, NO, NO],
+  reviewers: [NO, NO, NO, 'may', NO, NO],
+  'named authors': [NO, NO, NO, NO, 'may', NO],
+  'authors asked': [NO, NO, NO, NO, NO, 'may'],
+  administrators: [NO, 'forbidden', 'may', NO, NO, NO],
 }
 
 test.each(Object.keys(ACCESS) as Access[])('who may call what is for: %s', (access) => {
-  const actors = [null, AUTHOR, ADMINISTRATOR, REVIEWER, NAMED]
+  const actors = [null, AUTHOR, ADMINISTRATOR, REVIEWER, NAMED, ASKED]
   expect(actors.map((actor) => accessRefusal(access, actor)?.kind ?? 'may')).toEqual(TABLE[access])
 })
 

@@ -1,10 +1,10 @@
-import { AUTHOR_LINK_NEEDED, type NamedAuthor } from '../peer-review/author-link.ts'
+import { AUTHOR_LINK_NEEDED, type AskedAuthor, type NamedAuthor } from '../peer-review/author-link.ts'
 import { REVIEW_LINK_NEEDED, type ReviewerActor } from '../peer-review/review-link.ts'
 import { SESSION_EXPIRED } from '../text/messages.ts'
 
 interface AccessRule {
   /** The credential that a call takes; calls that take none give everyone the same answer. */
-  readonly credential: 'none' | 'session' | 'review link' | 'author link'
+  readonly credential: 'none' | 'session' | 'review link' | 'author link' | 'notice link'
   /** False if the credential is optional; the answer without it may contain less. */
   readonly required: boolean
   /** The only role allowed to call; null for any. */
@@ -49,7 +49,7 @@ export const ACCESS = {
       'Someone who is named as an author and was sent a link, with the header `Authorization: Author` and the link’s secret.',
   },
   'authors asked': {
-    credential: 'author link',
+    credential: 'notice link',
     required: true,
     role: null,
     description:
@@ -60,8 +60,11 @@ export const ACCESS = {
 
 export type Access = keyof typeof ACCESS
 
+/** Who acts: someone with an account, or by one of the links that go out in emails. */
+export type AnyActor = Actor | ReviewerActor | NamedAuthor | AskedAuthor
+
 /** Why a caller may not make this call at all, whatever the input; null if they may. */
-export function accessRefusal(access: Access, actor: Actor | ReviewerActor | NamedAuthor | null): Refusal | null {
+export function accessRefusal(access: Access, actor: AnyActor | null): Refusal | null {
   const { credential, required, role, beforeSecondFactor }: AccessRule = ACCESS[access]
   if (!required) return null
   if (credential === 'review link') {
@@ -70,13 +73,16 @@ export function accessRefusal(access: Access, actor: Actor | ReviewerActor | Nam
   if (credential === 'author link') {
     return actor && 'articleId' in actor ? null : { kind: 'unauthenticated', message: AUTHOR_LINK_NEEDED }
   }
+  if (credential === 'notice link') {
+    return actor && 'noticeId' in actor ? null : { kind: 'unauthenticated', message: AUTHOR_LINK_NEEDED }
+  }
   if (!actor || !('userId' in actor)) return UNAUTHENTICATED
   if (actor.lacksSecondFactor && !beforeSecondFactor) return SECOND_FACTOR_REQUIRED
   return role === null || role === actor.role ? null : ADMINISTRATORS_ONLY
 }
 
 /** Where signing in is optional, people who have to set up a second factor first are answered as visitors. */
-export const seenAs = <A extends Actor | ReviewerActor | NamedAuthor>(caller: A | null): A | null =>
+export const seenAs = <A extends AnyActor>(caller: A | null): A | null =>
   caller && 'lacksSecondFactor' in caller && caller.lacksSecondFactor ? null : caller
 
 /** The signed-in user performing an action; null if anonymous. */

@@ -5,6 +5,13 @@ export interface NamedAuthor {
   readonly email: string
 }
 
+/** An author of an article who is asked about the draft of a notice about it, by the link of an email. */
+export interface AskedAuthor {
+  readonly noticeId: string
+  /** The address to which the link was sent, in small letters. */
+  readonly email: string
+}
+
 /** The scheme of the Authorization header that carries the secret of an author's link. */
 export const AUTHOR_SCHEME = 'Author'
 

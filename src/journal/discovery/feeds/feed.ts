@@ -7,6 +7,7 @@ import {
   type CitationRecord,
 } from '../../../contract/rules/articles/citation/record.ts'
 import { summaryOf } from '../../../contract/rules/articles/key-message.ts'
+import { noticeKindOf, NOTICES, STANDING_WORDS } from '../../../contract/rules/articles/notices.ts'
 import { orcidUrl } from '../../../contract/rules/people/identifiers.ts'
 import { FEED_FORMATS, type FeedFormat, feedPath, paths } from '../../../contract/rules/site/paths.ts'
 import { titleHtml } from '../../../contract/rules/text/inline-markup.ts'
@@ -52,6 +53,7 @@ const rssItem = ({ article, record, summaryHtml }: Entry): Xml =>
     article.publishedAt === null ? null : element('pubDate', {}, rfc822(article.publishedAt)),
     record.authors.map(({ fullName }) => element('dc:creator', {}, fullName)),
     element('category', {}, record.category.name),
+    standingWords(article).map((word) => element('category', {}, word)),
     record.keywords.map((keyword) => element('category', {}, keyword)),
     element('description', {}, summaryHtml),
     record.doi && element('dc:identifier', {}, `doi:${record.doi}`),
@@ -82,6 +84,12 @@ interface Entry {
   /** As safe HTML. */
   titleHtml: string
   summaryHtml: string
+}
+
+/** Where an article stands, or the kind of a notice. */
+function standingWords({ type, title, standing }: PublicArticle): string[] {
+  const kind = noticeKindOf({ type, title })
+  return [...(standing === 'current' ? [] : [STANDING_WORDS[standing]]), ...(kind ? [NOTICES[kind].name] : [])]
 }
 
 /** The sentence about rights. */
@@ -118,6 +126,7 @@ const atomEntry = ({ article, record, titleHtml, summaryHtml }: Entry): Xml =>
     record.pdfUrl && element('link', { rel: 'enclosure', type: 'application/pdf', href: record.pdfUrl }),
     record.authors.map(person),
     element('category', { term: record.category.name }),
+    standingWords(article).map((term) => element('category', { term })),
     record.keywords.map((term) => element('category', { term })),
     element('published', {}, article.publishedAt),
     element('updated', {}, article.updatedAt),
@@ -158,7 +167,7 @@ const jsonItem = ({ article, record, summaryHtml }: Entry) => ({
     name: fullName,
     ...(orcid ? { url: orcidUrl(orcid) } : {}),
   })),
-  tags: [record.category.name, ...record.keywords],
+  tags: [record.category.name, ...standingWords(article), ...record.keywords],
   language: record.language,
   ...(record.pdfUrl ? { attachments: [{ url: record.pdfUrl, mime_type: 'application/pdf', title: 'PDF' }] } : {}),
 })

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/rules/peer-review/author-link.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
-import type { AuthorCaller } from '../../../platform/call.ts'
+import type { AskedCaller, AuthorCaller } from '../../../platform/call.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import type { PersonLinkPurpose, ReviewTables } from '../../../platform/database/review-tables.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -16,7 +16,7 @@ const PAGES: Record<PersonLinkPurpose, string> = { authorship: paths.authorship,
 
 interface LinkFor {
   purpose: PersonLinkPurpose
-  /** What it is about: for authorship the article. */
+  /** What it is about: for authorship the article, else the notice. */
   subjectId: string
   email: string
 }
@@ -67,12 +67,23 @@ export async function sweepPersonLinks({ db }: Database): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Identifies the sender of a request by the link of an author; throws if it is unknown, revoked or expired. */
+/** Identifies the sender of a request by the link of a named author; throws if it is unknown, revoked or expired. */
 export async function loadNamedAuthor(db: Db, authorization: string | undefined): Promise<AuthorCaller> {
+  const { subject_id, email } = await workingLink(db, authorization, 'authorship')
+  return { articleId: subject_id, email }
+}
+
+/** The same by the link of an author who is asked about a notice. */
+export async function loadAskedAuthor(db: Db, authorization: string | undefined): Promise<AskedCaller> {
+  const { subject_id, email } = await workingLink(db, authorization, 'notice')
+  return { noticeId: subject_id, email }
+}
+
+async function workingLink(db: Db, authorization: string | undefined, purpose: PersonLinkPurpose) {
   const [scheme, secret] = authorization?.split(' ') ?? []
   const isLink = scheme?.toLowerCase() === AUTHOR_SCHEME.toLowerCase() && secret
-  const link = isLink ? await findPersonLink(db, secret, 'authorship') : undefined
+  const link = isLink ? await findPersonLink(db, secret, purpose) : undefined
   if (!link || link.revoked_at !== null) throw new DomainError('unauthenticated', AUTHOR_LINK_NEEDED)
   if (link.expires_at <= now()) throw new DomainError('unauthenticated', AUTHOR_LINK_EXPIRED)
-  return { articleId: link.subject_id, email: link.email }
+  return link
 }
