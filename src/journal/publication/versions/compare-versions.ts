@@ -81,7 +81,7 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 const blocksOf = (html: string): string[] =>
   html
     .split(/<\/(?:p|li|h[1-6])>|<br ?\/?>/)
-    .map(textOfHtml)
+    .map((block) => textOfHtml(block))
     .filter(Boolean)
 
 const authorLine = ({ role, contributor }: StoredRecord['contributors'][number]): string =>

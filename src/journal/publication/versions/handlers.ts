@@ -1,4 +1,5 @@
 import type { versions } from '../../../contract/api/versions.ts'
+import { TITLE_PREFIX } from '../../../contract/rules/articles/notices.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { FileResources } from '../files/resources.ts'
 import { compareVersions } from './compare-versions.ts'
@@ -25,7 +26,11 @@ export const versionHandlers: Handlers<{ versions: typeof versions }, FileResour
     return {
       version,
       current: presentVersion(history, history.versions[0]!),
-      article: { ...record, pdfUrl: version.pdf?.url ?? null },
+      article: {
+        ...record,
+        ...{ standing: history.row.standing, title: TITLE_PREFIX[history.row.standing] + record.title },
+        pdfUrl: version.pdf?.url ?? null,
+      },
       text: text && { outline: { ...text.outline, parts: 1 }, html: text.parts.join('\n') },
     }
   },

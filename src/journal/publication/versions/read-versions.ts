@@ -73,21 +73,24 @@ export function presentVersion(
   { number, weight, at, reason, notice_id, sha256 }: VersionRow,
 ): Version {
   const { id } = history.row
+  const isCurrent = number === history.versions[0]!.number
+  const isHidden = history.row.standing === 'removed' && !isCurrent
   const fact = (kind: 'pdf' | 'source', url: string) => {
     const file = fileOfVersion(history, number, kind)
-    return file ? { url, bytes: file.bytes, sha256: file.sha256 } : null
+    return file && !isHidden ? { url, bytes: file.bytes, sha256: file.sha256 } : null
   }
   return {
     ...{ number, weight, at, reason, noticeId: notice_id, recordSha256: sha256 },
-    isCurrent: number === history.versions[0]!.number,
+    isCurrent,
     pdf: fact('pdf', paths.versionPdf(id, number)),
     xml: fact('source', paths.versionXml(id, number)),
   }
 }
 
-export function versionOf({ versions }: History, number: number): VersionRow {
+/** A version that readers may see: an article that was removed shows none but the one that is left of it. */
+export function versionOf({ versions, row }: History, number: number): VersionRow {
   const found = versions.find((version) => version.number === number)
-  if (!found) throw notFound('Version')
+  if (!found || (row.standing === 'removed' && found !== versions[0])) throw notFound('Version')
   return found
 }
 
@@ -97,7 +100,8 @@ export function versionOf({ versions }: History, number: number): VersionRow {
  */
 export async function recordOfVersion(db: Db, history: History, number: number): Promise<StoredRecord> {
   versionOf(history, number)
-  const { pdfUrl: _pdf, imageUrl: _image, imageSize: _size, pdfIsTypeset: _typeset, ...current } = history.article
+  const { pdfUrl: _pdf, imageUrl: _image, imageSize: _size, pdfIsTypeset: _typeset, ...whole } = history.article
+  const { notices: _notices, standing: _standing, ...current } = whole
   let record: StoredRecord = { ...current, title: history.row.title, titleText: plainTitle(history.row.title) }
   for (const version of history.versions) {
     if (version.content !== null) record = JSON.parse(version.content) as StoredRecord

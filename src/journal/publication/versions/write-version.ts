@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
 import type { VersionWeight } from '../../../contract/rules/articles/versions.ts'
+import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import type { VersionFileRow } from '../../../platform/database/version-tables.ts'
@@ -15,7 +16,10 @@ export interface Snapshot {
 }
 
 /** The public form as it is stored: what follows from today's settings and notices is left out. */
-export type StoredRecord = Omit<PublicArticle, 'pdfUrl' | 'imageUrl' | 'imageSize' | 'pdfIsTypeset'>
+export type StoredRecord = Omit<
+  PublicArticle,
+  'pdfUrl' | 'imageUrl' | 'imageSize' | 'pdfIsTypeset' | 'notices' | 'standing'
+>
 
 /** What a version is called for. */
 export interface VersionReason {
@@ -53,9 +57,11 @@ export async function takeSnapshot(tx: Tx, row: ArticleRow): Promise<Snapshot | 
     imageUrl: _image,
     imageSize: _size,
     pdfIsTypeset: _typeset,
+    notices: _notices,
+    standing: _standing,
     ...record
   } = presentPublicArticle((await loadArticles(tx, [row]))[0]!)
-  const stored: StoredRecord = { ...record, title: row.title }
+  const stored: StoredRecord = { ...record, title: row.title, titleText: plainTitle(row.title) }
   return { content: JSON.stringify(stored), files: await currentFiles(tx, row) }
 }
 

@@ -1,5 +1,7 @@
 import type { RelatedArticle } from '../../../../contract/api/related.ts'
 import type { RemovedArticle as Removed } from '../../../../contract/api/errors.ts'
+import type { Version } from '../../../../contract/api/versions.ts'
+import { VersionLine, VersionRecord } from '../versions/version-record.tsx'
 import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { summaryOf } from '../../../../contract/rules/articles/key-message.ts'
@@ -36,16 +38,17 @@ interface Shown {
 export function ArticleView({
   article,
   record,
+  versions,
   text,
   nearby,
-}: Shown & { text: LoadedText | null; nearby: NearbyData | null }) {
+}: Shown & { versions: readonly Version[]; text: LoadedText | null; nearby: NearbyData | null }) {
   return (
     <div className={text ? 'wrap reading' : 'wrap'}>
       <ArticleCrumb category={article.category} />
       {text ? (
-        <ReadingView article={article} record={record} text={text} />
+        <ReadingView article={article} record={record} versions={versions} text={text} />
       ) : (
-        <RecordView article={article} record={record} />
+        <RecordView article={article} record={record} versions={versions} />
       )}
       {nearby && <WaysOn nearby={nearby} />}
     </div>
@@ -53,7 +56,7 @@ export function ArticleView({
 }
 
 /** An article of which the journal has no full text but the PDF: title, authors, abstract, and how to cite it. */
-function RecordView({ article, record }: Shown) {
+function RecordView({ article, record, versions }: Shown & { versions: readonly Version[] }) {
   const imageUrl = useShownImage(article)
   return (
     <article className="paper">
@@ -63,6 +66,7 @@ function RecordView({ article, record }: Shown) {
           <TitleText title={article.title} />
         </h1>
         <ArticleAuthors article={article} />
+        <VersionLine id={article.id} number={article.versionNumber} />
       </header>
       <ArticleBar article={article} record={record} />
       <aside aria-label="Article details">
@@ -73,6 +77,7 @@ function RecordView({ article, record }: Shown) {
       <div>
         <ArticleSummary article={article} />
         <ArticleStatements of={article} heading="h2" />
+        {versions.length > 1 && <VersionRecord id={article.id} versions={versions} notices={article.notices} />}
         <Citation article={article} record={record} />
         {article.isSample && <SampleNote />}
       </div>
