@@ -1,10 +1,11 @@
-import { Fragment, useEffect } from 'react'
+import { Fragment } from 'react'
 import type { ComparedPlace, Version } from '../../../../contract/api/versions.ts'
 import { WEIGHT_WORDS } from '../../../../contract/rules/articles/versions.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
+import changesScript from '../../../site/document/changes.ts?worker&url'
 import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
@@ -22,11 +23,11 @@ interface Compared {
 
 /** What differs between two versions of an article, side by side; on a phone one text with both wordings. */
 export function Comparison({ id, title, versions, from, to, places }: Compared) {
-  useNextAndPrevious()
   const [before, after] = [from, to].map((number) => versions.find((version) => version.number === number)!)
   return (
     <div className="wrap compare">
       <VersionStyles />
+      <script async type="module" src={changesScript} />
       <PageHead
         title={`What changed: ${plainTitle(title)}`}
         description={`What differs between versions ${from} and ${to} of this article.`}
@@ -198,19 +199,3 @@ const Runs = ({ of, without }: { of: readonly Run[]; without?: Run['kind'] }) =>
       )}
   </p>
 )
-
-/** 'n' and 'p' go to the next and the previous change. */
-function useNextAndPrevious(): void {
-  useEffect(() => {
-    const go = (event: KeyboardEvent) => {
-      const step = event.key === 'n' ? 1 : event.key === 'p' ? -1 : 0
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea')
-      if (!step || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      const changes = [...document.querySelectorAll<HTMLElement>('.change')]
-      const now = changes.findIndex((change) => change === document.activeElement)
-      changes[Math.min(Math.max(now + step, 0), changes.length - 1)]?.focus()
-    }
-    document.addEventListener('keydown', go)
-    return () => document.removeEventListener('keydown', go)
-  }, [])
-}
