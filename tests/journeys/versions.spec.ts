@@ -75,7 +75,8 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('an address of a version that there never was says so', async ({ page, journal }) => {
+test('an address of a version that there never was says so', async ({ page, journal, trouble }) => {
+  trouble.expect(/status of 40[04]/)
   const { id } = await anArticle(journal.database)
   for (const address of [`/blog/${id}/v/7`, `/blog/${id}/compare/1/7`, `/blog/${id}/v/x`]) {
     expect((await page.goto(address))!.status(), address).toBeGreaterThanOrEqual(400)
