@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Article, PublicArticle } from '../../../contract/api/articles.ts'
+import { RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -62,6 +63,22 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
   if (volumeId !== undefined) query = query.where('articles.volume_id', '=', volumeId)
   const order = volumeId === undefined ? NEWEST_PUBLISHED : BY_PAGES
   const { ids, meta } = await idsOnPage(query, order, page, await countPublic(db, filter))
+  return { data: await loadPublicArticles(db, ids), meta }
+}
+
+/** The newest public articles that are no notices, and neither retracted nor removed. */
+export async function listSoundArticles(db: Db, page: Page): Promise<Paged<PublicArticle>> {
+  const query = publicOnes(db)
+    .select('articles.id')
+    .where('articles.type', '=', RESEARCH_ARTICLE)
+    .where('articles.standing', 'not in', ['retracted', 'removed'])
+  // The few others are counted, not all of these.
+  const others = await sql<{ total: number }>`select count(*) as total from (
+    select article_id as id from notices where state = 'published'
+    union select id from articles where standing in ('retracted', 'removed')) as others
+    join public_articles on public_articles.id = others.id`.execute(db)
+  const total = (await countPublic(db)) - Number(others.rows[0]!.total)
+  const { ids, meta } = await idsOnPage(query, NEWEST_PUBLISHED, page, total)
   return { data: await loadPublicArticles(db, ids), meta }
 }
 
