@@ -1,3 +1,4 @@
+import { publicTitle } from '../../../contract/rules/articles/notices.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { keywordList } from '../../../contract/rules/articles/keywords.ts'
@@ -36,12 +37,12 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
   const row = await db
     .selectFrom('public_articles as article')
     .innerJoin('article_heads as head', 'head.article_id', 'article.id')
-    .select(['head.no', 'article.title', 'article.abstract', 'article.excerpt', 'article.keywords'])
+    .select(['head.no', 'article.standing', 'article.title', 'article.abstract', 'article.excerpt', 'article.keywords'])
     .select(['article.category_id', 'article.volume_id', 'article.published_at', 'article.pdf_file_id', 'article.doi'])
     .where('article.id', '=', articleId)
     .executeTakeFirst()
   if (!row) return null
-  const title = plainTitle(row.title)
+  const title = plainTitle(publicTitle(row.title, row.standing))
   const people = await loadAuthors(db, [articleId])
   const authors = [...new Set(people.map(({ fullName }) => fullName))]
   const publishedAt = row.published_at!
