@@ -2,8 +2,8 @@ import type { noticeAnswers, notices } from '../../../contract/api/notices.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
-import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { answerNotice, openForAuthor } from './answers.ts'
 import {
   askAboutNotice,
@@ -17,6 +17,7 @@ import {
 } from './commands.ts'
 import { noticeFor, openNotices } from './present.ts'
 import { noticesAbout, openConcerns, publishedNotices } from './published.ts'
+import { reachOf, type ReachResources } from './reach.ts'
 
 /** Changes a notice in a transaction, and answers with what it is by then. */
 const changing = (
@@ -29,7 +30,7 @@ const changing = (
     return noticeFor(tx, caller.userId, id)
   })
 
-export const noticeHandlers: Handlers<{ notices: typeof notices }>['notices'] = {
+export const noticeHandlers: Handlers<{ notices: typeof notices }, Platform & ReachResources>['notices'] = {
   published: ({ database }) => publishedNotices(database.db, dayOf(now())),
 
   about: ({ database }, { id }) => noticesAbout(database.db, id),
@@ -58,9 +59,7 @@ export const noticeHandlers: Handlers<{ notices: typeof notices }>['notices'] = 
 
   drop: (context, seen) => changing(context, seen.id, (tx) => dropNotice(tx, context.caller, seen)),
 
-  reach: async () => {
-    throw notFound('Notice')
-  },
+  reach: (resources, { id }) => reachOf(resources.database.db, resources, resources.caller.userId, id),
 }
 
 export const noticeAnswerHandlers: Handlers<{ noticeAnswers: typeof noticeAnswers }>['noticeAnswers'] = {
