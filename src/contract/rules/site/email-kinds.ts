@@ -36,7 +36,7 @@ export const EMAILS = {
   ),
   'concern-due': sentTo('Every editor who is neither an author nor recused')(
     'Concern due',
-    '14 days before the journal has promised to report, on that day, and 14 days after it.',
+    'Fourteen days before the day by which the journal has promised to report, on that day, and fourteen days after it.',
   ),
   'article-deleted': theSubmitter('Article deleted', 'When an editor deletes an article, published or not.'),
   'deposit-failed': administrators(

@@ -37,6 +37,8 @@ export const noticeData: PersonalDataPart = {
   columns: {
     'notice_answers.email': 'given; erased for a confirmed address',
     'notices.drafted_by': COLUMN.reference,
+    'notices.found_by': 'printed, as the editors wrote it',
+    'notices.replaced_by': 'the id of an article',
     'notices.confirmed_by': COLUMN.reference,
   },
 }
