@@ -166,7 +166,10 @@ export const articles = {
   published: endpoint('GET /posts/published', {
     access: 'anyone',
     summary: 'Published articles, newest first',
-    input: z.strictObject(paging(PAGE_SIZE.published)),
+    input: z.strictObject({
+      ...paging(PAGE_SIZE.published),
+      only: choice(['research']).describe('`research`: without notices, and without what was retracted or removed.'),
+    }),
     output: publicPage,
   }),
   details: endpoint('GET /posts/details/{id}', {

@@ -1,3 +1,4 @@
+import { RESEARCH_ARTICLE } from '../../contract/rules/articles/notices.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { SCHOLAR_PDF_BYTES } from '../../contract/api/approval.ts'
 import { ARTICLES_LOOKED_AT } from '../../contract/api/indexing-checklist.ts'
@@ -92,8 +93,8 @@ export async function loadFacts(db: Db, id: string): Promise<FactsRow | null> {
   return row ? presentFacts(row as unknown as Read) : null
 }
 
-/** The newest public articles: no more are looked at, so that one list never reads a whole archive. */
-const newest = sql<string>`(select id from public_articles order by published_at desc, id desc limit ${sql.lit(ARTICLES_LOOKED_AT)})`
+/** The newest public articles, but for notices, which need not what articles need: no more are looked at, so that one list never reads a whole archive. */
+const newest = sql<string>`(select id from public_articles where type = ${sql.lit(RESEARCH_ARTICLE)} order by published_at desc, id desc limit ${sql.lit(ARTICLES_LOOKED_AT)})`
 
 const needsAttention = (): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(

@@ -38,6 +38,8 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   review_reminders: 'which reminders were sent',
   review_rounds: 'rounds of peer review',
   jobs: 'kinds of work and ids of what it is about',
+  notice_articles: 'which articles notices are about',
+  notice_files: 'which files belong to a notice',
   pdf_texts: 'texts of public articles',
   replaced_files: 'which files were replaced',
   secret_fingerprints: 'hashes of the journal’s own secrets',

@@ -15,7 +15,8 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { PublicAnswer } from '../../../platform/http/cached-answer.ts'
 import { element, type Xml, xmlDocument } from '../../../platform/xml.ts'
-import { listPublicArticles } from '../../publication/articles/queries.ts'
+import { presentPublicArticle } from '../../publication/articles/present.ts'
+import { findPublicArticles, listPublicArticles } from '../../publication/articles/queries.ts'
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -186,6 +187,40 @@ export async function feed(db: Db, publicUrl: string, format: FeedFormat, catego
   }
 }
 
+/** The notices as an Atom feed, for those who follow what is corrected. */
+export async function noticesFeed(db: Db, publicUrl: string): Promise<PublicAnswer> {
+  const newestOnes = await db
+    .selectFrom('notices')
+    .innerJoin('public_articles as own', 'own.id', 'notices.article_id')
+    .select('own.id')
+    .where('notices.state', '=', 'published')
+    .orderBy('own.published_at', 'desc')
+    .orderBy('own.id', 'desc')
+    .limit(NEWEST)
+    .execute()
+  const articles = (
+    await findPublicArticles(
+      db,
+      newestOnes.map(({ id }) => id),
+    )
+  )
+    .map(presentPublicArticle)
+    .sort((one, other) => (one.publishedAt! < other.publishedAt! ? 1 : -1))
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
+    body: writeAtom({
+      title: `Notices | ${journal.name}`,
+      description: 'Corrections, concerns, retractions and removals, with their reasons.',
+      page: publicUrl + paths.notices,
+      self: publicUrl + paths.noticesFeed,
+      siteUrl: publicUrl,
+      updatedAt: lastChange(articles),
+      entries: articles.map((article) => entryOf(article, publicUrl)),
+    }),
+  }
+}
+
 async function newest(db: Db, publicUrl: string, format: FeedFormat, categoryId?: string): Promise<Feed> {
   const category = categoryId === undefined ? undefined : await categoryNamed(db, categoryId)
   const filter = categoryId === undefined ? {} : { categoryId }
@@ -197,12 +232,14 @@ async function newest(db: Db, publicUrl: string, format: FeedFormat, categoryId?
     self: publicUrl + feedPath(format, categoryId),
     siteUrl: publicUrl,
     updatedAt: lastChange(data),
-    entries: data.map((article) => {
-      const record = citationRecord(article, publicUrl)
-      const html = { titleHtml: titleHtml(record.titleMarkup), summaryHtml: titleHtml(summaryOf(article)) }
-      return { article, record, ...html }
-    }),
+    entries: data.map((article) => entryOf(article, publicUrl)),
   }
+}
+
+function entryOf(article: PublicArticle, publicUrl: string): Entry {
+  const record = citationRecord(article, publicUrl)
+  const html = { titleHtml: titleHtml(record.titleMarkup), summaryHtml: titleHtml(summaryOf(article)) }
+  return { article, record, ...html }
 }
 
 async function categoryNamed(db: Db, id: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import { sql } from 'kysely'
 import type { CaseView } from '../../../contract/api/case-view.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
@@ -82,6 +83,7 @@ const others = (db: Db, { id }: Manuscript, { userId, isGuest }: Searcher) => {
         .as('is_public'),
     ])
     .where('articles.id', '<>', id)
+    .where('articles.type', '=', RESEARCH_ARTICLE)
     .orderBy('articles.created_at', 'desc')
     .limit(MOST)
   return isGuest

@@ -1,3 +1,4 @@
+import { RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { headsThatHoldAny } from '../../../platform/search-engine/matches.ts'
@@ -98,6 +99,7 @@ async function relatedArticles(db: Db, manuscript: Manuscript) {
     .selectFrom('public_articles')
     .select(['id', 'title', 'keywords', 'category_id', 'published_at'])
     .where('id', 'in', ids)
+    .where('type', '=', RESEARCH_ARTICLE)
     .execute()
   const known = new Set(topic)
   return rows

@@ -1,3 +1,4 @@
+import { RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import { sql } from 'kysely'
 import { editorialFinding } from '../../../contract/rules/peer-review/conflicts.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -35,6 +36,8 @@ export async function publishedSince(
     .selectFrom('public_articles')
     .select('id')
     .where('published_at', '>=', since)
+    // Editors sign notices: those are no research of theirs.
+    .where('type', '=', RESEARCH_ARTICLE)
     .where('id', 'not in', recusedArticles(without))
   const articles = await db
     .selectFrom('articles')

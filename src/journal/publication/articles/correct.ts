@@ -43,7 +43,7 @@ export async function correctArticle(
 
 /**
  * Writes a correction of an article that is locked; whether the caller may make it has been checked. What readers saw becomes
- * a former version. `of`: the notice that it comes with.
+ * a former version. `isTold`: a notice tells the authors of it, and brings the deposit.
  */
 export async function writeCorrection(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function writeCorrection(
   article: ArticleRow,
   correction: CorrectionOfArticle,
   text?: TextToAttach,
-  of?: VersionReason,
+  { isTold = false, ...of }: { isTold?: boolean } & Partial<VersionReason> = {},
 ): Promise<void> {
   const { id, version, reason } = correction
   const at = now()
@@ -101,7 +101,7 @@ export async function writeCorrection(
     before: by('before') as Partial<CorrectedValues>,
     after: { ...(by('after') as Partial<CorrectedValues>), reason },
   })
-  if (!isPublic(article) || !seen.length) return
+  if (isTold || !isPublic(article) || !seen.length) return
   await notifyOfCorrection(
     tx,
     caller,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Article, PublicArticle } from '../../../contract/api/articles.ts'
+import { RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -66,6 +67,22 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
   return { data: await loadPublicArticles(db, ids), meta }
 }
 
+/** The newest public articles that are no notices, and neither retracted nor removed. */
+export async function listSoundArticles(db: Db, page: Page): Promise<Paged<PublicArticle>> {
+  const query = publicOnes(db)
+    .select('articles.id')
+    .where('articles.type', '=', RESEARCH_ARTICLE)
+    .where('articles.standing', 'not in', ['retracted', 'removed'])
+  // The few others are counted, not all of these.
+  const others = await sql<{ total: number }>`select count(*) as total from (
+    select article_id as id from notices where state = 'published'
+    union select id from articles where standing in ('retracted', 'removed')) as others
+    join public_articles on public_articles.id = others.id`.execute(db)
+  const total = (await countPublic(db)) - Number(others.rows[0]!.total)
+  const { ids, meta } = await idsOnPage(query, NEWEST_PUBLISHED, page, total)
+  return { data: await loadPublicArticles(db, ids), meta }
+}
+
 /** Those of these articles that are public, in the order of the ids. */
 export async function loadPublicArticles(db: Db, ids: readonly string[]): Promise<PublicArticle[]> {
   const rows = ids.length ? await publicOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
@@ -98,13 +115,6 @@ const idOf = ({ id }: ArticleRow): string => id
 const pdfIsTypeset = sql<number>`(select count(*) from typeset_pdfs where file_id = articles.pdf_file_id)`.as(
   'pdf_is_typeset',
 )
-
-export const isPublicArticle = async (db: Db, id: string): Promise<boolean> =>
-  (await publicOnes(db).select('articles.id').where('articles.id', '=', id).executeTakeFirst()) !== undefined
-
-/** True if a removal has hidden its text and files. */
-export const isRemovedArticle = async (db: Db, id: string): Promise<boolean> =>
-  (await allOnes(db).select('standing').where('id', '=', id).executeTakeFirst())?.standing === 'removed'
 
 export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await publicOnes(db)

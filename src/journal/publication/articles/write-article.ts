@@ -20,6 +20,8 @@ export interface NewArticle {
   /** Null for an imported article. */
   submitterId: string | null
   origin: ArticleRow['origin']
+  /** By default a research article. */
+  type?: string
   comments?: string | null
   source?: { journal: string; publisher: string | null } | null
   imageFileId?: string | null
@@ -51,16 +53,15 @@ export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: s
       source_journal: source?.journal ?? null,
       source_publisher: source?.publisher ?? null,
       origin: article.origin,
+      ...(article.type === undefined ? {} : { type: article.type }),
       created_at: article.createdAt,
       updated_at: at,
       published_at: publishedAt,
       approved_at: publishedAt,
     })
     .execute()
-  await tx
-    .insertInto('article_files')
-    .values(files.ids.map((file_id, position) => ({ article_id: id, file_id, kind: files.kind, position })))
-    .execute()
+  const itsFiles = files.ids.map((file_id, position) => ({ article_id: id, file_id, kind: files.kind, position }))
+  if (itsFiles.length) await tx.insertInto('article_files').values(itsFiles).execute()
   if (article.imageFileId) await queueVariants(tx, article.imageFileId)
   await insertContributors(tx, { articleId: id, namedBy: submitterId, at }, contributors)
   if (publishedAt !== null) await writeFirstVersion(tx, { id, at: publishedAt, by: submitterId })

@@ -9,6 +9,7 @@ export const statements = [
   `alter table articles add column standing text not null default 'current'
     check (standing in ('current', 'corrected', 'concern', 'retracted', 'removed'))`,
   `create index articles_standing on articles (standing) where standing <> 'current'`,
+  `create index articles_notices on articles (category_id) where type <> 'research-article'`,
   `drop view public_articles`,
   `create view public_articles as select * from articles
     where published_at is not null and approved_at is not null and archived_at is null`,
@@ -45,6 +46,8 @@ export const statements = [
     asked_at text,
     -- A day.
     answers_due_on text,
+    -- Since when it waits to be signed.
+    ready_at text,
     confirmed_by text,
     confirmed_at text,
     release_at text,

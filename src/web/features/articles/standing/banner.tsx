@@ -27,11 +27,17 @@ const ID = 'standing'
 export function StandingBanner({ article, children }: { article: Noted; children?: React.ReactNode }) {
   const notice = noticeOf(article)
   if (!notice) return null
-  const { id, kind, publishedAt, what, reviewOn } = notice
+  const { id, kind, publishedAt, what, reviewOn, doi } = notice
   const { lead, rest } = bannerSentence(kind, { on: publishedAt.slice(0, 10), what, reviewOn })
   const slip = SLIP_OF_KIND[kind]
   return (
-    <section id={ID} className={`det ${slip}`} aria-label={NOTICES[kind].name} tabIndex={-1}>
+    <section
+      id={ID}
+      className={`det ${slip}`}
+      aria-label={NOTICES[kind].name}
+      tabIndex={-1}
+      data-standing={`${lead.replace(/[:.]$/, '')}. Notice: ${doi === null ? paths.article(id) : `doi.org/${doi}`}`}
+    >
       <StandingStyles />
       <SlipMark slip={slip} />
       <div>
