@@ -414,7 +414,8 @@ function unitsIn(words: readonly ReadWord[], beside: ReadWord | undefined): stri
   })
 }
 
-const withoutMarks = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '')
+/** The letters of a word from the first on, with the full stop of an abbreviation. */
+const withoutMarks = (text: string): string => /\p{L}[\p{L}-]*\.?/u.exec(text)?.[0] ?? ''
 
 const RANKS = new Set('subsp. ssp. var. subvar. f. cv. sect. ×'.split(' '))
 
