@@ -5,6 +5,7 @@ import { cleaningJobs } from '../journal/peer-review/report/clean-files.ts'
 import { forgetOutdatedCopies } from '../journal/peer-review/reviewers/outdated-copies.ts'
 import { imageVariantJobs } from '../journal/publication/files/image-variants.ts'
 import { fullTextJobs } from '../journal/publication/full-text/derive-texts.ts'
+import { noticeJobs, queueWaitingNotices } from '../journal/publication/notices/due.ts'
 import type { BackgroundWork } from '../platform/jobs/background.ts'
 import { type JobHandler, jobWork } from '../platform/jobs/run.ts'
 import { emailWork } from '../platform/email/deliver.ts'
@@ -35,6 +36,7 @@ export const jobHandlers = (resources: Resources): JobHandler[] => [
   cleaningJobs(resources),
   indexJobs(resources),
   citationJobs(resources),
+  noticeJobs(resources),
   ...extensions.flatMap((extension) => extension.jobs?.(resources) ?? []),
 ]
 
@@ -50,6 +52,7 @@ export const backgroundWork = (resources: Resources, filesFolder: string): Backg
 /** What an earlier program has made otherwise, or a setting now asks for: looked for once, when the journal starts. */
 export async function enqueueOutstanding({ database }: Resources): Promise<void> {
   await queueOutdatedTexts(database.db)
+  await queueWaitingNotices(database.db)
   await database.transaction((tx) => forgetOutdatedCopies(tx))
   for (const { enqueue } of extensions) if (enqueue) await database.transaction(enqueue)
 }

@@ -1,5 +1,6 @@
 import { reviewEmails } from '../journal/peer-review/cases/emails.ts'
 import { articleEmails } from '../journal/publication/articles/emails.ts'
+import { noticeEmails } from '../journal/publication/notices/emails.ts'
 import { extensions } from './extensions.ts'
 import type { EmailKinds } from '../platform/email/kinds.ts'
 import { accountEmails } from '../journal/accounts/users/emails.ts'
@@ -7,6 +8,7 @@ import { accountEmails } from '../journal/accounts/users/emails.ts'
 /** The emails of all modules. */
 export const emailKinds = {
   ...articleEmails,
+  ...noticeEmails,
   ...reviewEmails,
   ...accountEmails,
   ...Object.assign({}, ...extensions.map(({ emails }) => emails)),

@@ -9,6 +9,7 @@ import type { PersonalDataPart } from '../platform/personal-data-part.ts'
 import { submissionData } from '../journal/peer-review/author/personal-data.ts'
 import type { AddressHashes } from '../journal/peer-review/reviewers/address-hashes.ts'
 import type { ErasePart } from '../journal/peer-review/reviewers/commands.ts'
+import { noticeData } from '../journal/publication/notices/personal-data.ts'
 import { reviewerData } from '../journal/peer-review/reviewers/personal-data.ts'
 import { secondFactorData } from '../journal/accounts/second-factors/personal-data.ts'
 import { sessionData } from '../journal/accounts/sessions/personal-data.ts'
@@ -24,6 +25,7 @@ export const REVIEWER_PARTS: readonly ErasePart[] = [eraseFromCases, eraseSugges
 export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHashes }): readonly PersonalDataPart[] => [
   submissionData,
   authorshipData,
+  noticeData,
   correspondenceData,
   reviewData,
   reviewerData(addressHashes, REVIEWER_PARTS),

@@ -87,6 +87,11 @@ interface AboutAssignment {
   assignmentId: string
 }
 
+/** The texts of a notice are in its row. */
+interface AboutNotice {
+  noticeId: string
+}
+
 /**
  * What the audit log stores with each action, by the field names of the API; nothing else is accepted.
  * Renaming a field here requires a migration that renames it in existing entries.
@@ -140,6 +145,18 @@ export interface AuditPayloads {
   'article.answer-proof': Added<{ proofId: string; answer: string }>
   'article.grievance': Added<{ grievanceId: string; kind: string }>
   'article.answer-grievance': Added<{ grievanceId: string; outcome: string }>
+  'article.draft-notice': Added<AboutNotice & { kind: string }>
+  'article.edit-notice': Added<AboutNotice & { fields: string[] }>
+  'article.ask-about-notice': Added<AboutNotice & { authors: number }>
+  'article.answer-notice': Added<AboutNotice & { contributorId: string; answer: string }>
+  'article.hear-notice': Added<AboutNotice>
+  'article.skip-asking': Added<AboutNotice & { reason: string }>
+  'article.send-back-notice': Added<AboutNotice>
+  'article.sign-notice': Added<AboutNotice & { kind: string }>
+  'article.undo-notice': Added<AboutNotice>
+  'article.give-back-notice': Added<AboutNotice & { reason: string }>
+  'article.publish-notice': Added<AboutNotice & { kind: string; articleId: string; doi: string | null }>
+  'article.drop-notice': Added<AboutNotice & { reason: string }>
   'article.archive': Change<{ archivedAt: string | null }>
   'article.unarchive': Change<{ archivedAt: string | null }>
   'article.delete': Removed<Pick<Article, 'title'>> | Change<Pick<Article, 'title'>, { reason: string }>

@@ -34,6 +34,7 @@ export interface NoticeRow extends Record<NoticeText, string> {
   drafted_at: Timestamp
   asked_at: Timestamp | null
   answers_due_on: string | null
+  ready_at: Timestamp | null
   confirmed_by: string | null
   confirmed_at: Timestamp | null
   release_at: Timestamp | null

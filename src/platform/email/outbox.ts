@@ -120,6 +120,7 @@ const LIMITS = {
   'wrong-codes': { waiting: 1, anHour: 1 },
   'reviewer-link': { waiting: 1, anHour: 3 },
   'co-author-link': { waiting: 1, anHour: 3 },
+  'notice-draft': { waiting: 1, anHour: 3 },
   'co-reviewer-invitation': { waiting: 1, anHour: 3 },
 } as const
 

@@ -123,14 +123,15 @@ export type NoticeState = (typeof NOTICE_STATES)[number]
 export const NOTICE_ANSWERS = ['agrees', 'disagrees'] as const
 export type NoticeAnswer = (typeof NOTICE_ANSWERS)[number]
 
+export const NOTICE_CALLERS = ['editor', 'system'] as const
+export type NoticeCaller = (typeof NOTICE_CALLERS)[number]
+
 /**
  * `ask`: the authors are asked; `heard`: they have all answered, or the days are over; `goUnasked`: they are not asked, with a
- * printed reason; `confirm` starts ten minutes in which `undo` takes it back; `release` publishes.
+ * printed reason; `confirm` starts ten minutes in which `undo` takes it back; `release` publishes. `giveBack`: it could not be
+ * published, because what it would change is another by now.
  */
-export type NoticeMove = 'edit' | 'ask' | 'heard' | 'goUnasked' | 'sendBack' | 'confirm' | 'undo' | 'release' | 'drop'
-export type NoticeCaller = 'editor' | 'system'
-
-const MOVES: Record<NoticeMove, { by: NoticeCaller; from: Partial<Record<NoticeState, NoticeState>> }> = {
+const MOVES = {
   edit: { by: 'editor', from: { draft: 'draft' } },
   ask: { by: 'editor', from: { draft: 'asked' } },
   heard: { by: 'system', from: { asked: 'ready' } },
@@ -139,8 +140,12 @@ const MOVES: Record<NoticeMove, { by: NoticeCaller; from: Partial<Record<NoticeS
   confirm: { by: 'editor', from: { ready: 'confirmed' } },
   undo: { by: 'editor', from: { confirmed: 'draft' } },
   release: { by: 'system', from: { confirmed: 'published' } },
+  giveBack: { by: 'system', from: { confirmed: 'draft' } },
   drop: { by: 'editor', from: { draft: 'dropped', asked: 'dropped', ready: 'dropped', confirmed: 'dropped' } },
-}
+} as const satisfies Record<string, { by: NoticeCaller; from: Partial<Record<NoticeState, NoticeState>> }>
+
+export type NoticeMove = keyof typeof MOVES
+export const NOTICE_MOVES = Object.keys(MOVES) as [NoticeMove, ...NoticeMove[]]
 
 const STATE_SENTENCES: Readonly<Record<NoticeState, string>> = {
   draft: 'This notice is a draft.',
@@ -157,7 +162,7 @@ export function moveNotice(
   move: NoticeMove,
   caller: NoticeCaller,
 ): { state: NoticeState } | Refusal {
-  const { by, from } = MOVES[move]
+  const { by, from }: { by: NoticeCaller; from: Partial<Record<NoticeState, NoticeState>> } = MOVES[move]
   if (by !== caller) return { kind: 'forbidden', message: 'You cannot do this with a notice.' }
   const next = from[state]
   return next
@@ -165,8 +170,49 @@ export function moveNotice(
     : { kind: 'conflict', message: `${STATE_SENTENCES[state]} Please reload the page to see what has happened.` }
 }
 
+/** What a notice has to say before its authors are asked, by its kind, in the words of the form. */
+const WANTED = {
+  what: 'the sentence for banners and lists',
+  details: 'what is wrong',
+  why: 'why it happened',
+  foundBy: 'who found it',
+  effect: 'what it changes in the conclusions',
+  action: 'what the journal does',
+  whoseError: 'whose error it was',
+  reviewOn: 'the day by which the journal will report',
+  closesId: 'the concern that it ends',
+} as const
+type Wanted = keyof typeof WANTED
+
+const NEEDED: Readonly<Record<NoticeKind, readonly Wanted[]>> = {
+  correction: ['what', 'details', 'why', 'foundBy', 'effect', 'action', 'whoseError'],
+  addendum: ['what', 'details', 'action'],
+  concern: ['what', 'details', 'foundBy', 'action', 'reviewOn'],
+  'concern-closed': ['what', 'details', 'action', 'closesId'],
+  retraction: ['what', 'details', 'why', 'foundBy', 'effect', 'action'],
+  removal: ['what', 'details', 'why', 'action'],
+  ...{ comment: ['what', 'details'], reply: ['what', 'details'] },
+}
+
+/** What has still to be filled in, in words. */
+export const missingIn = (kind: NoticeKind, given: Readonly<Record<Wanted, string | null>>): string[] =>
+  NEEDED[kind].filter((field) => !given[field]?.trim()).map((field) => WANTED[field])
+
+/** Kinds that can end a concern, and the kind by which an article can be replaced by another. */
+export const closesConcerns = (kind: NoticeKind): boolean => NOTICES[kind].update !== null && kind !== 'concern'
+export const isReplaceable = (kind: NoticeKind): boolean => kind === 'retraction'
+
 /** For so long after it was signed a notice can be taken back. */
 export const NOTICE_UNDO_MINUTES = 10
+
+/** What the DOI leads to, and what was said about an article, stays: it is not deleted but removed with a notice. */
+export const REMOVE_WITH_NOTICE =
+  'This article cannot be deleted, because its DOI is registered or a notice about it is published. Please remove it with a notice: its title, its authors and the reason stay.'
+export const NOTICE_STAYS = 'A published notice stays. Please publish a notice about it instead.'
+export const NOTICE_UNDER_WAY = 'A notice about this article is being written. Please drop it first.'
+
+/** What a notice prints that one editor has signed alone, because no other could. */
+export const ONE_EDITOR = 'No other editor of the journal could act on this article.'
 
 interface Signing {
   kind: NoticeKind

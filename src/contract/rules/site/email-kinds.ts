@@ -22,6 +22,22 @@ export const EMAILS = {
     'Article corrected',
     'When an editor corrects a published article.',
   ),
+  'notice-draft': sentTo('Every author of the article, once for each address')(
+    'Draft of a notice',
+    'When an editor asks the authors about a notice; again two days before the end to those who have not answered, and when the owner of an expired link asks for another.',
+  ),
+  'notice-confirm': sentTo('Every editor who may sign it, except the one who made it ready')(
+    'Notice to sign',
+    'When a notice is ready, and two days later; and when a signed one could not be published.',
+  ),
+  'notice-published': sentTo('The authors of the article, and of articles here that cite it')(
+    'Notice published',
+    'When a notice is published, ten minutes after it was signed.',
+  ),
+  'concern-due': sentTo('Every editor who is neither an author nor recused')(
+    'Concern due',
+    '14 days before the journal has promised to report, on that day, and 14 days after it.',
+  ),
   'article-deleted': theSubmitter('Article deleted', 'When an editor deletes an article, published or not.'),
   'deposit-failed': administrators(
     'Deposit failed',

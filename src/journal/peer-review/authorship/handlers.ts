@@ -27,6 +27,7 @@ import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { findArticle } from '../../publication/articles/queries.ts'
 import { isPublic } from '../../publication/articles/transitions.ts'
+import { sendFreshNoticeLink } from '../../publication/notices/answers.ts'
 import type { FileResources } from '../../publication/files/resources.ts'
 import { presentManuscript } from '../author/present.ts'
 import { recordsOf, type ManuscriptRecords } from '../author/records.ts'
@@ -211,9 +212,10 @@ async function answerList(
  * never a link's.
  */
 async function sendFreshLink(tx: Tx, secret: string): Promise<void> {
-  const link = await findPersonLink(tx, secret, 'authorship')
+  const link = await findPersonLink(tx, secret)
   if (!link || link.revoked_at !== null) return
   const { subject_id: articleId, email } = link
+  if (link.purpose === 'notice') return sendFreshNoticeLink(tx, { noticeId: articleId, email })
   // One after the other, so that two at once do not both pass the limit.
   await lockCase(tx, articleId)
   await foundFor(tx, { articleId, email })

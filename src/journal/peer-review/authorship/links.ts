@@ -45,17 +45,8 @@ export async function makePersonLink(
 }
 
 /** The link of a secret, also one that has expired or was revoked; undefined if there never was one. */
-export const findPersonLink = (
-  db: Db,
-  secret: string,
-  purpose: PersonLinkPurpose,
-): Promise<ReviewTables['person_links'] | undefined> =>
-  db
-    .selectFrom('person_links')
-    .selectAll()
-    .where('token_hash', '=', hashOfSecret(secret))
-    .where('purpose', '=', purpose)
-    .executeTakeFirst()
+export const findPersonLink = (db: Db, secret: string): Promise<ReviewTables['person_links'] | undefined> =>
+  db.selectFrom('person_links').selectAll().where('token_hash', '=', hashOfSecret(secret)).executeTakeFirst()
 
 /** So long after its end a link can still be exchanged for a new one. */
 const EXCHANGED_DAYS = 90
@@ -82,8 +73,10 @@ export async function loadAskedAuthor(db: Db, authorization: string | undefined)
 async function workingLink(db: Db, authorization: string | undefined, purpose: PersonLinkPurpose) {
   const [scheme, secret] = authorization?.split(' ') ?? []
   const isLink = scheme?.toLowerCase() === AUTHOR_SCHEME.toLowerCase() && secret
-  const link = isLink ? await findPersonLink(db, secret, purpose) : undefined
-  if (!link || link.revoked_at !== null) throw new DomainError('unauthenticated', AUTHOR_LINK_NEEDED)
+  const link = isLink ? await findPersonLink(db, secret) : undefined
+  // The secret of another kind of link opens nothing here.
+  if (link?.purpose !== purpose || link.revoked_at !== null)
+    throw new DomainError('unauthenticated', AUTHOR_LINK_NEEDED)
   if (link.expires_at <= now()) throw new DomainError('unauthenticated', AUTHOR_LINK_EXPIRED)
   return link
 }

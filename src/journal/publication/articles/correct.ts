@@ -40,13 +40,17 @@ export async function correctArticle(
   await writeCorrection(tx, caller, article, correction, text)
 }
 
-/** Writes a correction of an article that is locked; whether the caller may make it has been checked. */
+/**
+ * Writes a correction of an article that is locked; whether the caller may make it has been checked. `isTold`: a notice tells
+ * the authors of it, and brings the deposit.
+ */
 export async function writeCorrection(
   tx: Tx,
   caller: Caller,
   article: ArticleRow,
   correction: CorrectionOfArticle,
   text?: TextToAttach,
+  { isTold = false }: { isTold?: boolean } = {},
 ): Promise<void> {
   const { id, version, reason } = correction
   const at = now()
@@ -92,7 +96,7 @@ export async function writeCorrection(
     before: by('before') as Partial<CorrectedValues>,
     after: { ...(by('after') as Partial<CorrectedValues>), reason },
   })
-  if (!isPublic(article) || !seen.length) return
+  if (isTold || !isPublic(article) || !seen.length) return
   await notifyOfCorrection(
     tx,
     caller,

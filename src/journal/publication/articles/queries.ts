@@ -21,7 +21,17 @@ const allOnes = (db: Db) => db.selectFrom('articles')
  */
 export const LISTED = [
   ...SHORT_COLUMNS,
-  ...(['id', 'slug', 'type', 'standing', 'abstract_cleaner', 'image_file_id', 'pdf_file_id', 'submitter_id', 'comments'] as const),
+  ...([
+    'id',
+    'slug',
+    'type',
+    'standing',
+    'abstract_cleaner',
+    'image_file_id',
+    'pdf_file_id',
+    'submitter_id',
+    'comments',
+  ] as const),
   ...(['source_journal', 'source_publisher', 'origin', 'version', 'created_at', 'updated_at'] as const),
   ...(['published_at', 'approved_at', 'archived_at', 'closed_at', 'corrected_at', 'peer_review'] as const),
   sql<string>`case when articles.excerpt = '' then articles.abstract else '' end`.as('abstract'),

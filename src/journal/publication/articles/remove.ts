@@ -15,6 +15,7 @@ import { notifyOfDeletion, notifyOfWithdrawal, notifySubmitter } from './notific
 import { lockArticle } from './policy.ts'
 import { writeTombstone } from './tombstones.ts'
 import { hasBeenPublic, isPublic, archive, unarchive, type ArticleState } from './transitions.ts'
+import { refuseRemoval } from '../notices/removal.ts'
 import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function removeArticle(
   if (theCase && article.submitter_id === caller.userId && (await hasInvited(tx, id))) {
     return withdrawManuscript(tx, caller, 'author', theCase, reason)
   }
+  await refuseRemoval(tx, article)
   if (theCase && article.submitter_id === caller.userId) await refuseWhileDecisionWaits(tx, id)
   if (theCase) await closeCaseOfDeleted(tx, theCase)
   const at = now()

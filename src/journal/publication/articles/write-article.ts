@@ -19,6 +19,8 @@ export interface NewArticle {
   /** Null for an imported article. */
   submitterId: string | null
   origin: ArticleRow['origin']
+  /** By default a research article. */
+  type?: string
   comments?: string | null
   source?: { journal: string; publisher: string | null } | null
   imageFileId?: string | null
@@ -50,6 +52,7 @@ export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: s
       source_journal: source?.journal ?? null,
       source_publisher: source?.publisher ?? null,
       origin: article.origin,
+      ...(article.type === undefined ? {} : { type: article.type }),
       created_at: article.createdAt,
       updated_at: at,
       published_at: publishedAt,

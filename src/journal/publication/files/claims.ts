@@ -4,7 +4,8 @@ import type { FileRow, Tables } from '../../../platform/database/tables.ts'
 
 /**
  * True for a file that an article uses as manuscript, source, image, figure or PDF, or used before a recent deletion
- * or correction, and for what reviewers and editors have attached and authors have been sent as proofs.
+ * or correction, and for what reviewers and editors have attached authors have been sent as proofs, and a notice will bring or has taken
+ * from the public.
  */
 export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> => {
   const one = sql`1`.as('one')
@@ -19,6 +20,7 @@ export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 
     exists(selectFrom('report_release_files').select(one).whereRef('report_release_files.file_id', '=', 'files.id')),
     exists(selectFrom('letter_files').select(one).whereRef('letter_files.file_id', '=', 'files.id')),
     exists(selectFrom('proofs').select(one).whereRef('proofs.file_id', '=', 'files.id')),
+    exists(selectFrom('notice_files').select(one).whereRef('notice_files.file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.image_file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.pdf_file_id', '=', 'files.id')),
   ])

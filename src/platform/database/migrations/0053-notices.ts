@@ -45,6 +45,8 @@ export const statements = [
     asked_at text,
     -- A day.
     answers_due_on text,
+    -- Since when it waits to be signed.
+    ready_at text,
     confirmed_by text,
     confirmed_at text,
     release_at text,
