@@ -17,6 +17,11 @@ export const journal = {
    * A DOI is given once, when an article is approved, and never changes.
    */
   doi: { prefix: '', pattern: 'jpbr.{volume}.{id}' },
+  /**
+   * Deposits at Crossref: the version of their schema, and the DOI of the page that says how articles are corrected, which
+   * Crossmark asks for. Without it Crossref is told of no correction and no retraction.
+   */
+  crossref: { schema: '5.4.0', crossmarkPolicy: '' },
   /** ISO 639-1 code of the language articles are published in. */
   language: 'en',
   /** The style in which references to articles are shown first: apa, mla, chicago, vancouver or harvard. */

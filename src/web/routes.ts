@@ -13,6 +13,7 @@ export default [
     route('volume/:id', 'pages/public/volume.tsx'),
     route('author/:id', 'pages/public/author.tsx'),
     route('keyword/:id', 'pages/public/keyword.tsx'),
+    route('notices', 'pages/public/notices.tsx'),
     route('search', 'pages/public/search.tsx'),
     route('editorial-members', 'pages/public/editorial-members.tsx'),
     ...CONTENT_SLUGS.map((slug) => route(slug, 'pages/public/content-page.tsx', { id: slug })),

@@ -11,6 +11,8 @@ export function testArticle({
 }: Partial<PublicArticle> & { people?: Person[] } = {}): PublicArticle {
   const at = '2026-01-27T09:30:00.000Z'
   return {
+    type: 'research-article',
+    standing: 'current',
     id: 'k7m2p9qrstvw',
     title: 'Earlier flowering of <i>Ferula assa-foetida</i> in Balochistan',
     titleText: 'Earlier flowering of Ferula assa-foetida in Balochistan',

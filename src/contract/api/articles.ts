@@ -3,12 +3,14 @@ import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
 import { ARTICLE_SORTS, ARTICLE_STATUSES, MATCHES_MAX, SEARCH_MAX } from '../rules/articles/article-policy.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
 import { eachStatement } from '../rules/articles/statements.ts'
+import { STANDINGS } from '../rules/articles/notices.ts'
 import { CASE_STAGES } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
 import { RemovalReason } from './errors.ts'
+import { PublishedNotice } from './published-notice.ts'
 import { CorrectionOfArticle, Submission, Suggestion } from './submission.ts'
 import { Affiliation, ContributorForm } from './contributors.ts'
 import { absentWhenBlank, choice, Id, IdInPath, line } from './field-schemas.ts'
@@ -40,7 +42,15 @@ const MARKUP = 'Text in which `<i>`, `<sub>` and `<sup>` are markup and `&`, `<`
 /** An article in its public form. */
 export const PublicArticle = z.object({
   id: Id,
-  title: z.string().describe(`${MARKUP} \`titleText\` is the same as plain text.`),
+  type: z.string().describe('A word of JATS: `research-article`; of a notice `correction`, `retraction` and the like.'),
+  standing: z.enum(STANDINGS).describe('What published notices have made of it.'),
+  notices: z.array(PublishedNotice).optional().describe('Those about it, newest first; absent in lists.'),
+  asNotice: PublishedNotice.nullable().optional().describe('What it is a notice about; absent in lists.'),
+  title: z
+    .string()
+    .describe(
+      `${MARKUP} \`titleText\` is the same as plain text. In the public form that of a retracted article begins with 'RETRACTED: '.`,
+    ),
   titleText: z.string().describe('The title as plain text, without markup.'),
   slug: z.string(),
   keywords: z.string().describe('Plain text, separated by commas.'),
@@ -155,7 +165,10 @@ export const articles = {
   published: endpoint('GET /posts/published', {
     access: 'anyone',
     summary: 'Published articles, newest first',
-    input: z.strictObject(paging(PAGE_SIZE.published)),
+    input: z.strictObject({
+      ...paging(PAGE_SIZE.published),
+      only: choice(['research']).describe('`research`: without notices, and without what was retracted or removed.'),
+    }),
     output: publicPage,
   }),
   details: endpoint('GET /posts/details/{id}', {

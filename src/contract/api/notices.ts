@@ -11,28 +11,12 @@ import {
 } from '../rules/articles/notices.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line, Reason, text } from './field-schemas.ts'
+import { PublishedNotice } from './published-notice.ts'
 import { Correction } from './submission.ts'
 
 const Timestamp = z.iso.datetime()
 const Day = z.iso.date()
 const Kind = z.enum(NOTICE_KINDS)
-
-/** A published notice as lists and banners show it. */
-export const PublishedNotice = z.object({
-  id: Id.describe('Of the article that the notice is.'),
-  kind: Kind,
-  publishedAt: Timestamp,
-  doi: z.string().nullable(),
-  what: z.string().describe('In one sentence.'),
-  about: z.array(z.object({ id: Id, title: z.string(), doi: z.string().nullable() })),
-  closes: Id.nullable().describe('The notice of concern that it ends.'),
-  closedBy: Id.nullable().describe('The notice that has ended this concern.'),
-  reviewOn: Day.nullable().describe('By when a concern is to be settled.'),
-  replacedBy: Id.nullable(),
-  daysFromReport: z.int().nullable().describe('From the first report to the notice; null if there was none.'),
-  version: z.int().nullable().describe('The version of the article that came with it.'),
-})
-export type PublishedNotice = z.infer<typeof PublishedNotice>
 
 /** A notice in full, as its own page tells it. */
 export const NoticeInFull = PublishedNotice.extend({

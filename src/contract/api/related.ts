@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STANDINGS } from '../rules/articles/notices.ts'
 import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath } from './field-schemas.ts'
@@ -8,6 +9,7 @@ import { paged, paging } from './paging.ts'
 const BriefArticle = z.object({
   id: Id,
   title: z.string().describe('Markup as in `PublicArticle`.'),
+  standing: z.enum(STANDINGS),
   authors: z.array(z.string()),
   publishedAt: z.iso.datetime(),
 })

@@ -2,6 +2,7 @@ import { journal } from '../../../journal.config.ts'
 import type { PublicArticle } from '../../contract/api/articles.ts'
 import type { CitationAuthor, CitationRecord } from '../../contract/rules/articles/citation/record.ts'
 import type { Affiliation } from '../../contract/rules/people/affiliations.ts'
+import { type NoticeKind, NOTICES } from '../../contract/rules/articles/notices.ts'
 import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
 import { titlePieces } from '../../contract/rules/text/inline-markup.ts'
 import { abstracts, webAddress } from '../../journal/documents/jats/write/abstract.ts'
@@ -23,20 +24,31 @@ export interface Batch {
   articles: readonly Deposited[]
 }
 
-const SCHEMA = 'http://www.crossref.org/schema/5.4.0'
+export interface DepositSettings {
+  /** Of Crossref's schema. */
+  schema: '5.4.0' | '5.5.0'
+  /** The DOI of the page about corrections; without it Crossmark, and so every update, is left out. */
+  crossmarkPolicy: string
+}
 
-/** A deposit of journal articles as Crossref's schema 5.4.0 has it. */
-export const depositXml = ({ id, timestamp, articles }: Batch): string =>
-  xmlDocument(
+/** A deposit of journal articles as Crossref's schema has it. */
+export const depositXml = (
+  { id, timestamp, articles }: Batch,
+  settings: DepositSettings = journal.crossref,
+): string => {
+  const { schema } = settings
+  const namespace = `http://www.crossref.org/schema/${schema}`
+  return xmlDocument(
     element(
       'doi_batch',
       {
-        version: '5.4.0',
-        xmlns: SCHEMA,
+        version: schema,
+        xmlns: namespace,
         'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
-        'xsi:schemaLocation': `${SCHEMA} https://www.crossref.org/schemas/crossref5.4.0.xsd`,
+        'xsi:schemaLocation': `${namespace} https://www.crossref.org/schemas/crossref${schema}.xsd`,
         'xmlns:jats': 'http://www.ncbi.nlm.nih.gov/JATS1',
         'xmlns:ai': 'http://www.crossref.org/AccessIndicators.xsd',
+        'xmlns:rel': 'http://www.crossref.org/relations.xsd',
         'xmlns:xlink': 'http://www.w3.org/1999/xlink',
       },
       element(
@@ -54,12 +66,17 @@ export const depositXml = ({ id, timestamp, articles }: Batch): string =>
         element('registrant', {}, atMost(255, journal.publisher.name)),
       ),
       // An issue stands before its articles, so each article brings its own.
-      element('body', {}, articles.map(ofJournal)),
+      element(
+        'body',
+        {},
+        articles.map((deposited) => ofJournal(deposited, settings)),
+      ),
     ),
   )
+}
 
-const ofJournal = (deposited: Deposited): Xml =>
-  element('journal', {}, journalMetadata(), issueOf(deposited.record), journalArticle(deposited))
+const ofJournal = (deposited: Deposited, settings: DepositSettings): Xml =>
+  element('journal', {}, journalMetadata(), issueOf(deposited.record), journalArticle(deposited, settings))
 
 const journalMetadata = (): Xml =>
   element(
@@ -81,7 +98,7 @@ function issueOf({ volume, issue, publishedOn }: CitationRecord): Xml | null {
   )
 }
 
-function journalArticle({ article, record, references }: Deposited): Xml {
+function journalArticle({ article, record, references }: Deposited, { crossmarkPolicy }: DepositSettings): Xml {
   const { publishedOn, acceptedOn } = record
   return element(
     'journal_article',
@@ -100,7 +117,8 @@ function journalArticle({ article, record, references }: Deposited): Xml {
         )
       : null,
     // Funding is a sentence of the authors': funders and award numbers are not known one by one, and not guessed.
-    licence(record),
+    crossmarkPolicy ? crossmark(record, crossmarkPolicy) : licence(record),
+    relations(record),
     doiData(record),
     references.length ? element('citation_list', {}, references.map(citation)) : null,
   )
@@ -151,6 +169,55 @@ function licence({ licenceUrl, publishedOn }: CitationRecord): Xml | null {
     reference('tdm'),
   ])
 }
+
+/** What readers of any copy are told by Crossmark: on a notice, which works it updates. The licence goes within it. */
+function crossmark(record: CitationRecord, policy: string): Xml {
+  const { asNotice, publishedOn } = record
+  const type = asNotice && NOTICES[asNotice.kind].update
+  const updated = type ? asNotice.about.filter(({ doi }) => doi !== null) : []
+  const rights = licence(record)
+  return element(
+    'crossmark',
+    {},
+    element('crossmark_policy', {}, policy),
+    updated.length
+      ? element(
+          'updates',
+          {},
+          updated.map(({ doi }) => element('update', { type, date: publishedOn }, doi)),
+        )
+      : null,
+    rights && element('custom_metadata', {}, rights),
+  )
+}
+
+/** Comments and replies point at their article, and it at them; a retracted article at the one that takes its place. */
+function relations({ asNotice, notices }: CitationRecord): Xml | null {
+  const relation = asNotice && RELATIONS[asNotice.kind]
+  const written = [
+    ...(relation ? asNotice.about.map((one) => relatedItem('inter_work_relation', relation.to, one)) : []),
+    ...notices.flatMap((one) => {
+      const back = RELATIONS[one.kind]
+      return back ? [relatedItem('inter_work_relation', back.from, one)] : []
+    }),
+    ...notices.flatMap(({ replacedByUrl: url }) =>
+      url ? [relatedItem('intra_work_relation', 'isReplacedBy', { doi: null, url })] : [],
+    ),
+  ]
+  return written.length ? element('rel:program', { name: 'relations' }, written) : null
+}
+
+const RELATIONS: Partial<Record<NoticeKind, { to: string; from: string }>> = {
+  comment: { to: 'isCommentOn', from: 'hasComment' },
+  reply: { to: 'isReplyTo', from: 'hasReply' },
+}
+
+const relatedItem = (name: string, type: string, { doi, url }: { doi: string | null; url: string }): Xml =>
+  element(
+    'rel:related_item',
+    {},
+    element(`rel:${name}`, { 'relationship-type': type, 'identifier-type': doi === null ? 'uri' : 'doi' }, doi ?? url),
+  )
 
 function doiData({ doi, url, pdfUrl }: CitationRecord): Xml {
   const pdf = pdfUrl

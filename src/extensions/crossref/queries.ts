@@ -9,6 +9,7 @@ import { citationRecord } from '../../contract/rules/articles/citation/record.ts
 import { presentPublicArticle } from '../../journal/publication/articles/present.ts'
 import { loadArticles } from '../../journal/publication/articles/queries.ts'
 import { registersDoi } from '../../journal/publication/dois/enqueue-deposit.ts'
+import { hasNotices } from '../../journal/publication/notices/queries.ts'
 import type { Deposited } from './deposit-xml.ts'
 import { referencesOfArticles } from './references.ts'
 
@@ -94,7 +95,12 @@ export async function nextTimestamp(tx: Tx, doi: string, at: Date): Promise<stri
 /** What is deposited of these articles, in this order; those that are not public, or not registered here, are left out. */
 export async function depositedArticles(db: Db, publicUrl: string, ids: readonly string[]): Promise<Deposited[]> {
   if (!ids.length) return []
-  const rows = await db.selectFrom('public_articles').selectAll().where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('public_articles as articles')
+    .selectAll('articles')
+    .select(hasNotices)
+    .where('articles.id', 'in', ids)
+    .execute()
   const articles = (await loadArticles(db, rows.filter(registersDoi))).map(presentPublicArticle)
   const references = await referencesOfArticles(
     db,

@@ -16,7 +16,7 @@ import { articleFileName, contentDisposition } from '../publication/files/names.
 import { bibtex } from './citation/bibtex.ts'
 import { csl } from './citation/csl.ts'
 import { endNote, ris } from './citation/reference-managers.ts'
-import { feed } from './feeds/feed.ts'
+import { feed, noticesFeed } from './feeds/feed.ts'
 import { type CitationFormat, DOWNLOAD_TYPES, downloadLinkHeader, linkset } from './signposting.ts'
 import { openSearch, robots, securityTxt, webManifest } from './site-files.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
@@ -57,6 +57,11 @@ export function mountDiscovery(
       ({ id }) => feed(db, publicUrl, format, id!),
     )
   }
+  mount(
+    paths.noticesFeed,
+    () => 'notices.atom',
+    () => noticesFeed(db, publicUrl),
+  )
   mount(
     paths.sitemap,
     () => 'sitemap',

@@ -1,5 +1,5 @@
 import type { PublicArticle } from '../../contract/api/articles.ts'
-import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
+import { citationRecord, type CitationRecord, relatedAddresses } from '../../contract/rules/articles/citation/record.ts'
 import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { type Link, linkHeader } from '../../platform/http/headers.ts'
@@ -20,6 +20,7 @@ export function articleLinks(article: PublicArticle, publicUrl: string): Link[] 
     ...(article.volume
       ? [{ rel: 'collection', href: publicUrl + paths.volume(article.volume.id), type: 'text/html' }]
       : []),
+    ...relatedAddresses(record).map((href) => ({ rel: 'related', href })),
     ...authors(record),
   ]
 }

@@ -74,6 +74,7 @@ async function pageAddresses(db: Db): Promise<string[]> {
     ...categories.map(({ id }) => paths.category(id)),
     paths.archives,
     ...volumes.map(({ id }) => paths.volume(id)),
+    paths.notices,
     paths.about,
     paths.editorialMembers,
     ...POLICY_PAGES.map(({ slug }) => policyPath(slug)),

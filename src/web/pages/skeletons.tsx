@@ -62,6 +62,7 @@ const SKELETONS: RouteObject[] = [
   { path: paths.volume(':id'), element: <ListingSkeleton kind="Volume" /> },
   { path: paths.author(':id'), element: <ListingSkeleton kind="Author’s" /> },
   { path: paths.keyword(':id'), element: <ListingSkeleton kind="Keyword" /> },
+  { path: paths.notices, element: <TextSkeleton title="Notices" /> },
   { path: paths.search, element: <SearchSkeleton /> },
   { path: paths.editorialMembers, element: <TextSkeleton title="Editorial Board" /> },
   { path: paths.about, element: <TextSkeleton title="About" /> },

@@ -48,7 +48,7 @@ export const POLICY_GROUPS: LinkGroup[] = [
       'copyright-notice',
       'publication-ethics',
       'privacy-statement',
-    ),
+    ).concat({ to: paths.notices, label: 'Notices' }),
   },
 ]
 

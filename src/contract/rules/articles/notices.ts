@@ -103,6 +103,24 @@ export const TITLE_PREFIX: Readonly<Record<Standing, string>> = {
   ...{ retracted: 'RETRACTED: ', removed: 'REMOVED: ' },
 }
 
+/** The title of an article as the public is told it. One that has the prefix already keeps it once. */
+export const publicTitle = (title: string, standing: Standing): string =>
+  title.startsWith(TITLE_PREFIX[standing]) ? title : TITLE_PREFIX[standing] + title
+
+/** Titles of notices begin with their kind, by which those of the same JATS type are told apart. Null for other articles. */
+export const noticeKindOf = ({ type, title }: { type: string; title: string }): NoticeKind | null =>
+  NOTICE_KINDS.find((kind) => NOTICES[kind].articleType === type && title.startsWith(NOTICES[kind].prefix)) ?? null
+
+/** The notice that tells why an article stands where it stands: the newest open one of that standing. */
+export function decisiveNotice<T extends { id: string; kind: NoticeKind; closedBy: string | null }>(
+  notices: readonly T[],
+  standing: Standing,
+): T | null {
+  const open = notices.filter(({ closedBy }) => closedBy === null)
+  const decisive = open.find(({ kind }) => NOTICES[kind].standing === standing && NOTICES[kind].update !== null)
+  return decisive ?? null
+}
+
 /** The word on the chip of an article. */
 export const STANDING_WORDS: Readonly<Record<Exclude<Standing, 'current'>, string>> = {
   corrected: 'Corrected',

@@ -1,3 +1,4 @@
+import { noticeFilterIn } from './notice-filters.ts'
 import { pageFromSearch } from './page-numbers.ts'
 import { CONTENT_SLUGS, paths } from './paths.ts'
 import { type SearchParameter, searchParameters, searchQueryIn } from './search.ts'
@@ -21,6 +22,8 @@ const PARAMETERS = {
   author: ofSearch('author'),
   sort: ofSearch('sort'),
   exact: ofSearch('exact'),
+  /** Of notices. */
+  kind: (search) => [noticeFilterIn(search)].filter((filter) => filter !== null),
 } satisfies Record<string, (search: URLSearchParams) => string[]>
 
 type Query = readonly (keyof typeof PARAMETERS)[]
@@ -45,6 +48,7 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.volume(':id')]: LIST,
   [paths.author(':id')]: LIST,
   [paths.keyword(':id')]: LIST,
+  [paths.notices]: ['kind'],
   [paths.search]: SEARCH,
   [paths.editorialMembers]: NONE,
   ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [`/${slug}`, NONE])),

@@ -1,6 +1,11 @@
 import { journal } from '../../../../journal.config.ts'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
-import { citationRecord, type CitationRecord, invertedName } from '../../../contract/rules/articles/citation/record.ts'
+import {
+  citationRecord,
+  type CitationRecord,
+  invertedName,
+  relatedAddresses,
+} from '../../../contract/rules/articles/citation/record.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { jatsElement } from '../../../journal/documents/jats/write/article.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -216,7 +221,7 @@ function dublinCore(record: CitationRecord): Xml {
     all('title', [title]),
     all('creator', authors.map(invertedName)),
     all('subject', [...keywords, category.name]),
-    all('description', [abstract]),
+    all('description', [...inForce(record).map(({ sentence }) => sentence), abstract]),
     all('publisher', [publisher]),
     all('date', [publishedOn]),
     all('type', ['info:eu-repo/semantics/article', 'info:eu-repo/semantics/publishedVersion']),
@@ -224,10 +229,12 @@ function dublinCore(record: CitationRecord): Xml {
     all('identifier', [url, doiUrl]),
     all('source', [sourceOf(record), record.issn]),
     all('language', [record.language]),
-    all('relation', [pdfUrl]),
+    all('relation', [pdfUrl, ...relatedAddresses(record)]),
     all('rights', [record.copyright, record.licenceUrl]),
   )
 }
+
+const inForce = ({ notices }: CitationRecord) => notices.filter((notice) => notice.isInForce)
 
 /** Where it appeared: 'Journal of Botany; Vol. 7 No. 3; 41-56'. */
 function sourceOf({ journal, volume, issue, pages, elocationId }: CitationRecord): string {

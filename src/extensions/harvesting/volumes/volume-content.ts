@@ -1,3 +1,4 @@
+import { publicTitle } from '../../../contract/rules/articles/notices.ts'
 import { journal } from '../../../../journal.config.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
@@ -40,7 +41,7 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
   if (!volume) throw notFound('Volume')
   const rows = await db
     .selectFrom('public_articles')
-    .select(['id', 'slug', 'title', 'doi', 'pdf_file_id', 'image_file_id'])
+    .select(['id', 'slug', 'standing', 'title', 'doi', 'pdf_file_id', 'image_file_id'])
     .where('volume_id', '=', id)
     .orderBy('page_order')
     .orderBy('published_at', 'desc')
@@ -50,9 +51,9 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
   const figures = Map.groupBy(await figuresOfVolume(db, id), ({ articleId }) => articleId)
   return {
     ...volume,
-    articles: rows.map(({ pdf_file_id, image_file_id, title, ...article }) => ({
+    articles: rows.map(({ pdf_file_id, image_file_id, title, standing, ...article }) => ({
       ...article,
-      title: plainTitle(title),
+      title: plainTitle(publicTitle(title, standing)),
       pdf: files.get(pdf_file_id ?? '') ?? null,
       image: files.get(image_file_id ?? '') ?? null,
       figures: figures.get(article.id) ?? [],
@@ -72,6 +73,7 @@ const filesOfVolume = (db: Db, volumeId: string): Promise<StoredFileOf[]> =>
       ),
     )
     .select(['files.id', 'files.name', 'files.media_type as mediaType', 'files.bytes', 'files.sha256'])
+    .where('public_articles.standing', '<>', 'removed')
     .where('public_articles.volume_id', '=', volumeId)
     .execute()
 
@@ -83,6 +85,7 @@ const figuresOfVolume = (db: Db, volumeId: string) =>
     .select(['files.id', 'files.name', 'files.media_type as mediaType', 'files.bytes', 'files.sha256'])
     .select(['article_figures.article_id as articleId', 'article_figures.name as figure'])
     .where('public_articles.volume_id', '=', volumeId)
+    .where('public_articles.standing', '<>', 'removed')
     .orderBy('article_figures.position')
     .execute()
 

@@ -1,4 +1,8 @@
-import type { CitationAuthor, CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
+import {
+  type CitationAuthor,
+  type CitationRecord,
+  standingNote,
+} from '../../../contract/rules/articles/citation/record.ts'
 import { plainTitle, type TitleMark, titlePieces } from '../../../contract/rules/text/inline-markup.ts'
 import { citationKey } from './citation-key.ts'
 
@@ -25,6 +29,7 @@ export function bibtex(record: CitationRecord): string {
     ['issn', escaped(record.issn)],
     ['publisher', escaped(record.publisher)],
     ['copyright', escaped(record.copyright)],
+    ['note', escaped(standingNote(record)?.text ?? null)],
     ['keywords', braced(record.keywords.map(keyword).join(', '))],
     ['abstract', escaped(record.abstract)],
   ]

@@ -1,6 +1,11 @@
 import { titlePieces } from '../../../contract/rules/text/inline-markup.ts'
 import { withoutParticle } from '../../../contract/rules/people/author-names.ts'
-import type { CitationAuthor, CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
+import {
+  type CitationAuthor,
+  type CitationRecord,
+  standingNote,
+} from '../../../contract/rules/articles/citation/record.ts'
+import { STANDING_WORDS } from '../../../contract/rules/articles/notices.ts'
 import { citationKey } from './citation-key.ts'
 
 /** The article as CSL-JSON, which Zotero, Mendeley, Pandoc and every CSL processor can read. */
@@ -24,6 +29,8 @@ export function cslItem(record: CitationRecord): Record<string, unknown> {
     issued: record.publishedOn && { 'date-parts': [record.publishedOn.split('-').map(Number)] },
     DOI: record.doi,
     URL: record.url,
+    status: record.standing === 'current' ? null : STANDING_WORDS[record.standing],
+    note: standingNote(record)?.text,
     abstract: record.abstract,
     keyword: record.keywords.join(', '),
     language: record.language,

@@ -33,7 +33,7 @@ export async function formattedCitations(
   const { database, publicUrl, workers, log } = resources
   const state = await loadState(database.db, id)
   if (!state) throw await articleGone(database.db, id)
-  const madeFrom = `${FORMAT} ${identityOf(publicUrl)} ${state.version} ${state.volume_version}`
+  const madeFrom = `${FORMAT} ${identityOf(publicUrl)} ${state.version} ${state.volume_version}${state.standing === 'current' ? '' : ` ${state.standing}`}`
   if (state.formatted !== null && state.made_from === madeFrom) return JSON.parse(state.formatted) as FormattedCitations
 
   const article = await findPublicArticle(database.db, id)
@@ -57,7 +57,13 @@ const loadState = (db: Db, id: string) =>
     .selectFrom('public_articles as article')
     .leftJoin('volumes as volume', 'volume.id', 'article.volume_id')
     .leftJoin('article_citations as kept', 'kept.article_id', 'article.id')
-    .select(['article.version', 'volume.version as volume_version', 'kept.made_from', 'kept.formatted'])
+    .select([
+      'article.version',
+      'article.standing',
+      'volume.version as volume_version',
+      'kept.made_from',
+      'kept.formatted',
+    ])
     .where('article.id', '=', id)
     .executeTakeFirst()
 

@@ -15,6 +15,8 @@ export function itemToFormat(record: CitationRecord): Item {
     abstract: _abstract,
     keyword: _keyword,
     publisher: _publisher,
+    status: _status,
+    note: _note,
     // The journal's own abbreviation is an acronym, not one that indexes know: references name the journal in full.
     'container-title-short': _short,
     ...item

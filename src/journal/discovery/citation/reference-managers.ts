@@ -1,4 +1,4 @@
-import { type CitationRecord, invertedName } from '../../../contract/rules/articles/citation/record.ts'
+import { type CitationRecord, invertedName, standingNote } from '../../../contract/rules/articles/citation/record.ts'
 import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 
 /** The article as an RIS record, for EndNote, Zotero, Mendeley and the like. */
@@ -22,6 +22,7 @@ export function ris(record: CitationRecord): string {
     ['UR', record.url],
     ['L1', record.pdfUrl],
     ...record.keywords.map((keyword): [string, string] => ['KW', star(keyword)]),
+    ['N1', standingNote(record)?.text],
     ['AB', record.abstract],
     ['SN', record.issn],
     ['PB', record.publisher],
@@ -54,6 +55,7 @@ export function endNote(record: CitationRecord): string {
     ['%@', record.issn],
     ['%I', record.publisher],
     ...record.keywords.map((keyword): [string, string] => ['%K', keyword]),
+    ['%Z', standingNote(record)?.text],
     ['%X', record.abstract],
     ['%G', record.language],
   ]

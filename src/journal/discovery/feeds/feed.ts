@@ -7,6 +7,7 @@ import {
   type CitationRecord,
 } from '../../../contract/rules/articles/citation/record.ts'
 import { summaryOf } from '../../../contract/rules/articles/key-message.ts'
+import { noticeKindOf, NOTICES, STANDING_WORDS } from '../../../contract/rules/articles/notices.ts'
 import { orcidUrl } from '../../../contract/rules/people/identifiers.ts'
 import { FEED_FORMATS, type FeedFormat, feedPath, paths } from '../../../contract/rules/site/paths.ts'
 import { titleHtml } from '../../../contract/rules/text/inline-markup.ts'
@@ -14,7 +15,8 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { PublicAnswer } from '../../../platform/http/cached-answer.ts'
 import { element, type Xml, xmlDocument } from '../../../platform/xml.ts'
-import { listPublicArticles } from '../../publication/articles/queries.ts'
+import { presentPublicArticle } from '../../publication/articles/present.ts'
+import { findPublicArticles, listPublicArticles } from '../../publication/articles/queries.ts'
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -52,6 +54,7 @@ const rssItem = ({ article, record, summaryHtml }: Entry): Xml =>
     article.publishedAt === null ? null : element('pubDate', {}, rfc822(article.publishedAt)),
     record.authors.map(({ fullName }) => element('dc:creator', {}, fullName)),
     element('category', {}, record.category.name),
+    standingWords(article).map((word) => element('category', {}, word)),
     record.keywords.map((keyword) => element('category', {}, keyword)),
     element('description', {}, summaryHtml),
     record.doi && element('dc:identifier', {}, `doi:${record.doi}`),
@@ -82,6 +85,12 @@ interface Entry {
   /** As safe HTML. */
   titleHtml: string
   summaryHtml: string
+}
+
+/** Where an article stands, or the kind of a notice. */
+function standingWords({ type, title, standing }: PublicArticle): string[] {
+  const kind = noticeKindOf({ type, title })
+  return [...(standing === 'current' ? [] : [STANDING_WORDS[standing]]), ...(kind ? [NOTICES[kind].name] : [])]
 }
 
 /** The sentence about rights. */
@@ -118,6 +127,7 @@ const atomEntry = ({ article, record, titleHtml, summaryHtml }: Entry): Xml =>
     record.pdfUrl && element('link', { rel: 'enclosure', type: 'application/pdf', href: record.pdfUrl }),
     record.authors.map(person),
     element('category', { term: record.category.name }),
+    standingWords(article).map((term) => element('category', { term })),
     record.keywords.map((term) => element('category', { term })),
     element('published', {}, article.publishedAt),
     element('updated', {}, article.updatedAt),
@@ -158,7 +168,7 @@ const jsonItem = ({ article, record, summaryHtml }: Entry) => ({
     name: fullName,
     ...(orcid ? { url: orcidUrl(orcid) } : {}),
   })),
-  tags: [record.category.name, ...record.keywords],
+  tags: [record.category.name, ...standingWords(article), ...record.keywords],
   language: record.language,
   ...(record.pdfUrl ? { attachments: [{ url: record.pdfUrl, mime_type: 'application/pdf', title: 'PDF' }] } : {}),
 })
@@ -177,6 +187,40 @@ export async function feed(db: Db, publicUrl: string, format: FeedFormat, catego
   }
 }
 
+/** The notices as an Atom feed, for those who follow what is corrected. */
+export async function noticesFeed(db: Db, publicUrl: string): Promise<PublicAnswer> {
+  const newestOnes = await db
+    .selectFrom('notices')
+    .innerJoin('public_articles as own', 'own.id', 'notices.article_id')
+    .select('own.id')
+    .where('notices.state', '=', 'published')
+    .orderBy('own.published_at', 'desc')
+    .orderBy('own.id', 'desc')
+    .limit(NEWEST)
+    .execute()
+  const articles = (
+    await findPublicArticles(
+      db,
+      newestOnes.map(({ id }) => id),
+    )
+  )
+    .map(presentPublicArticle)
+    .sort((one, other) => (one.publishedAt! < other.publishedAt! ? 1 : -1))
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
+    body: writeAtom({
+      title: `Notices | ${journal.name}`,
+      description: 'Corrections, concerns, retractions and removals, with their reasons.',
+      page: publicUrl + paths.notices,
+      self: publicUrl + paths.noticesFeed,
+      siteUrl: publicUrl,
+      updatedAt: lastChange(articles),
+      entries: articles.map((article) => entryOf(article, publicUrl)),
+    }),
+  }
+}
+
 async function newest(db: Db, publicUrl: string, format: FeedFormat, categoryId?: string): Promise<Feed> {
   const category = categoryId === undefined ? undefined : await categoryNamed(db, categoryId)
   const filter = categoryId === undefined ? {} : { categoryId }
@@ -188,12 +232,14 @@ async function newest(db: Db, publicUrl: string, format: FeedFormat, categoryId?
     self: publicUrl + feedPath(format, categoryId),
     siteUrl: publicUrl,
     updatedAt: lastChange(data),
-    entries: data.map((article) => {
-      const record = citationRecord(article, publicUrl)
-      const html = { titleHtml: titleHtml(record.titleMarkup), summaryHtml: titleHtml(summaryOf(article)) }
-      return { article, record, ...html }
-    }),
+    entries: data.map((article) => entryOf(article, publicUrl)),
   }
+}
+
+function entryOf(article: PublicArticle, publicUrl: string): Entry {
+  const record = citationRecord(article, publicUrl)
+  const html = { titleHtml: titleHtml(record.titleMarkup), summaryHtml: titleHtml(summaryOf(article)) }
+  return { article, record, ...html }
 }
 
 async function categoryNamed(db: Db, id: string): Promise<string> {

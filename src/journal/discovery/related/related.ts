@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { BriefArticle, NearbyArticles, RelatedArticle } from '../../../contract/api/related.ts'
+import { publicTitle, RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import type { TermRow } from '../../../platform/database/search-tables.ts'
@@ -70,6 +71,7 @@ async function sharedTerms(db: Db, id: string) {
       join article_terms as other on other.kind = own.kind and other.key = own.key
       join public_articles as articles on articles.id = other.article_id
     where own.article_id = ${id} and other.article_id <> ${id}
+      and articles.standing not in ('retracted', 'removed') and articles.type = ${sql.lit(RESEARCH_ARTICLE)}
       and (select count(*) from (select 1 from article_terms as each
         where each.kind = own.kind and each.key = own.key limit ${sql.lit(COMMON + 1)}) as found) <= ${sql.lit(COMMON)}
   `.execute(db)
@@ -84,14 +86,17 @@ async function briefArticles(db: Db, wanted: readonly (string | null)[]): Promis
     .selectFrom('public_articles as article')
     .leftJoin('article_contributors as link', 'link.article_id', 'article.id')
     .leftJoin('contributors as person', 'person.id', 'link.contributor_id')
-    .select(['article.id', 'article.title', 'article.published_at', 'person.full_name'])
+    .select(['article.id', 'article.title', 'article.standing', 'article.published_at', 'person.full_name'])
     .where('article.id', 'in', ids)
     .orderBy('person.created_at')
     .orderBy('link.position')
     .execute()
   const brief = new Map<string, BriefArticle>()
-  for (const { id, title, published_at, full_name } of rows) {
-    const article = brief.get(id) ?? { id, title, publishedAt: published_at!, authors: [] }
+  for (const { id, title, standing, published_at, full_name } of rows) {
+    const article = brief.get(id) ?? {
+      ...{ id, title: publicTitle(title, standing), standing },
+      ...{ publishedAt: published_at!, authors: [] },
+    }
     if (full_name !== null) article.authors.push(full_name)
     brief.set(id, article)
   }

@@ -1,3 +1,4 @@
+import { publicTitle } from '../../../contract/rules/articles/notices.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { keywordList } from '../../../contract/rules/articles/keywords.ts'
@@ -36,12 +37,14 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
   const row = await db
     .selectFrom('public_articles as article')
     .innerJoin('article_heads as head', 'head.article_id', 'article.id')
-    .select(['head.no', 'article.title', 'article.abstract', 'article.excerpt', 'article.keywords'])
+    .select(['head.no', 'article.standing', 'article.title', 'article.abstract', 'article.excerpt', 'article.keywords'])
     .select(['article.category_id', 'article.volume_id', 'article.published_at', 'article.pdf_file_id', 'article.doi'])
     .where('article.id', '=', articleId)
     .executeTakeFirst()
   if (!row) return null
-  const title = plainTitle(row.title)
+  const isRemoved = row.standing === 'removed'
+  if (isRemoved) Object.assign(row, { abstract: '', excerpt: '', keywords: '', pdf_file_id: null })
+  const title = plainTitle(publicTitle(row.title, row.standing))
   const people = await loadAuthors(db, [articleId])
   const authors = [...new Set(people.map(({ fullName }) => fullName))]
   const publishedAt = row.published_at!
@@ -62,7 +65,7 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     keywords: counted.terms(row.keywords, true),
     abstract: counted.terms(`${plainTitle(row.excerpt)}\n${textOfHtml(row.abstract)}`, true),
   }
-  const texts = await bodyTexts(db, articleId)
+  const texts = isRemoved ? [] : await bodyTexts(db, articleId)
   const body = [head.title, head.names, head.keywords, head.abstract]
   let since = 0
   for (const text of texts) {
@@ -72,7 +75,7 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     since = 0
     await nextTurn()
   }
-  const italics = await htmlParts(db, articleId)
+  const italics = isRemoved ? [] : await htmlParts(db, articleId)
   const names = namesInItalics([row.title, row.excerpt, row.abstract, ...italics])
   return {
     ...{ no: row.no, articleId, title, publishedAt, authors, head, body: body.join(' '), names },

@@ -10,7 +10,7 @@ import { archiveArticle, unarchiveArticle, removeArticle } from './remove.ts'
 import { correctArticle } from './correct.ts'
 import { addContributor, changeContributor, removeContributor } from './contributors.ts'
 import { listAllArticles } from './listing.ts'
-import { findArticle, findPublicArticle, listArticles, listPublicArticles } from './queries.ts'
+import { findArticle, findPublicArticle, listArticles, listPublicArticles, listSoundArticles } from './queries.ts'
 import type { TextToAttach, FullTextResources } from './full-text/draft.ts'
 import { seenText } from './full-text/handlers.ts'
 import { submitArticle, SUBMISSION_INDEXES } from './submit.ts'
@@ -53,7 +53,8 @@ async function withText(
 }
 
 export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleResources>['articles'] = {
-  published: ({ database }, page) => listPublicArticles(database.db, {}, page),
+  published: ({ database }, { only, ...page }) =>
+    only === 'research' ? listSoundArticles(database.db, page) : listPublicArticles(database.db, {}, page),
 
   inCategory: async ({ database }, { id, ...page }) => {
     const category = await database.db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()

@@ -1,8 +1,11 @@
 import type { Article, PublicArticle, PublicContributor } from '../../../contract/api/articles.ts'
+import type { PublishedNotice } from '../../../contract/api/published-notice.ts'
+import { publicTitle } from '../../../contract/rules/articles/notices.ts'
 import { canSeeContributor, canSeeSuggestion } from '../../../contract/rules/articles/article-policy.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { ImageSize } from '../../../contract/rules/articles/pictures.ts'
 import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'
+import { eachStatement } from '../../../contract/rules/articles/statements.ts'
 import { type Actor, isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { journal } from '../../../../journal.config.ts'
@@ -37,6 +40,9 @@ export interface LoadedArticle {
   pdfFindings: string | null
   /** Its peer review; null for articles that never entered it. */
   review: { number: string; stage: CaseStage; stageForAuthors: CaseStage } | null
+  /** Published notices about it, and the one that it is; absent where whole articles are not read. */
+  notices?: PublishedNotice[]
+  asNotice?: PublishedNotice | null
 }
 
 /** The public form of an article: review is single-blind and email addresses stay private. */
@@ -47,7 +53,22 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
     contributorId: author.id,
     contributor: { ...commonOfPerson(author), ...(role === 'Corresponding Author' && email ? { email } : {}) },
   }))
-  return { ...common(article), contributors, author: { fullName: submitterName(article) } }
+  const title = publicTitle(article.row.title, article.row.standing)
+  const { notices, asNotice } = article
+  return {
+    ...common(article),
+    ...{ title, titleText: plainTitle(title) },
+    ...(notices ? { notices, asNotice: asNotice ?? null } : {}),
+    ...(article.row.standing === 'removed' ? HIDDEN : {}),
+    contributors,
+    author: { fullName: submitterName(article) },
+  }
+}
+
+/** What a removal takes away. Title, authors, dates, DOI and the notice remain. */
+const HIDDEN = {
+  ...{ excerpt: '', abstract: '', keywords: '', imageUrl: null, imageAlt: null, imageSize: null, pdfUrl: null },
+  ...eachStatement(() => null),
 }
 
 /** The form of an article for its submitter and administrators; file findings are for administrators only. */
@@ -82,6 +103,7 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
     files: article.files.map((file) => ({ url: fileUrl(file), name: file.name, findings: found(file.findings) })),
     fullTextUrl: isAdministrator(viewer) && article.source ? fileUrl(article.source) : null,
     pdfFindings: found(article.pdfFindings),
+    ...(article.notices ? { notices: article.notices, asNotice: article.asNotice ?? null } : {}),
     comments: article.row.comments,
     reviewerSuggestions: article.suggestions.filter((suggestion) => canSeeSuggestion(viewer, suggestion)),
     submitterId: article.row.submitter_id,
@@ -122,6 +144,7 @@ function common({ row, category, volume, imageSize, pdfIsTypeset }: LoadedArticl
   return {
     ...contentOf(row),
     id: row.id,
+    ...{ type: row.type, standing: row.standing },
     titleText: plainTitle(row.title),
     slug: row.slug,
     abstract: shownRichText(row.abstract, row.abstract_cleaner),

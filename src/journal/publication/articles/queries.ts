@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Article, PublicArticle } from '../../../contract/api/articles.ts'
+import { RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../../../platform/database/list-pages.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { loadSuggestions } from '../../peer-review/reviewers/suggestions.ts'
+import { hasNotices, notesOf } from '../notices/queries.ts'
 import { SHORT_COLUMNS } from './content-columns.ts'
 import { isOfNewestVersion, loadReviews } from '../../peer-review/cases/of-articles.ts'
 import { isAuthor, loadAuthors, loadContributors } from './contributor-rows.ts'
@@ -64,6 +66,22 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
   return { data: await loadPublicArticles(db, ids), meta }
 }
 
+/** The newest public articles that are no notices, and neither retracted nor removed. */
+export async function listSoundArticles(db: Db, page: Page): Promise<Paged<PublicArticle>> {
+  const query = publicOnes(db)
+    .select('articles.id')
+    .where('articles.type', '=', RESEARCH_ARTICLE)
+    .where('articles.standing', 'not in', ['retracted', 'removed'])
+  // The few others are counted, not all of these.
+  const others = await sql<{ total: number }>`select count(*) as total from (
+    select article_id as id from notices where state = 'published'
+    union select id from articles where standing in ('retracted', 'removed')) as others
+    join public_articles on public_articles.id = others.id`.execute(db)
+  const total = (await countPublic(db)) - Number(others.rows[0]!.total)
+  const { ids, meta } = await idsOnPage(query, NEWEST_PUBLISHED, page, total)
+  return { data: await loadPublicArticles(db, ids), meta }
+}
+
 /** Those of these articles that are public, in the order of the ids. */
 export async function loadPublicArticles(db: Db, ids: readonly string[]): Promise<PublicArticle[]> {
   const rows = ids.length ? await publicOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
@@ -97,10 +115,17 @@ const pdfIsTypeset = sql<number>`(select count(*) from typeset_pdfs where file_i
   'pdf_is_typeset',
 )
 
+export const isPublicArticle = async (db: Db, id: string): Promise<boolean> =>
+  (await publicOnes(db).select('articles.id').where('articles.id', '=', id).executeTakeFirst()) !== undefined
+
+/** True if a removal has hidden its text and files. */
+export const isRemovedArticle = async (db: Db, id: string): Promise<boolean> =>
+  (await allOnes(db).select('standing').where('id', '=', id).executeTakeFirst())?.standing === 'removed'
+
 export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await publicOnes(db)
     .selectAll('articles')
-    .select(pdfIsTypeset)
+    .select([pdfIsTypeset, hasNotices])
     .where('articles.id', '=', id)
     .executeTakeFirst()
   return row ? (await loadArticles(db, [row]))[0]! : null
@@ -109,13 +134,16 @@ export async function findPublicArticle(db: Db, id: string): Promise<LoadedArtic
 /** Those of these ids that are public, whole, in no order. */
 export async function findPublicArticles(db: Db, ids: readonly string[]): Promise<LoadedArticle[]> {
   if (!ids.length) return []
-  return loadArticles(db, await publicOnes(db).selectAll('articles').where('articles.id', 'in', ids).execute())
+  return loadArticles(
+    db,
+    await publicOnes(db).selectAll('articles').select(hasNotices).where('articles.id', 'in', ids).execute(),
+  )
 }
 
 export async function findArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await allOnes(db)
     .selectAll('articles')
-    .select(pdfIsTypeset)
+    .select([pdfIsTypeset, hasNotices])
     .where('articles.id', '=', id)
     .executeTakeFirst()
   return row ? (await loadArticles(db, [row], { withFiles: true }))[0]! : null
@@ -162,6 +190,12 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
       db.selectFrom('files').select(['id', 'width', 'height']).where('id', 'in', some).execute(),
     ),
   ]
+  // Only where whole articles are read: lists do not ask.
+  const noted = rows.filter((row) => Number((row as { has_notices?: number }).has_notices ?? 0) > 0)
+  const { about, own } = await notesOf(
+    db,
+    noted.map(({ id }) => id),
+  )
   const categoryById = new Map(categories.map((category) => [category.id, category]))
   const volumeById = new Map(volumes.map((volume) => [volume.id, volume]))
   const submitterById = new Map(submitters.map((user) => [user.id, user]))
@@ -186,6 +220,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     imageSize: sizeOfImage.get(row.image_file_id ?? '') ?? null,
     pdfFindings: findingsOfPdf.get(row.pdf_file_id ?? '') ?? null,
     review: reviews.get(row.id) ?? null,
+    ...('has_notices' in row ? { notices: about.get(row.id) ?? [], asNotice: own.get(row.id) ?? null } : {}),
   }))
 }
 

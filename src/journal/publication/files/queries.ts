@@ -25,7 +25,8 @@ export async function findFile(
       exists(
         selectFrom('public_articles')
           .select(sql`1`.as('one'))
-          .whereRef('image_file_id', '=', 'files.id'),
+          .whereRef('image_file_id', '=', 'files.id')
+          .where('standing', '<>', 'removed'),
       ).as('is_public_image'),
     ])
     .where('files.id', '=', id)

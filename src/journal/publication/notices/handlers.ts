@@ -4,6 +4,8 @@ import type { Caller, Handlers } from '../../../platform/call.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
+import { isPublicArticle } from '../articles/queries.ts'
+import { articleGone } from '../articles/tombstones.ts'
 import { answerNotice, openForAuthor } from './answers.ts'
 import {
   askAboutNotice,
@@ -16,7 +18,8 @@ import {
   undoNotice,
 } from './commands.ts'
 import { noticeFor, openNotices } from './present.ts'
-import { noticesAbout, openConcerns, publishedNotices } from './published.ts'
+import { openConcerns } from './published.ts'
+import { allNotices, noticesAbout } from './queries.ts'
 
 /** Changes a notice in a transaction, and answers with what it is by then. */
 const changing = (
@@ -30,9 +33,15 @@ const changing = (
   })
 
 export const noticeHandlers: Handlers<{ notices: typeof notices }>['notices'] = {
-  published: ({ database }) => publishedNotices(database.db, dayOf(now())),
+  published: ({ database }) => allNotices(database.db, dayOf(now())),
 
-  about: ({ database }, { id }) => noticesAbout(database.db, id),
+  about: async ({ database }, { id }) => {
+    const found = await noticesAbout(database.db, id)
+    if (!found.notices.length && !found.own && !(await isPublicArticle(database.db, id))) {
+      throw await articleGone(database.db, id)
+    }
+    return found
+  },
 
   open: async ({ database: { db }, caller }) => ({
     notices: await openNotices(db, caller.userId),

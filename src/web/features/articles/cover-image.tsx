@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImageSize } from '../../../contract/rules/articles/pictures.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -15,6 +15,7 @@ export function CoverImage({
   imageUrl,
   place,
   first = false,
+  children,
 }: {
   /** The image is described by its author; without a description it is decorative. */
   article: { id: string; category: { name: string }; imageAlt: string | null; imageSize: ImageSize | null }
@@ -22,6 +23,8 @@ export function CoverImage({
   place: CoverImagePlace
   /** At the top of the page. */
   first?: boolean
+  /** What lies on the sheet. */
+  children?: ReactNode
 }) {
   const [failed, setFailed] = useState<string | null>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -35,6 +38,7 @@ export function CoverImage({
     return (
       <div className="cover-image mounted">
         <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
+        {children}
       </div>
     )
   }
@@ -49,6 +53,7 @@ export function CoverImage({
         first={first}
         onError={() => setFailed(imageUrl)}
       />
+      {children}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
+import { RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import { pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { HOMES, paths } from '../../../contract/rules/site/paths.ts'
 import { isPublic } from '../../../contract/rules/articles/article-policy.ts'
@@ -37,6 +38,8 @@ const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) 
   const citable = await withCitations(api, articleData(article, usage))
   return {
     nearby: nearby && nearbyData(nearby),
+    // A query for notices alone.
+    notice: article.type === RESEARCH_ARTICLE ? null : (await api.notices.about({ id })).own,
     article: citable,
     text: text && { ...text, html: besideData(text.html) },
   }
@@ -49,12 +52,12 @@ export default function Article({ loaderData: { data, failure } }: Route.Compone
   const publicUrl = usePublicUrl()
   useCountedView(data?.article)
   if (failure) return <ArticleFailure failure={failure} />
-  const { article, text, nearby } = data
+  const { article, text, nearby, notice } = data
   const record = citationRecord(article, publicUrl)
   return (
     <>
       <ArticleHead article={article} record={record} />
-      <ArticleView article={article} record={record} text={text} nearby={nearby} />
+      <ArticleView article={article} record={record} text={text} nearby={nearby} notice={notice} />
     </>
   )
 }

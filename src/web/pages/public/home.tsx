@@ -18,7 +18,7 @@ const CATEGORIES_SHOWN = 5
 
 const load = async ({ api }: LoadArgs) => {
   const [latest, categories] = await Promise.all([
-    api.articles.published({ limit: PAGE_SIZE.homeLatest }),
+    api.articles.published({ limit: PAGE_SIZE.homeLatest, only: 'research' }),
     api.categories.list(),
   ])
   return {

@@ -7,6 +7,8 @@ import { oneLine } from '../../text/plain-text.ts'
 import { paths } from '../../site/paths.ts'
 import { type ContributorRole, isPublicRole, type PersonName, suffixOf } from '../../people/people.ts'
 import { doiUrl } from '../doi.ts'
+import { bannerSentence, type NoticeKind, NOTICES, publicTitle, type Standing } from '../notices.ts'
+import type { PublishedNotice } from '../../../api/published-notice.ts'
 import { keywordList } from '../keywords.ts'
 import { citedVolume, pageSpan } from '../place-in-volume.ts'
 
@@ -72,10 +74,36 @@ export interface CitationRecord {
   licenceName: string
   copyright: string | null
   language: string
+  standing: Standing
+  /** The published notices about it, newest first; empty where they were not asked for. */
+  notices: readonly CitedNotice[]
+  /** What it is a notice about; null for other articles. */
+  asNotice: NoticeLinks | null
   /** URL of this site, without a trailing slash. */
   siteUrl: string
   /** Title of this journal, wherever the article was first published. */
   siteName: string
+}
+
+/** A notice about an article, as formats tell of it. */
+export interface CitedNotice {
+  kind: NoticeKind
+  /** A day. */
+  on: string
+  doi: string | null
+  url: string
+  /** What readers have to know: 'Retracted on May 19, 2026: …'. */
+  sentence: string
+  /** False for a concern that another notice has ended. */
+  isInForce: boolean
+  /** The article that takes the place of a retracted one. */
+  replacedByUrl: string | null
+}
+
+/** A notice, and the works that it is about. */
+export interface NoticeLinks {
+  kind: NoticeKind
+  about: readonly { title: string; doi: string | null; url: string }[]
 }
 
 /** The part of `journal.config.ts` that citations use. */
@@ -96,7 +124,8 @@ export type CitedArticle = Pick<
     PublicArticle,
     'publishedAt' | 'correctedAt' | 'receivedAt' | 'revisedAt' | 'acceptedAt' | 'doi' | 'pdfUrl' | 'source'
   > &
-  Pick<PublicArticle, 'licenceUrl' | 'copyright'> & {
+  Pick<PublicArticle, 'licenceUrl' | 'copyright'> &
+  Partial<Pick<PublicArticle, 'standing' | 'notices' | 'asNotice'>> & {
     contributors: readonly {
       role: ContributorRole
       contributor: PersonName &
@@ -109,13 +138,14 @@ export function citationRecord(
   publicUrl: string,
   identity: JournalIdentity = journal,
 ): CitationRecord {
-  const { source } = article
+  const { source, standing = 'current', asNotice } = article
+  const title = publicTitle(article.title, standing)
   const span = pageSpan(article.pageNum)
   return {
     id: article.id,
     slug: article.slug,
-    title: oneLine(plainTitle(article.title)),
-    titleMarkup: oneLine(article.title),
+    title: oneLine(plainTitle(title)),
+    titleMarkup: oneLine(title),
     authors: authorsOf(article),
     journal: source?.journal ?? identity.name,
     journalAbbreviation: source ? null : identity.abbreviation,
@@ -145,9 +175,41 @@ export function citationRecord(
     licenceName: licenceName(article.licenceUrl),
     copyright: article.copyright,
     language: identity.language,
+    standing,
+    notices: (article.notices ?? []).map((notice) => citedNotice(notice, publicUrl)),
+    asNotice: asNotice
+      ? {
+          kind: asNotice.kind,
+          about: asNotice.about.map(({ id, title, doi }) => ({
+            ...{ title: plainTitle(title), doi, url: publicUrl + paths.article(id) },
+          })),
+        }
+      : null,
     siteUrl: publicUrl,
     siteName: identity.name,
   }
+}
+
+function citedNotice(
+  { id, kind, publishedAt, doi, closedBy, replacedBy, ...notice }: PublishedNotice,
+  publicUrl: string,
+): CitedNotice {
+  const on = publishedAt.slice(0, 10)
+  const { lead, rest } = bannerSentence(kind, { on, ...notice })
+  const sentence = oneLine(`${lead} ${rest}`)
+  const replacedByUrl = replacedBy && publicUrl + paths.article(replacedBy)
+  return { kind, on, doi, url: publicUrl + paths.article(id), sentence, isInForce: closedBy === null, replacedByUrl }
+}
+
+/** The notices about an article, or the articles that a notice is about: by DOI, or by address where there is none. */
+export const relatedAddresses = ({ notices, asNotice }: CitationRecord): string[] =>
+  [...notices, ...(asNotice?.about ?? [])].map(({ doi, url }) => (doi === null ? url : doiUrl(doi)))
+
+/** The sentence and address of the notice that decides an article's standing; null while it is current. */
+export function standingNote({ standing, notices }: CitationRecord): { notice: CitedNotice; text: string } | null {
+  if (standing === 'current') return null
+  const notice = notices.find((one) => one.isInForce && NOTICES[one.kind].standing === standing)
+  return notice ? { notice, text: `${notice.sentence} Notice: ${notice.doi ? doiUrl(notice.doi) : notice.url}` } : null
 }
 
 /** Review is single-blind: administrators see an article's reviewers, but a citation never names them. */

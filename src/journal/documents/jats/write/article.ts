@@ -1,5 +1,6 @@
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import { NOTICES, RESEARCH_ARTICLE } from '../../../../contract/rules/articles/notices.ts'
 import { type Statement, STATEMENT_NAMES, type Statements } from '../../../../contract/rules/articles/statements.ts'
 import { element, Xml, xmlDocument } from '../../../../platform/xml.ts'
 import { abstracts, markedText, webAddress } from './abstract.ts'
@@ -26,7 +27,7 @@ export const jatsElement = (
       'xmlns:xlink': 'http://www.w3.org/1999/xlink',
       'xmlns:ali': 'http://www.niso.org/schemas/ali/1.0/',
       'xmlns:mml': text?.rest.includes('<mml:') ? 'http://www.w3.org/1998/Math/MathML' : null,
-      'article-type': text?.type,
+      'article-type': article.type === RESEARCH_ARTICLE ? text?.type : article.type,
       'dtd-version': '1.3',
       'xml:lang': text?.language ?? record.language,
     },
@@ -88,6 +89,7 @@ function articleMeta(record: CitationRecord, article: PublicArticle, text: JatsT
       ? element('self-uri', { 'content-type': 'application/pdf', 'xlink:href': webAddress(pdfUrl) }, pdfUrl)
       : null,
     new Xml(text?.related ?? ''),
+    relatedArticles(record),
     abstracts(article),
     keywords.length
       ? element(
@@ -166,6 +168,20 @@ function permissions({ copyright, licenceUrl, licenceName }: CitationRecord): Xm
 
 const SIGN = /^(?:copyright\s?)?(?:©|\(c\))?\s?/i
 const LONGEST_HOLDER = 200
+
+/** A notice names its articles, and they name it: by DOI, or by address where there is none. */
+function relatedArticles({ notices, asNotice }: CitationRecord): Xml[] {
+  const related = (type: string, { doi, url }: { doi: string | null; url: string }) =>
+    element('related-article', {
+      'related-article-type': type,
+      'ext-link-type': doi === null ? 'uri' : 'doi',
+      'xlink:href': doi ?? webAddress(url),
+    })
+  return [
+    ...(asNotice?.about ?? []).map((one) => related(NOTICES[asNotice!.kind].relatedType, one)),
+    ...notices.map((one) => related(NOTICES[one.kind].forwardType, one)),
+  ]
+}
 
 /** Year and holder of '© 2018 The Authors'; a statement in other words names neither for certain. */
 function partsOf(copyright: string): { year: string | null; holder: string | null } {

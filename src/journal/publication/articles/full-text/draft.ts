@@ -163,7 +163,8 @@ async function writeSource(
   { keep, publicUrl }: Pick<TextToAttach, 'keep' | 'publicUrl'>,
 ): Promise<FileRow> {
   const row = await tx.selectFrom('articles').selectAll().where('id', '=', articleId).executeTakeFirstOrThrow()
-  const article = presentPublicArticle((await loadArticles(tx, [row]))[0]!)
+  // The file keeps the title as it was printed: what a notice adds is added when it is sent.
+  const article = { ...presentPublicArticle((await loadArticles(tx, [row]))[0]!), title: row.title }
   const record = jats(citationRecord(article, publicUrl), article)
   const end = record.lastIndexOf('</article>')
   const xml = `${record.slice(0, end)}${body}${back}${record.slice(end)}`

@@ -3,6 +3,7 @@ import type { Article, PublicArticle } from '../../../../contract/api/articles.t
 import type { BriefArticle, NearbyArticles } from '../../../../contract/api/related.ts'
 import type { ArticleUsage } from '../../../../contract/api/usage.ts'
 import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
+import { publicTitle } from '../../../../contract/rules/articles/notices.ts'
 import type { FormattedCitations } from '../../../../contract/rules/articles/citation/text.ts'
 import { joinNames, namesInBrief } from '../../../../contract/rules/people/author-names.ts'
 import { isPublicRole } from '../../../../contract/rules/people/people.ts'
@@ -23,6 +24,7 @@ export const articleData = (
   usage: ArticleUsage | null,
 ) => ({
   ...article,
+  title: publicTitle(article.title, article.standing),
   usage,
   contributors: contributors
     .filter(({ role }) => isPublicRole(role))

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import type { PublishedNotice } from '../../../../contract/api/published-notice.ts'
+import { NOTICES, type Standing } from '../../../../contract/rules/articles/notices.ts'
 import type { ArticleUsage } from '../../../../contract/api/usage.ts'
 import { inDigits, longDate } from '../../../../contract/rules/text/dates.ts'
 import { licenceName } from '../../../../contract/rules/articles/citation/record.ts'
@@ -8,6 +10,7 @@ import { paths } from '../../../../contract/rules/site/paths.ts'
 import { DoiLink } from '../doi-link.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { noticeOf } from '../standing/banner.tsx'
 import type { ArticleData } from './article-data.ts'
 
 /** The details of an article: volume and pages, dates, DOI and licence. */
@@ -30,7 +33,10 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
     source,
     peerReview,
     usage,
+    standing,
+    notices = [],
   } = article
+  const notice = noticeOf(article)
   const rows: [string, ReactNode][] = [
     ['Category', <Link to={paths.category(category.id)}>{category.name}</Link>],
     ['Volume', volume && <Link to={paths.volume(volume.id)}>{volume.name}</Link>],
@@ -42,7 +48,9 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
     ['Revised', longDate(revisedAt)],
     ['Accepted', longDate(acceptedAt)],
     ['Published', longDate(publishedAt)],
-    ['Updated', longDate(correctedAt)],
+    [STANDING_DATES[standing], notice && longDate(notice.publishedAt)],
+    ['Updated', !notice && longDate(correctedAt)],
+    [notices.length > 1 ? 'Notices' : 'Notice', notices.length > 0 && <NoticeLinks notices={notices} />],
     ['Peer review', peerReview && peerReviewStatement(peerReview)],
     ['DOI', doi && <DoiLink doi={doi} />],
     ['Views', usage && usage.views > 0 && countOf(usage.views, usage)],
@@ -52,6 +60,23 @@ export function ArticleDetails({ article }: { article: ArticleData }) {
   ]
   return <Facts rows={rows} />
 }
+
+/** What its notices have made of it, before the day. */
+const STANDING_DATES: Record<Standing, string> = {
+  ...{ current: 'Concern resolved', corrected: 'Corrected on', concern: 'Concern of' },
+  ...{ retracted: 'Retracted on', removed: 'Removed on' },
+}
+
+const NoticeLinks = ({ notices }: { notices: readonly PublishedNotice[] }) =>
+  notices.map(({ id, kind, publishedAt }, index) => (
+    <Fragment key={id}>
+      {index > 0 && <br />}
+      <Link to={paths.article(id)}>
+        {NOTICES[kind].name}
+        {notices.length > 1 && `, ${longDate(publishedAt)}`}
+      </Link>
+    </Fragment>
+  ))
 
 /** '1,204 until March 3, 2026'. */
 const countOf = (count: number, { until }: ArticleUsage) => (

@@ -6,6 +6,10 @@ import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { printedPages, printedVolume } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { fileIdOf } from '../../../../contract/rules/files/file-rules.ts'
 import { RichHtml, TitleText } from '../../../ui/title-text.tsx'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { noticeOf } from '../standing/banner.tsx'
+import { Chips } from '../standing/standing-chip.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { DownloadFile } from '../../../ui/download.tsx'
 import { KeywordLinks } from '../keyword-links.tsx'
@@ -51,13 +55,15 @@ export function SampleNote() {
 
 /** The line above the title: status, volume, pages and dates. */
 export function ArticleTags({
-  article: { published, isArchive, isSample, volume, issue, pageNum, publishedAt, correctedAt },
+  article: { published, isArchive, isSample, volume, issue, pageNum, publishedAt, correctedAt, standing, asNotice },
 }: {
   article: ArticleData
 }) {
   return (
     <div className="tags cluster small">
-      {published ? (
+      {standing !== 'current' || asNotice ? (
+        <Chips standing={standing} notice={asNotice?.kind ?? null} />
+      ) : published ? (
         <Chip kind="published" quiet>
           Published
         </Chip>
@@ -73,7 +79,7 @@ export function ArticleTags({
           {longDate(publishedAt)}
         </time>
       )}
-      {correctedAt && (
+      {correctedAt && standing === 'current' && (
         <span className="muted">
           Updated on <time dateTime={correctedAt}>{longDate(correctedAt)}</time>
         </span>
@@ -89,11 +95,18 @@ interface Shown {
 
 /** What readers do with an article besides reading it. */
 export function ArticleActions({ article, record }: Shown) {
-  const { pdfUrl, pdfIsTypeset } = article
+  const { pdfUrl, pdfIsTypeset, standing } = article
+  // One solid button: what readers have to know comes before what they can take along.
+  const notice = standing === 'corrected' ? null : standing !== 'current' && noticeOf(article)
   return (
     <div className="aside-go">
+      {notice && (
+        <Link className="btn solid" to={paths.article(notice.id)}>
+          Read the notice
+        </Link>
+      )}
       {pdfUrl && (
-        <PdfLink article={article} url={pdfUrl} className="btn solid">
+        <PdfLink article={article} url={pdfUrl} className={notice ? 'btn' : 'btn solid'}>
           Download PDF
         </PdfLink>
       )}
@@ -126,7 +139,7 @@ export function ArticleBar({ article, record }: Shown) {
   )
 }
 
-function PdfLink({
+export function PdfLink({
   article: { slug },
   url,
   className,

@@ -13,6 +13,12 @@ import { jsonForScript } from '../../../ui/page-markup.ts'
 import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import type { NoticeInFull } from '../../../../contract/api/notices.ts'
+import { NoticeCrumb, NoticeView } from '../notices/notice-view.tsx'
+import { noticeOf, PrintMark, StandingBanner, StandingTitle } from '../standing/banner.tsx'
+import { RemovedView } from '../standing/removed-view.tsx'
+import { SlipOnSheet } from '../standing/slip-on-sheet.tsx'
+import { StandingChip } from '../standing/standing-chip.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
 import { CoverImage } from '../cover-image.tsx'
 import { useShownImage } from '../files/private-image.tsx'
@@ -38,11 +44,17 @@ export function ArticleView({
   record,
   text,
   nearby,
-}: Shown & { text: LoadedText | null; nearby: NearbyData | null }) {
+  notice,
+}: Shown & { text: LoadedText | null; nearby: NearbyData | null; notice: NoticeInFull | null }) {
   return (
-    <div className={text ? 'wrap reading' : 'wrap'}>
-      <ArticleCrumb category={article.category} />
-      {text ? (
+    <div className={text || notice ? 'wrap reading' : 'wrap'}>
+      {notice ? <NoticeCrumb notice={notice} /> : <ArticleCrumb category={article.category} />}
+      <PrintMark standing={article.standing} />
+      {article.standing === 'removed' ? (
+        <RemovedView article={article} />
+      ) : notice ? (
+        <NoticeView article={article} record={record} notice={notice} />
+      ) : text ? (
         <ReadingView article={article} record={record} text={text} />
       ) : (
         <RecordView article={article} record={record} />
@@ -58,15 +70,18 @@ function RecordView({ article, record }: Shown) {
   return (
     <article className="paper">
       <header>
+        <StandingBanner article={article} />
         <ArticleTags article={article} />
         <h1>
-          <TitleText title={article.title} />
+          <StandingTitle article={article} />
         </h1>
         <ArticleAuthors article={article} />
       </header>
       <ArticleBar article={article} record={record} />
       <aside aria-label="Article details">
-        <CoverImage article={article} imageUrl={imageUrl} place="page" first />
+        <CoverImage article={article} imageUrl={imageUrl} place="page" first>
+          <SlipOnSheet standing={article.standing} on={noticeOf(article)?.publishedAt} />
+        </CoverImage>
         <ArticleActions article={article} record={record} />
         <ArticleDetails article={article} />
       </aside>
@@ -118,7 +133,8 @@ function RelatedArticles({ nearby: { related } }: { nearby: NearbyData }) {
             <h3>
               <Link to={paths.article(article.id)}>
                 <TitleText title={article.title} />
-              </Link>
+              </Link>{' '}
+              <StandingChip standing={article.standing} />
             </h3>
             <p className="by">
               {article.authors} <time dateTime={article.publishedAt}>{longDate(article.publishedAt)}</time>

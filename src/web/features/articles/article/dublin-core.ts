@@ -1,4 +1,8 @@
-import { invertedName, type CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import {
+  invertedName,
+  type CitationRecord,
+  relatedAddresses,
+} from '../../../../contract/rules/articles/citation/record.ts'
 import type { MetaTag } from './highwire.ts'
 
 /**
@@ -23,6 +27,7 @@ export function dublinCoreTags(record: CitationRecord): MetaTag[] {
     ['DC.Publisher', record.publisher],
     ['DC.Language', record.language],
     ['DC.Rights', record.licenceUrl],
+    ...relatedAddresses(record).map((address): [string, string] => ['DC.Relation', address]),
     ...record.keywords.map((keyword): [string, string] => ['DC.Subject', keyword]),
   ]
   return tags.flatMap(([name, content]) => (content ? [{ name, content }] : []))

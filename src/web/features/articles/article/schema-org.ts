@@ -1,8 +1,14 @@
 import type { Affiliation } from '../../../../contract/rules/people/affiliations.ts'
 import { orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
+import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
+import { NOTICES, STANDING_WORDS } from '../../../../contract/rules/articles/notices.ts'
 import { printedPages } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import type { CitationAuthor, CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import type {
+  CitationAuthor,
+  CitationRecord,
+  CitedNotice,
+} from '../../../../contract/rules/articles/citation/record.ts'
 
 /** A JSON-LD object. Keys whose value is undefined are dropped. */
 export type JsonLd = Record<string, unknown>
@@ -37,6 +43,12 @@ export const scholarlyArticle = (record: CitationRecord): JsonLd =>
     copyrightNotice: record.copyright,
     publisher: record.publisher && { '@type': 'Organization', name: record.publisher },
     image: record.cardUrl,
+    creativeWorkStatus: record.standing === 'current' ? null : STANDING_WORDS[record.standing],
+    correction: record.notices.map(correction),
+    about: record.asNotice?.about.map(({ title, doi, url }) => ({
+      ...{ '@type': 'ScholarlyArticle', '@id': url, url, name: title },
+      ...(doi ? { sameAs: doiUrl(doi) } : {}),
+    })),
     abstract: record.abstract,
     articleSection: record.category.name,
     keywords: record.keywords,
@@ -47,6 +59,18 @@ export const scholarlyArticle = (record: CitationRecord): JsonLd =>
       contentUrl: record.pdfUrl,
       encodingFormat: 'application/pdf',
     },
+  })
+
+/** A notice about the article, in the words of its banner. */
+const correction = ({ kind, on, doi, url, sentence }: CitedNotice): JsonLd =>
+  filled({
+    '@type': 'CorrectionComment',
+    '@id': url,
+    name: NOTICES[kind].name,
+    text: sentence,
+    datePublished: on,
+    url,
+    sameAs: doi && doiUrl(doi),
   })
 
 /** The breadcrumb of an article: current articles, its category, itself. */
@@ -101,6 +125,7 @@ function container(record: CitationRecord): JsonLd {
 const filled = (object: JsonLd): JsonLd =>
   Object.fromEntries(
     Object.entries(object).filter(
-      ([, value]) => !(value === null || value === '' || (Array.isArray(value) && !value.length)),
+      ([, value]) =>
+        !(value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)),
     ),
   )

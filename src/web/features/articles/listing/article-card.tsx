@@ -3,6 +3,9 @@ import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { StandingTitle } from '../standing/banner.tsx'
+import { NoticeSheet, SlipOnSheet } from '../standing/slip-on-sheet.tsx'
+import { Chips } from '../standing/standing-chip.tsx'
 import type { CardData } from './card-data.ts'
 import { KeywordLinks } from '../keyword-links.tsx'
 import { CoverImage } from '../cover-image.tsx'
@@ -18,19 +21,28 @@ export function ArticleCard({
   /** At the top of the page. */
   first?: boolean
 }) {
-  const { id, title, authors, excerpt, keywords, date, place, category, imageUrl, pdfUrl, isSample } = article
+  const { id, standing, notice, authors, excerpt, keywords, date, place, category, imageUrl, pdfUrl, isSample } =
+    article
+  const { title } = article
   return (
     <article className="entry">
-      <CoverImage article={article} imageUrl={imageUrl} place="card" first={first} />
+      {notice ? (
+        <NoticeSheet kind={notice} />
+      ) : (
+        <CoverImage article={article} imageUrl={imageUrl} place="card" first={first}>
+          <SlipOnSheet standing={standing} />
+        </CoverImage>
+      )}
       <div className="body">
         <div className="top">
           <Link className="cat small aligned-inline" to={category.href}>
             {category.name}
           </Link>
+          <Chips notice={notice} standing={standing} />
           {isSample && <span className="sample-mark smaller muted">Sample</span>}
           <Heading>
             <Link to={paths.article(id)}>
-              <TitleText title={title} />
+              <StandingTitle article={article} />
             </Link>
           </Heading>
           <p className="by">{authors}</p>
@@ -54,7 +66,8 @@ export function ArticleCard({
         </p>
         <p className="go">
           <Link className="btn text" to={paths.article(id)}>
-            View Details<span className="sr">: {plainTitle(title)}</span>
+            {notice ? 'Read Notice' : 'View Details'}
+            <span className="sr">: {plainTitle(title)}</span>
           </Link>
           {pdfUrl && (
             <a className="btn text" href={pdfUrl} target="_blank" rel="noopener">

@@ -1,4 +1,5 @@
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import { type NoticeKind, noticeKindOf, type Standing } from '../../../../contract/rules/articles/notices.ts'
 import { joinNames, namesInBrief } from '../../../../contract/rules/people/author-names.ts'
 import { shortenedMarkup } from '../../../../contract/rules/text/inline-markup.ts'
 import type { ImageSize } from '../../../../contract/rules/articles/pictures.ts'
@@ -11,6 +12,9 @@ import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 export interface CardData {
   id: string
   title: string
+  standing: Standing
+  /** Of a notice its kind. */
+  notice: NoticeKind | null
   authors: string
   /** Inline markup, like the title. */
   excerpt: string
@@ -30,6 +34,8 @@ export interface CardData {
 export const cardData = (article: PublicArticle): CardData => ({
   id: article.id,
   title: article.title,
+  standing: article.standing,
+  notice: noticeKindOf(article),
   authors:
     joinNames(namesInBrief(article.contributors.map(({ contributor }) => contributor.fullName))) ||
     article.author.fullName,

@@ -5,6 +5,8 @@ import { latinPieces } from '../../../../contract/rules/text/latin-names.ts'
 import { changedSearch, markedPieces, searchPath, type SearchQuery } from '../../../../contract/rules/site/search.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { NoticeSheet, SlipOnSheet } from '../standing/slip-on-sheet.tsx'
+import { Chips } from '../standing/standing-chip.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Plant } from '../../../ui/plant.tsx'
@@ -171,14 +173,20 @@ function NothingFound({ query, beyond }: { query: SearchQuery; beyond: boolean }
 
 /** An article that was found: its plant, what it is, and the places where the words are. */
 function SearchHit({ hit, first }: { hit: Hit; first: boolean }) {
-  const { id, title, category, volume, date, authors, isSample, passages, morePassages } = hit
+  const { id, title, category, volume, date, authors, isSample, passages, morePassages, standing, notice } = hit
   return (
     <article className="hit">
-      <div className="cover-image mounted">
-        <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
-      </div>
+      {notice ? (
+        <NoticeSheet kind={notice} />
+      ) : (
+        <div className="cover-image mounted">
+          <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />
+          <SlipOnSheet standing={standing} />
+        </div>
+      )}
       <div className="hit-body">
         <p className="hit-top cluster small muted">
+          <Chips notice={notice} standing={standing} />
           <Link to={paths.category(category.id)}>{category.name}</Link>
           {volume && <span>{volume.name}</span>}
           <time dateTime={date}>{longDate(date)}</time>

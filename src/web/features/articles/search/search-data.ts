@@ -1,4 +1,5 @@
 import type { SearchAnswer, SearchResult } from '../../../../contract/api/search.ts'
+import { noticeKindOf } from '../../../../contract/rules/articles/notices.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import type { SearchQuery } from '../../../../contract/rules/site/search.ts'
@@ -19,13 +20,15 @@ export type Facet = SearchAnswer['facets']['author'][number]
 const shownOf = ({ data, ...answer }: SearchAnswer) => ({ ...answer, hits: data.map(hitOf) })
 
 function hitOf({ article, title, passages, morePassages }: SearchResult) {
-  const { id, category, volume, publishedAt, createdAt, contributors, author, isSample } = article
+  const { id, category, volume, publishedAt, createdAt, contributors, author, isSample, standing } = article
   const names = contributors.map(({ contributor }) => contributor.fullName)
   return {
     id,
     title,
     category,
     isSample,
+    standing,
+    notice: noticeKindOf(article),
     volume: volume && { id: volume.id, name: volume.name },
     date: publishedAt ?? createdAt,
     authors:

@@ -1,6 +1,16 @@
 /** The reader is in a section when its heading has passed this share of the window's height. */
 const READING_LINE = 0.3
 
+/** Tells the styles whether the banner is seen: once it has left the screen, its chip in the contents takes its place. */
+export function watchBanner(): void {
+  const banner = document.querySelector('.det')
+  if (!banner) return
+  const tell = ([entry]: IntersectionObserverEntry[]) => {
+    document.documentElement.dataset.banner = entry!.isIntersecting ? 'seen' : 'gone'
+  }
+  new IntersectionObserver(tell).observe(banner)
+}
+
 /** Marks the section that is being read in the contents, and names it in the bar of narrow screens. */
 export function followReader(): void {
   let frame = 0

@@ -1,4 +1,4 @@
-import { folioOf, followReader } from './contents.ts'
+import { folioOf, followReader, watchBanner } from './contents.ts'
 import { READING } from './event.ts'
 import { foldReferences } from './references.ts'
 import { closeSideNote, openSideNotes } from './side-note.ts'
@@ -157,6 +157,7 @@ function addHint(table: HTMLElement, frame: HTMLElement): void {
 function prepare(): void {
   closeSideNote()
   followReader.now()
+  watchBanner()
   tellOfWidth()
   foldReferences()
 }
@@ -194,6 +195,8 @@ function prepareForPrint(): void {
     for (const details of opened) details.open = true
     const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="citation_${name}"]`)?.content
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+    const standing = document.querySelector<HTMLElement>('.det')?.dataset.standing
+    if (standing) document.documentElement.style.setProperty('--standing', JSON.stringify(standing))
     document.documentElement.style.setProperty('--folio', JSON.stringify(folioOf(meta, canonical)))
   })
   addEventListener('afterprint', () => {

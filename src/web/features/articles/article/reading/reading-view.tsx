@@ -13,6 +13,8 @@ import { Stylesheet } from '../../../../ui/stylesheet.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { CoverImage } from '../../cover-image.tsx'
 import { useShownImage } from '../../files/private-image.tsx'
+import { noticeOf, StandingBanner, StandingInSight, StandingTitle } from '../../standing/banner.tsx'
+import { SlipOnSheet } from '../../standing/slip-on-sheet.tsx'
 import { ArticleAuthors } from '../article-authors.tsx'
 import type { ArticleData } from '../article-data.ts'
 import { ArticleDetails } from '../article-details.tsx'
@@ -36,18 +38,22 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
   return (
     <article>
       <Stylesheet href={stylesheet} precedence="reading" />
+      <StandingBanner article={article} />
       <header className="r-head">
         <div>
           <ArticleTags article={article} />
           <h1>
-            <TitleText title={article.title} />
+            <StandingTitle article={article} />
           </h1>
           <ArticleAuthors article={article} folded />
         </div>
-        <CoverImage article={article} imageUrl={imageUrl} place="page" first />
+        <CoverImage article={article} imageUrl={imageUrl} place="page" first>
+          <SlipOnSheet standing={article.standing} on={noticeOf(article)?.publishedAt} />
+        </CoverImage>
       </header>
       <div className="r-grid ruled">
         <div className="rail small">
+          <StandingInSight article={article} />
           <Contents {...where} places={placesOf(article, outline, part)} />
           <ArticleBar article={article} record={record} />
         </div>
