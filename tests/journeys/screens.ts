@@ -15,7 +15,7 @@ const inArea = (area: string) => PATHS.filter((path) => path === `/${area}` || p
 export const OF_AUTHORS = inArea('dashboard')
 export const OF_EDITORS = [...inArea('admin'), ...inArea('cases')]
 /** For people without an account, by the link of an email. */
-export const BY_LINK = [...inArea('review'), ...inArea('authorship')]
+export const BY_LINK = [...inArea('review'), ...inArea('authorship'), ...inArea('notice')]
 export const OF_READERS = PATHS.filter((path) => ![OF_AUTHORS, OF_EDITORS, BY_LINK].flat().includes(path))
 
 /** Opens each page, which has one heading of the first level, and looks at it. */
