@@ -1,4 +1,5 @@
-import type { NoticeInFull, PublishedNotice } from '../../../contract/api/published-notice.ts'
+import type { NoticeInFull } from '../../../contract/api/notices.ts'
+import type { PublishedNotice } from '../../../contract/api/published-notice.ts'
 import { NOTICES, RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { Db } from '../../../platform/database/connect.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import type { Notice } from '../../../../contract/api/notices.ts'
+import type { Notice, NoticeFields } from '../../../../contract/api/notices.ts'
 import { ERRORS_OF, NOTICE_KINDS, WHAT_MAX } from '../../../../contract/rules/articles/notices.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toast, toastFailure } from '../../../ui/toast.ts'
@@ -34,7 +34,7 @@ export const typedOf = (notice: Notice): TypedNotice => ({
 const NULLABLE = ['whoseError', 'closesId', 'reviewOn', 'urgentReason'] as const
 
 /** What has been typed and not saved yet. A sentence that is too long waits until it is shorter. */
-export function changesIn(typed: TypedNotice, saved: Notice): Partial<Record<keyof TypedNotice, string | null>> {
+export function changesIn(typed: TypedNotice, saved: Notice): z.input<typeof NoticeFields> {
   const before = typedOf(saved)
   const fields = (Object.keys(before) as (keyof TypedNotice)[]).filter(
     (field) =>
