@@ -27,7 +27,11 @@ describe('rendering a page', () => {
       const queries = await watchQueries(journal.database, async (database) => {
         const resources = { ...journal.resources, database }
         const given = {
-          send: inProcessTransport(apiCalls(resources), resources, () => {}),
+          send: inProcessTransport(
+            apiCalls({ ...resources, ownSite: { get: () => Promise.reject(new Error('not asked for')) } }),
+            resources,
+            () => {},
+          ),
           publicUrl: 'http://journal.test',
           nonce: 'nonce-of-this-page',
           onError: (error: unknown) => expect.fail(String(error)),

@@ -43,6 +43,7 @@ import { callerOf } from '../journal/accounts/sessions/caller.ts'
 import { mountOrcidCallback } from '../journal/accounts/users/orcid-callback.ts'
 import { type ApiCalls, call, NOBODY } from '../platform/call.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { OwnSite } from '../journal/publication/notices/reach.ts'
 import { extensions } from './extensions.ts'
 import { answeredApi, apiCalls } from './handlers.ts'
 import { personalDataParts } from './personal-data-parts.ts'
@@ -129,7 +130,7 @@ export async function createApp({
     if (method === 'GET' || method === 'HEAD' || config.writes === false) return
     await cache.lookForChange()
   })
-  const calls = apiCalls(resources)
+  const calls = apiCalls({ ...resources, ownSite: ownSiteOf(app) })
   const identifyCaller: IdentifyCaller = (request) => callerOf(request, resources)
   const identifyReviewer: IdentifyReviewer = ({ headers }) => loadReviewer(resources.database.db, headers.authorization)
   const identifyAuthor: IdentifyAuthor = ({ headers }) => loadNamedAuthor(resources.database.db, headers.authorization)
@@ -162,6 +163,15 @@ export async function createApp({
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app
 }
+
+/** The addresses of this server, answered without the network. Its name tells those who count readers what it is. */
+const ownSiteOf = (app: FastifyInstance): OwnSite => ({
+  get: async (url) => {
+    const headers = { accept: 'text/html,*/*', 'user-agent': 'bot of the journal that looks at its own copies' }
+    const { statusCode, rawPayload } = await app.inject({ method: 'GET', url, headers })
+    return { status: statusCode, body: rawPayload.toString('utf8') }
+  },
+})
 
 /** A browser following a link, as opposed to an API client. */
 const asksForPage = ({ url, headers }: FastifyRequest): boolean =>

@@ -18,6 +18,7 @@ import { invitationHandlers } from '../journal/peer-review/invite/handlers.ts'
 import { decisionHandlers } from '../journal/peer-review/decide/handlers.ts'
 import { personalDataHandlers } from '../journal/accounts/personal-data/handlers.ts'
 import { noticeAnswerHandlers, noticeHandlers } from '../journal/publication/notices/handlers.ts'
+import type { OwnSite } from '../journal/publication/notices/reach.ts'
 import { pageHandlers } from '../journal/publication/pages/handlers.ts'
 import { reviewHandlers } from '../journal/peer-review/link/handlers.ts'
 import { reviewReportHandlers } from '../journal/peer-review/report/handlers.ts'
@@ -32,11 +33,14 @@ import { extensions } from './extensions.ts'
 import { personalDataParts, REVIEWER_PARTS } from './personal-data-parts.ts'
 import type { Resources } from './resources.ts'
 
+/** What calls are answered with: the resources, and the site that they belong to. */
+type Answering = Resources & { readonly ownSite: OwnSite }
+
 /** Nouns that extensions answer. */
 type OfExtensions = 'deposits' | 'readiness' | 'state' | 'usage'
 
 /** The handler of each API endpoint besides. */
-const ownHandlers: Omit<Handlers<typeof apiTable, Resources>, OfExtensions> = {
+const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   articles: articleHandlers,
@@ -72,13 +76,13 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Resources>, OfExtensions> = {
 }
 
 const handlers: object = Object.assign({}, ownHandlers, ...extensions.map((extension) => extension.handlers))
-const handlerOf = handlers as Record<string, Record<string, Handler<Endpoint, Resources>>>
+const handlerOf = handlers as Record<string, Record<string, Handler<Endpoint, Answering>>>
 
 /** The part of the API that is answered: the nouns of an extension that was taken out have no calls. */
 export const answeredApi = Object.fromEntries(Object.entries(apiTable).filter(([noun]) => noun in handlerOf))
 
 /** The API's endpoints, bound to these resources. */
-export function apiCalls(resources: Resources): ApiCalls {
+export function apiCalls(resources: Answering): ApiCalls {
   const callsOf = (noun: string, verbs: Record<string, Endpoint>) =>
     Object.entries(verbs).map(([verb, endpoint]): [string, ApiCall] => {
       const handler = handlerOf[noun]![verb]!

@@ -17,6 +17,7 @@ import {
   type SignedIn,
 } from '../support/builders.ts'
 import type { TestJournal } from '../support/databases.ts'
+import { aDraft, aReady } from '../support/notice-builders.ts'
 import { aMultipart, aPdf } from '../support/multipart.ts'
 import { aCase } from '../support/review-builders.ts'
 
@@ -106,6 +107,21 @@ const ofCases = (answers: Answers, body?: unknown): Case[] => [
   ['a case', aCaseAt(body), answers],
   nowhere(administrators(404), body),
 ]
+/** A notice about an article of the owner, with what is said of the version that was seen. */
+const aNoticeAt =
+  (state: 'draft' | 'ready', body: object = {}) =>
+  async (ground: Ground): Promise<Sent> => {
+    const { journal, administrator } = ground
+    const make = state === 'draft' ? aDraft : aReady
+    const { id, version } = await make(journal, administrator, 'correction', [await article(ground, 'public')], {
+      whoseError: 'journal',
+    })
+    return { path: { id }, body: { version, ...body } }
+  }
+const withoutBody =
+  (send: (ground: Ground) => Promise<Sent>) =>
+  async (ground: Ground): Promise<Sent> => ({ path: (await send(ground)).path!, body: {} })
+const SEEN = { version: 1 }
 const invitation = () => ({ replyDays: 7, reportDays: 14 })
 const NEW_PERSON = { fullName: 'Linnea Moss', email: 'linnea@access.test', affiliation: 'Kew' }
 
@@ -753,6 +769,50 @@ export const TABLE: Record<string, readonly Case[]> = {
   'authorship.answer': alone(everybody(401)),
   'authorship.proof': alone(everybody(401)),
   'authorship.freshLink': alone(EVERYBODY, { secret: UNKNOWN }),
+
+  'noticeAnswers.open': alone(everybody(401)),
+  'noticeAnswers.answer': alone(everybody(401)),
+
+  'notices.published': alone(EVERYBODY),
+  'notices.about': [
+    ...inEveryState((state) => everybody(state === 'public' ? 200 : 404)),
+    ['one that was deleted', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
+  ],
+  'notices.open': alone(ADMINISTRATORS),
+  'notices.draft': ARTICLE_STATES.map((state): Case => [
+    `an article that is ${state}`,
+    async (ground) => ({ body: { kind: 'concern', about: [await article(ground, state)] } }),
+    administrators(state === 'public' || state === 'archived' ? 201 : 400),
+  ]),
+  'notices.read': [['a notice', aNoticeAt('draft'), ADMINISTRATORS], nowhere(administrators(404))],
+  'notices.edit': [
+    ['a draft', aNoticeAt('draft', { what: 'a number' }), ADMINISTRATORS],
+    ['one that is ready', aNoticeAt('ready', { what: 'a number' }), administrators(409)],
+    nowhere(administrators(404), SEEN),
+  ],
+  'notices.ask': [['a draft', aNoticeAt('draft'), ADMINISTRATORS], nowhere(administrators(404), SEEN)],
+  'notices.goUnasked': [
+    ['a draft', aNoticeAt('draft', { reason: 'Our error.' }), ADMINISTRATORS],
+    nowhere(administrators(404), { ...SEEN, reason: 'Our error.' }),
+  ],
+  'notices.sendBack': [['one that is ready', aNoticeAt('ready'), ADMINISTRATORS], nowhere(administrators(404), SEEN)],
+  'notices.confirm': [
+    ['one that is ready', aNoticeAt('ready'), ADMINISTRATORS],
+    ['a draft', aNoticeAt('draft'), administrators(409)],
+    nowhere(administrators(404), SEEN),
+  ],
+  'notices.undo': [
+    ['one that is ready', withoutBody(aNoticeAt('ready')), administrators(409)],
+    nowhere(administrators(404), {}),
+  ],
+  'notices.drop': [
+    ['a draft', aNoticeAt('draft', { reason: 'A misunderstanding.' }), ADMINISTRATORS],
+    nowhere(administrators(404), { ...SEEN, reason: 'A misunderstanding.' }),
+  ],
+  'notices.reach': [
+    ['one that is not published', aNoticeAt('draft'), administrators(404)],
+    nowhere(administrators(404)),
+  ],
 
   'reviews.open': alone(everybody(401)),
   'reviews.agree': alone(everybody(401)),

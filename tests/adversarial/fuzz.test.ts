@@ -48,9 +48,11 @@ const caller = ({ access }: Endpoint): fc.Arbitrary<CallerName> => {
         ? ['agreed', 'invited', 'submitted', 'colleague']
         : credential === 'author link'
           ? ['named author']
-          : role === 'admin'
-            ? ['admin']
-            : ['admin', 'submitter', 'guest editor']
+          : credential === 'notice link'
+            ? ['asked author']
+            : role === 'admin'
+              ? ['admin']
+              : ['admin', 'submitter', 'guest editor']
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...entitled) },
     { weight: 1, arbitrary: fc.constantFrom(...CALLERS) },

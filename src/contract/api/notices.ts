@@ -12,6 +12,8 @@ import {
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line, Reason, text } from './field-schemas.ts'
 import { PublishedNotice } from './published-notice.ts'
+
+export { PublishedNotice }
 import { Correction } from './submission.ts'
 
 const Timestamp = z.iso.datetime()

@@ -9,7 +9,7 @@ import { Id } from '../../contract/api/field-schemas.ts'
 import type { PublicArticle } from '../../contract/api/articles.ts'
 import { citationRecord } from '../../contract/rules/articles/citation/record.ts'
 import { presentPublicArticle } from '../../journal/publication/articles/present.ts'
-import { findPublicArticle, isRemovedArticle } from '../../journal/publication/articles/queries.ts'
+import { findPublicArticle } from '../../journal/publication/articles/queries.ts'
 import { articleGone } from '../../journal/publication/articles/tombstones.ts'
 import { DOWNLOAD_TYPES, downloadLinkHeader } from '../../journal/discovery/signposting.ts'
 import { articleFileName, contentDisposition } from '../../journal/publication/files/names.ts'
@@ -45,9 +45,6 @@ export class JatsTexts {
   /** The text of an article; undefined if it has no file, null if its file cannot be read. */
   async of(articleId: string): Promise<JatsText | null | undefined> {
     const source = await loadSource(this.#resources.database.db, articleId)
-    // A removal hides the text in every copy.
-    const isRemoved = source && (await isRemovedArticle(this.#resources.database.db, articleId))
-    if (isRemoved) return undefined
     return source && ((await this.#stored(source.id)) ?? this.#once({ ...source, articleId }))
   }
 

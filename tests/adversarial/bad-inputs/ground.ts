@@ -17,8 +17,10 @@ import {
 } from '../../support/builders.ts'
 import type { TestJournal } from '../../support/databases.ts'
 import { earlier } from '../../support/earlier.ts'
+import { addDays, dayOf } from '../../../src/contract/rules/peer-review/days.ts'
 import { aDocx } from '../../support/multipart.ts'
 import { aRealPdf } from '../../support/pdf-files.ts'
+import { aDraft, aNotice, aPublished, aReady, askedLink } from '../../support/notice-builders.ts'
 import { aCase, agreed, asCaller, decided, invited, reported } from '../../support/review-builders.ts'
 
 export interface CallerHeaders {
@@ -28,7 +30,7 @@ export interface CallerHeaders {
 /** Who calls, by name: everybody with an account, every kind of review link, and nobody. */
 export const CALLERS = [
   ...['admin', 'submitter', 'author', 'guest editor', 'recused administrator', 'visitor', 'ended session'],
-  ...['invited', 'agreed', 'submitted', 'standby', 'colleague', 'revoked link', 'named author'],
+  ...['invited', 'agreed', 'submitted', 'standby', 'colleague', 'revoked link', 'named author', 'asked author'],
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
@@ -154,6 +156,18 @@ export async function aGround(journal: TestJournal): Promise<Ground> {
     })
     return { headers: { authorization: `Author ${address.split('#')[1]!}` } }
   }
+  const editors = await person('admin')
+  const about = async () => [(await aPublished(journal)).id]
+  await aReady(journal, editors, 'retraction', await about())
+  await aNotice(journal, [editors, people.admin], 'concern', await about(), {
+    reviewOn: addDays(dayOf(now()), 30),
+  })
+  const linkOfAsked = async () => {
+    const { id, ayesha } = await aPublished(journal)
+    const draft = await aDraft(journal, editors, 'correction', [id])
+    await journal.post(`/notices/${draft.id}/ask`, { version: draft.version }, { as: editors })
+    return { headers: { authorization: `Author ${await askedLink(journal, draft.id, ayesha)}` } }
+  }
 
   const ended = await aSignedIn(journal)
   await database.db.deleteFrom('sessions').where('id', '=', ended.sessionId).execute()
@@ -163,6 +177,7 @@ export async function aGround(journal: TestJournal): Promise<Ground> {
       ...links,
       colleague: await linkTo(working, colleague.id),
       'named author': await linkOfAuthor(),
+      'asked author': await linkOfAsked(),
       'ended session': ended,
       visitor: undefined,
     },
@@ -208,7 +223,8 @@ async function poolsOf(journal: TestJournal, people: Record<string, SignedIn>): 
       | 'editorial_members_versions'
       | 'review_rounds'
       | 'reviewer_suggestions'
-      | 'deposits',
+      | 'deposits'
+      | 'notices',
   ) => (await db.selectFrom(table).select('id').limit(60).execute()).map(({ id }) => id)
   const uploads: string[] = []
   for (const person of Object.values(people)) {
@@ -239,6 +255,7 @@ async function poolsOf(journal: TestJournal, people: Record<string, SignedIn>): 
     version: versions,
     sessionId: await ids('sessions'),
     suggestionId: await ids('reviewer_suggestions'),
+    notice: await ids('notices'),
     'editorial-members': ['board'],
     slug: ['roots', 'drought', 'wheat', 'about', 'ethics', 'guidelines'],
     kind: ['submission-received', 'article-approved'],

@@ -55,6 +55,7 @@ const POOLED: Record<string, string> = {
   articleId: 'article',
   previousArticleId: 'article',
   ids: 'article',
+  ...{ about: 'article', replacedBy: 'article', closesId: 'notice' },
   actorId: 'userId',
   files: 'upload',
   fileUrl: 'upload',
@@ -164,6 +165,7 @@ export const plainInput = (endpoint: Endpoint, pools: Pools): Record<string, unk
   fc.sample(whole(pools, schemaOf(endpoint)), { numRuns: 1, seed: 7 })[0]!
 
 const BY_PATH: [RegExp, string][] = [
+  [/^\/notices/, 'notice'],
   [/^\/(posts|cases|manuscripts|deposits)/, 'article'],
   [/^\/categories/, 'category'],
   [/^\/volumes/, 'volume'],

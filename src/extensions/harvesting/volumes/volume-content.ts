@@ -73,7 +73,6 @@ const filesOfVolume = (db: Db, volumeId: string): Promise<StoredFileOf[]> =>
       ),
     )
     .select(['files.id', 'files.name', 'files.media_type as mediaType', 'files.bytes', 'files.sha256'])
-    .where('public_articles.standing', '<>', 'removed')
     .where('public_articles.volume_id', '=', volumeId)
     .execute()
 
@@ -85,7 +84,6 @@ const figuresOfVolume = (db: Db, volumeId: string) =>
     .select(['files.id', 'files.name', 'files.media_type as mediaType', 'files.bytes', 'files.sha256'])
     .select(['article_figures.article_id as articleId', 'article_figures.name as figure'])
     .where('public_articles.volume_id', '=', volumeId)
-    .where('public_articles.standing', '<>', 'removed')
     .orderBy('article_figures.position')
     .execute()
 

@@ -42,8 +42,6 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     .where('article.id', '=', articleId)
     .executeTakeFirst()
   if (!row) return null
-  const isRemoved = row.standing === 'removed'
-  if (isRemoved) Object.assign(row, { abstract: '', excerpt: '', keywords: '', pdf_file_id: null })
   const title = plainTitle(publicTitle(row.title, row.standing))
   const people = await loadAuthors(db, [articleId])
   const authors = [...new Set(people.map(({ fullName }) => fullName))]
@@ -65,7 +63,7 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     keywords: counted.terms(row.keywords, true),
     abstract: counted.terms(`${plainTitle(row.excerpt)}\n${textOfHtml(row.abstract)}`, true),
   }
-  const texts = isRemoved ? [] : await bodyTexts(db, articleId)
+  const texts = await bodyTexts(db, articleId)
   const body = [head.title, head.names, head.keywords, head.abstract]
   let since = 0
   for (const text of texts) {
@@ -75,7 +73,7 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
     since = 0
     await nextTurn()
   }
-  const italics = isRemoved ? [] : await htmlParts(db, articleId)
+  const italics = await htmlParts(db, articleId)
   const names = namesInItalics([row.title, row.excerpt, row.abstract, ...italics])
   return {
     ...{ no: row.no, articleId, title, publishedAt, authors, head, body: body.join(' '), names },

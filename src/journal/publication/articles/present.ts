@@ -65,11 +65,8 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
   }
 }
 
-/** What a removal takes away. Title, authors, dates, DOI and the notice remain. */
-const HIDDEN = {
-  ...{ excerpt: '', abstract: '', keywords: '', imageUrl: null, imageAlt: null, imageSize: null, pdfUrl: null },
-  ...eachStatement(() => null),
-}
+/** Nor are these shown of a removed article, whose abstract, text and files the removal has taken away. */
+const HIDDEN = { keywords: '', ...eachStatement(() => null) }
 
 /** The form of an article for its submitter and administrators; file findings are for administrators only. */
 export function presentArticle(article: LoadedArticle, viewer: Actor): Article {

@@ -115,13 +115,6 @@ const pdfIsTypeset = sql<number>`(select count(*) from typeset_pdfs where file_i
   'pdf_is_typeset',
 )
 
-export const isPublicArticle = async (db: Db, id: string): Promise<boolean> =>
-  (await publicOnes(db).select('articles.id').where('articles.id', '=', id).executeTakeFirst()) !== undefined
-
-/** True if a removal has hidden its text and files. */
-export const isRemovedArticle = async (db: Db, id: string): Promise<boolean> =>
-  (await allOnes(db).select('standing').where('id', '=', id).executeTakeFirst())?.standing === 'removed'
-
 export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await publicOnes(db)
     .selectAll('articles')

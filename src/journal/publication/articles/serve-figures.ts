@@ -77,7 +77,6 @@ const findPublicFigure = (db: Db, articleId: string, name: string): Promise<File
     .innerJoin('files', 'files.id', 'article_figures.file_id')
     .selectAll('files')
     .where('public_articles.id', '=', articleId)
-    .where('public_articles.standing', '<>', 'removed')
     .where('article_figures.name', '=', name)
     .executeTakeFirst()
 

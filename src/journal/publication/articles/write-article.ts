@@ -59,10 +59,8 @@ export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: s
       approved_at: publishedAt,
     })
     .execute()
-  await tx
-    .insertInto('article_files')
-    .values(files.ids.map((file_id, position) => ({ article_id: id, file_id, kind: files.kind, position })))
-    .execute()
+  const itsFiles = files.ids.map((file_id, position) => ({ article_id: id, file_id, kind: files.kind, position }))
+  if (itsFiles.length) await tx.insertInto('article_files').values(itsFiles).execute()
   if (article.imageFileId) await queueVariants(tx, article.imageFileId)
   await insertContributors(tx, { articleId: id, namedBy: submitterId, at }, contributors)
   await saveHeads(tx, [id])

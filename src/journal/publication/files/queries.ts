@@ -25,8 +25,7 @@ export async function findFile(
       exists(
         selectFrom('public_articles')
           .select(sql`1`.as('one'))
-          .whereRef('image_file_id', '=', 'files.id')
-          .where('standing', '<>', 'removed'),
+          .whereRef('image_file_id', '=', 'files.id'),
       ).as('is_public_image'),
     ])
     .where('files.id', '=', id)

@@ -135,9 +135,7 @@ export async function findPublicText(
 ): Promise<FullTextPage | null | undefined> {
   const row = await db
     .selectFrom('public_articles as article')
-    .leftJoin('full_texts as text', (join) =>
-      join.onRef('text.article_id', '=', 'article.id').on('article.standing', '<>', 'removed'),
-    )
+    .leftJoin('full_texts as text', 'text.article_id', 'article.id')
     .leftJoin('full_text_parts as page', (join) =>
       join.onRef('page.article_id', '=', 'text.article_id').on('page.part', '=', part),
     )

@@ -2,10 +2,8 @@ import type { noticeAnswers, notices } from '../../../contract/api/notices.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
-import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { isPublicArticle } from '../articles/queries.ts'
-import { articleGone } from '../articles/tombstones.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { answerNotice, openForAuthor } from './answers.ts'
 import {
   askAboutNotice,
@@ -18,8 +16,8 @@ import {
   undoNotice,
 } from './commands.ts'
 import { noticeFor, openNotices } from './present.ts'
-import { openConcerns } from './published.ts'
-import { allNotices, noticesAbout } from './queries.ts'
+import { noticesAbout, openConcerns, publishedNotices } from './published.ts'
+import { reachOf, type ReachResources } from './reach.ts'
 
 /** Changes a notice in a transaction, and answers with what it is by then. */
 const changing = (
@@ -32,16 +30,10 @@ const changing = (
     return noticeFor(tx, caller.userId, id)
   })
 
-export const noticeHandlers: Handlers<{ notices: typeof notices }>['notices'] = {
-  published: ({ database }) => allNotices(database.db, dayOf(now())),
+export const noticeHandlers: Handlers<{ notices: typeof notices }, Platform & ReachResources>['notices'] = {
+  published: ({ database }) => publishedNotices(database.db, dayOf(now())),
 
-  about: async ({ database }, { id }) => {
-    const found = await noticesAbout(database.db, id)
-    if (!found.notices.length && !found.own && !(await isPublicArticle(database.db, id))) {
-      throw await articleGone(database.db, id)
-    }
-    return found
-  },
+  about: ({ database }, { id }) => noticesAbout(database.db, id),
 
   open: async ({ database: { db }, caller }) => ({
     notices: await openNotices(db, caller.userId),
@@ -67,9 +59,7 @@ export const noticeHandlers: Handlers<{ notices: typeof notices }>['notices'] = 
 
   drop: (context, seen) => changing(context, seen.id, (tx) => dropNotice(tx, context.caller, seen)),
 
-  reach: async () => {
-    throw notFound('Notice')
-  },
+  reach: (resources, { id }) => reachOf(resources.database.db, resources, resources.caller.userId, id),
 }
 
 export const noticeAnswerHandlers: Handlers<{ noticeAnswers: typeof noticeAnswers }>['noticeAnswers'] = {

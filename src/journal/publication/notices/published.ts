@@ -1,6 +1,5 @@
-import type { NoticeInFull } from '../../../contract/api/notices.ts'
-import type { PublishedNotice } from '../../../contract/api/published-notice.ts'
-import { NOTICES, RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
+import type { NoticeInFull, PublishedNotice } from '../../../contract/api/notices.ts'
+import { NOTICES, publicTitle, RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { NoticeRow } from '../../../platform/database/notice-tables.ts'
@@ -12,7 +11,7 @@ import { printedAnswers } from './text.ts'
 type Row = NoticeRow & { article_id: string; published_at: string; doi: string | null; closed_by: string | null }
 
 /** The published notices whose articles are public. The ids of notices lead to the articles that they have become. */
-const publishedOnes = (db: Db) =>
+export const publishedOnes = (db: Db) =>
   db
     .selectFrom('notices')
     .innerJoin('public_articles as own', 'own.id', 'notices.article_id')
@@ -28,13 +27,14 @@ const publishedOnes = (db: Db) =>
 /** More than a journal publishes in decades: a list that nobody can let grow without end. */
 const LISTED_MAX = 2_000
 
-async function present(db: Db, rows: readonly Row[]): Promise<PublishedNotice[]> {
+export async function presentPublished(db: Db, found: readonly object[]): Promise<PublishedNotice[]> {
+  const rows = found as readonly Row[]
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)
   const articles = await db
     .selectFrom('notice_articles')
     .innerJoin('articles', 'articles.id', 'notice_articles.about_id')
-    .select(['notice_articles.notice_id', 'articles.id', 'articles.title', 'articles.doi'])
+    .select(['notice_articles.notice_id', 'articles.id', 'articles.title', 'articles.standing', 'articles.doi'])
     .where('notice_articles.notice_id', 'in', ids)
     .orderBy('notice_articles.position')
     .execute()
@@ -45,7 +45,9 @@ async function present(db: Db, rows: readonly Row[]): Promise<PublishedNotice[]>
   const aboutOf = Map.groupBy(articles, ({ notice_id }) => notice_id)
   return rows.map((row) => ({
     ...{ id: row.article_id, kind: row.kind, publishedAt: row.published_at, doi: row.doi, what: row.what },
-    about: (aboutOf.get(row.id) ?? []).map(({ id, title, doi }) => ({ id, title, doi })),
+    about: (aboutOf.get(row.id) ?? []).map(({ id, title, standing, doi }) => ({
+      ...{ id, title: publicTitle(title, standing), doi },
+    })),
     closes: ended.find(({ id }) => id === row.closes_id)?.article_id ?? null,
     ...{ closedBy: row.closed_by, reviewOn: row.review_on, replacedBy: row.replaced_by },
     // Requests and versions of articles are not kept yet.
@@ -55,7 +57,7 @@ async function present(db: Db, rows: readonly Row[]): Promise<PublishedNotice[]>
 
 /** Every published notice, newest first, with figures. */
 export async function publishedNotices(db: Db, today: string) {
-  const notices = await present(db, (await publishedOnes(db).limit(LISTED_MAX).execute()) as Row[])
+  const notices = await presentPublished(db, await publishedOnes(db).limit(LISTED_MAX).execute())
   const open = openConcernsOf(notices)
   const { articles } = await db
     .selectFrom('public_articles')
@@ -82,7 +84,7 @@ export const openConcernsOf = (notices: readonly PublishedNotice[]): PublishedNo
 /** The published concerns that wait for their end, newest first. */
 export async function openConcerns(db: Db): Promise<PublishedNotice[]> {
   const rows = await publishedOnes(db).where('notices.kind', '=', 'concern').where('closer.id', 'is', null).execute()
-  return present(db, rows as Row[])
+  return presentPublished(db, rows)
 }
 
 /** The notices about a public article, newest first; and of one that is a notice its own text. */
@@ -96,11 +98,11 @@ export async function noticesAbout(db: Db, id: string) {
     .execute()
   const own =
     article.type === RESEARCH_ARTICLE ? undefined : await publishedOnes(db).where('own.id', '=', id).executeTakeFirst()
-  return { notices: await present(db, rows as Row[]), own: own ? await inFull(db, own as Row) : null }
+  return { notices: await presentPublished(db, rows), own: own ? await inFull(db, own as Row) : null }
 }
 
 async function inFull(db: Db, row: Row): Promise<NoticeInFull> {
-  const [published] = await present(db, [row])
+  const [published] = await presentPublished(db, [row])
   const answers = await loadAnswers(db, row.id)
   // As printed: an account may have another name since, or none.
   const signers = (await loadAuthors(db, [row.article_id])).map(({ fullName }) => fullName)

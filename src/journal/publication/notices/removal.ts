@@ -35,5 +35,6 @@ export async function refuseRemoval(tx: Tx, { id, type, doi }: ArticleRow): Prom
           .limit(1)
           .executeTakeFirst()
   if (registered) throw refused(REMOVE_WITH_NOTICE)
-  await tx.deleteFrom('notice_articles').where('about_id', '=', id).execute()
+  const dropped = notices.map((notice) => notice.id)
+  if (dropped.length) await tx.deleteFrom('notices').where('id', 'in', dropped).execute()
 }

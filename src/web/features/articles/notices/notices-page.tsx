@@ -1,7 +1,6 @@
 import { Braces, Rss } from 'lucide-react'
 import { Fragment } from 'react'
 import type { PublishedNotice } from '../../../../contract/api/published-notice.ts'
-import { openConcerns } from '../../../../contract/rules/articles/notice-figures.ts'
 import { NOTICES, NOTICE_KINDS, type NoticeKind } from '../../../../contract/rules/articles/notices.ts'
 import { NOTICE_FILTERS, type NoticeFilter, noticesPath } from '../../../../contract/rules/site/notice-filters.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
@@ -33,7 +32,10 @@ export function NoticesPage({ data: { notices, figures, shown, today } }: { data
         </div>
         <Figures figures={figures} />
       </header>
-      <OpenConcerns concerns={openConcerns(notices)} today={today} />
+      <OpenConcerns
+        concerns={notices.filter(({ kind, closedBy }) => kind === 'concern' && closedBy === null)}
+        today={today}
+      />
       <Filters notices={notices} shown={shown} />
       {years.size === 0 && (
         <Empty title={shown === null ? 'No notices yet' : 'No notice of this kind'}>

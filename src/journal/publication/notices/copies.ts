@@ -1,0 +1,163 @@
+import { publicTitle, TITLE_PREFIX, type Standing } from '../../../contract/rules/articles/notices.ts'
+import { API_PREFIX, FEED_FORMATS, feedPath, paths } from '../../../contract/rules/site/paths.ts'
+import { decodeEntities, plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import type { notices } from '../../../contract/api/notices.ts'
+import type { OutputOf } from '../../../contract/api/endpoint.ts'
+
+export type CopySeen = OutputOf<(typeof notices)['reach']>['copies'][number]
+
+/** An article of which copies are looked at, and the notice that has changed it. */
+export interface Copied {
+  id: string
+  title: string
+  doi: string | null
+  standing: Standing
+  categoryId: string
+  volumeId: string | null
+  hasPdf: boolean
+  /** The article that the notice is, and its DOI. */
+  noticeId: string
+  noticeDoi: string | null
+}
+
+/**
+ * What a copy has to say. `mark`: the word before the title, or, where the standing has none, the notice; `title`: the word
+ * before the title, where the standing has one; `notice`: the notice; `address`: that there is such a page.
+ */
+type Says = 'mark' | 'title' | 'notice' | 'address'
+
+export interface CopyToSee {
+  group: CopySeen['group']
+  name: string
+  address: string
+  says: Says
+  /** Not in the copy as long as there are others before it: no fault. */
+  mayLack?: true
+  /** Only this part of the copy counts. */
+  part?: (body: string) => string
+}
+
+const firstMatch = (pattern: RegExp) => (body: string) => [...body.matchAll(pattern)].map(([all]) => all).join('\n')
+
+/** Every public copy of an article that a notice has changed. */
+export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): CopyToSee[] {
+  const page = paths.article(id)
+  const api = (path: string) => `${API_PREFIX}${path}`
+  const query = encodeURIComponent(plainTitle(title).slice(0, 100))
+  return [
+    { group: 'Pages', name: 'Article', address: page, says: 'mark' },
+    { group: 'Pages', name: 'All articles', address: paths.articles, says: 'title', mayLack: true },
+    { group: 'Pages', name: 'Category', address: paths.category(categoryId), says: 'title', mayLack: true },
+    { group: 'Pages', name: 'Search', address: `${paths.search}?q=${query}`, says: 'title', mayLack: true },
+    { group: 'Pages', name: 'Notices', address: paths.notices, says: 'notice' },
+    ...(volumeId === null
+      ? []
+      : [
+          { group: 'Pages' as const, name: 'Volume', address: paths.volume(volumeId), says: 'title' as const },
+          { group: 'Archives' as const, name: 'LOCKSS', address: paths.lockssVolume(volumeId), says: 'title' as const },
+        ]),
+    ...(hasPdf
+      ? [{ group: 'Files' as const, name: 'PDF', address: paths.articlePdf(id), says: 'title' as const }]
+      : []),
+    { group: 'Files', name: 'JATS', address: paths.articleJats(id), says: 'mark' },
+    { group: 'Citations', name: 'BibTeX', address: paths.articleBibtex(id), says: 'mark' },
+    { group: 'Citations', name: 'RIS', address: paths.articleRis(id), says: 'mark' },
+    { group: 'Citations', name: 'EndNote', address: paths.articleEndNote(id), says: 'mark' },
+    { group: 'Citations', name: 'CSL', address: paths.articleCsl(id), says: 'mark' },
+    { group: 'Citations', name: 'Styles', address: api(`/posts/${id}/citations`), says: 'title' },
+    ...FEED_FORMATS.map(({ format }) => ({
+      ...{ group: 'Feeds and harvesters' as const, name: `Feed, ${format}`, address: feedPath(format) },
+      ...{ says: 'title' as const, mayLack: true as const },
+    })),
+    { group: 'Feeds and harvesters', name: 'Feed of notices', address: paths.noticesFeed, says: 'notice' },
+    ...['oai_dc', 'jats'].map((format) => ({
+      ...{ group: 'Feeds and harvesters' as const, name: `OAI-PMH, ${format}`, says: 'mark' as const },
+      address: `${paths.oai}?verb=GetRecord&metadataPrefix=${format}&identifier=${OAI_ID}${id}`,
+    })),
+    { group: 'Feeds and harvesters', name: 'DOAJ', address: paths.doajArticle(id), says: 'title' },
+    { group: 'Feeds and harvesters', name: 'Article, API', address: api(`/posts/details/${id}`), says: 'notice' },
+    {
+      group: 'Feeds and harvesters',
+      name: 'Search, API',
+      address: api(`/search?q=${query}`),
+      says: 'title',
+      mayLack: true,
+    },
+    { group: 'Feeds and harvesters', name: 'Sitemap', address: paths.sitemap, says: 'address' },
+    {
+      ...{ group: 'Inside the page', name: 'Title for search engines', address: page, says: 'title' },
+      part: firstMatch(/<title>[^<]{0,2000}<\/title>/g),
+    },
+    {
+      ...{ group: 'Inside the page', name: 'Tags for Google Scholar', address: page, says: 'title' },
+      part: firstMatch(/<meta name="citation_title"[^>]{0,2000}>/g),
+    },
+    {
+      ...{ group: 'Inside the page', name: 'Dublin Core', address: page, says: 'title' },
+      part: firstMatch(/<meta name="dc\.title"[^>]{0,2000}>/gi),
+    },
+    {
+      ...{ group: 'Inside the page', name: 'schema.org', address: page, says: 'notice' },
+      part: firstMatch(/<script type="application\/ld\+json"[\s\S]{0,200000}?<\/script>/g),
+    },
+    { group: 'Inside the page', name: 'Links for programs', address: paths.articleLinkset(id), says: 'notice' },
+  ]
+}
+
+/** Every public copy of the notice itself. */
+export const copiesOfNotice = ({ noticeId }: Pick<Copied, 'noticeId'>): CopyToSee[] => [
+  { group: 'Pages', name: 'The notice', address: paths.article(noticeId), says: 'address' },
+  { group: 'Files', name: 'The notice, JATS', address: paths.articleJats(noticeId), says: 'address' },
+  { group: 'Citations', name: 'The notice, BibTeX', address: paths.articleBibtex(noticeId), says: 'address' },
+  {
+    group: 'Feeds and harvesters',
+    name: 'The notice, API',
+    address: `${API_PREFIX}/posts/${noticeId}/notices`,
+    says: 'address',
+  },
+  {
+    group: 'Inside the page',
+    name: 'The notice, links for programs',
+    address: paths.articleLinkset(noticeId),
+    says: 'address',
+  },
+]
+
+/** Replaced by the prefix of the journal's identifiers. */
+export const OAI_ID = 'OAI-ID:'
+
+interface Fetched {
+  status: number
+  body: string
+}
+
+/** Whether a copy says what it should. */
+export function seenAs(copy: CopyToSee, { status, body }: Fetched, of: Copied): CopySeen {
+  const { group, name, address, says } = copy
+  const seen = (state: CopySeen['state'], words: string): CopySeen => ({ group, name, address, state, says: words })
+  if (status !== 200) return seen('wrong', `it cannot be fetched (${status})`)
+  const part = copy.part ? copy.part(body) : body
+  const hasNotice = [of.noticeId, of.noticeDoi].some((word) => word !== null && part.includes(word))
+  const prefix = TITLE_PREFIX[of.standing]
+  if (says === 'address') return seen('right', 'it is there')
+  if (says === 'notice' || (says === 'mark' && prefix === '')) {
+    return hasNotice ? seen('right', 'names the notice') : seen('wrong', 'does not name the notice')
+  }
+  if (prefix === '') return seen('unchanged on purpose', 'this standing has no word before the title')
+  const words = letters(part)
+  if (words.includes(letters(publicTitle(plainTitle(of.title), of.standing))))
+    return seen('right', `title with “${prefix.trim()}”`)
+  if (copy.mayLack && !words.includes(letters(plainTitle(of.title))))
+    return seen('unchanged on purpose', 'the article is not on it')
+  return seen('wrong', `title without “${prefix.trim()}”`)
+}
+
+/** Only letters and digits, so that markup and escapes between them do not count. */
+const letters = (text: string): string =>
+  decodeEntities(text.slice(0, LOOKED_AT).replace(/<[^>]{0,2000}>/g, ''))
+    .replace(/\\[a-z]+|\\u[0-9a-f]{4}/gi, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
+
+/** Longer copies say at their beginning what they are. */
+const LOOKED_AT = 2_000_000
