@@ -173,14 +173,17 @@ function Printed({
 }
 
 function AnswerForm({ shown: { you, dueOn }, act, onSent }: Pick<Shown, 'shown' | 'act'> & { onSent: () => void }) {
+  const initial = {
+    answer: you.answer as keyof typeof WORDS | null,
+    remark: you.remark ?? '',
+    // To be heard is why one writes a remark; it can be unticked.
+    mayPrint: you.answer === null ? true : you.mayPrint,
+  }
+  const [typed, setTyped] = useState(initial)
   const form = useForm({
     schema: NoticeAnswerForm,
-    initial: {
-      answer: you.answer as keyof typeof WORDS | null,
-      remark: you.remark ?? '',
-      // To be heard is why one writes a remark; it can be unticked.
-      mayPrint: you.answer === null ? true : you.mayPrint,
-    },
+    initial,
+    draft: { value: typed, change: (changes) => setTyped((before) => ({ ...before, ...changes })) },
     input: (values) => ({ ...values, answer: values.answer ?? undefined }),
     submit: async (answer) => {
       const failed = await act(() => browserApi.noticeAnswers.answer(answer))
