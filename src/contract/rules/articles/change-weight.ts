@@ -35,6 +35,8 @@ export interface WeighedAuthor {
   /** Tells the same person in both lists. */
   key: string
   name: string
+  /** Under which they are cited, if it is known. */
+  familyName?: string
   role: string
   affiliations: readonly string[]
   /** Email and identifiers. */
@@ -203,6 +205,13 @@ function weighAuthors(before: readonly WeighedAuthor[], after: readonly WeighedA
       continue
     }
     if (former.name !== person.name) add('author', former.name, person.name)
+    else if ((former.familyName ?? '') !== (person.familyName ?? '')) {
+      add(
+        'author',
+        `${former.name} (family name ${former.familyName})`,
+        `${person.name} (family name ${person.familyName})`,
+      )
+    }
     if (former.role !== person.role) add('author', `${former.name}, ${former.role}`, `${person.name}, ${person.role}`)
     const [one, other] = [former.affiliations.join('; '), person.affiliations.join('; ')]
     if (one !== other) add('affiliation', one, other)

@@ -35,6 +35,8 @@ export const STATE_WORDS: Readonly<Record<NoticeState, string>> = {
   dropped: 'dropped',
 }
 
+const FIRST_TABS: Partial<Record<NoticeState, string>> = { draft: 'Write', asked: 'Answers', ready: 'Sign' }
+
 type Tab = 'article' | 'notice' | 'write' | Preview
 
 /** One notice for an editor: drafted beside the article, and read and signed at the same address. */
@@ -54,7 +56,7 @@ export function NoticeDesk({ loaded }: { loaded: Notice }) {
   const left: Tab = isDraft ? 'article' : 'notice'
   const tabs: [Tab, string][] = [
     [left, isDraft ? 'Article' : 'Notice'],
-    ['write', isDraft ? 'Write' : 'Sign'],
+    ['write', FIRST_TABS[notice.state] ?? 'State'],
     ...(isDraft ? [] : ([['article', 'Article']] as [Tab, string][])),
     ...(Object.entries(PREVIEWS) as [Preview, string][]),
   ]

@@ -52,7 +52,11 @@ export function NoticeText({ notice }: { notice: Notice }) {
       )}
       <section>
         <h3>Do the authors agree</h3>
-        <p>{notice.agreement}</p>
+        {notice.state === 'asked' && notice.answers.every(({ answer }) => answer === null) ? (
+          <p className="muted">From their answers</p>
+        ) : (
+          <p>{notice.agreement}</p>
+        )}
       </section>
       {notice.urgentReason && (
         <section>

@@ -139,7 +139,9 @@ function DraftSlip({ shown, mark }: Pick<Shown, 'shown' | 'mark'>) {
         <div>
           <dt>Do the authors agree</dt>
           <dd className="muted">
-            {shown.authors === 1 ? 'From your answer' : `From the answers of all ${counted(shown.authors, 'author')}`}
+            {shown.authors === 1
+              ? 'From your answer'
+              : `From the answers of ${shown.authors === 2 ? 'both authors' : `all ${counted(shown.authors, 'author')}`}`}
           </dd>
         </div>
       </dl>

@@ -12,6 +12,7 @@ import { AreaHead } from '../../../../ui/area-head.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { type Uploads, useUploads } from '../../../../ui/files/use-uploads.ts'
 import { toast } from '../../../../ui/toast.ts'
+import { focusFirst } from '../../../../ui/use-form.ts'
 import { useUnsaved } from '../../../../ui/use-unsaved.ts'
 import { StatusChip } from '../../status-chip.tsx'
 import { FROM_LIST } from '../article-links.tsx'
@@ -68,6 +69,19 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
     leave()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it has been saved
   }, [saved])
+
+  // Back from what differs: to what was refused, or to where one left.
+  const wasReviewed = useRef(false)
+  const { isReviewed } = form
+  useEffect(() => {
+    const isBack = wasReviewed.current && !isReviewed
+    wasReviewed.current = isReviewed
+    const { current: element } = form.formProps.ref
+    if (!isBack || form.meanwhile || !element) return
+    if (Object.keys(form.errors).length) focusFirst(element, form.errors)
+    else element.querySelector<HTMLElement>('footer [type=submit]')?.focus()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the review ends
+  }, [isReviewed])
 
   const isChanged = form.changed.length > 0
   useEffect(() => {

@@ -10,6 +10,7 @@ import {
   type WeighedArticle,
 } from '../../../../../contract/rules/articles/change-weight.ts'
 import { WHAT_MAX } from '../../../../../contract/rules/articles/notices.ts'
+import { printedPages } from '../../../../../contract/rules/articles/place-in-volume.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { lineOf } from '../../../../site/people/typed-author.ts'
@@ -36,7 +37,8 @@ export const weighedOf = (typed: Typed, fullText: string | null): WeighedArticle
   ...typed,
   fullText,
   contributors: typed.contributors.map(({ key, author }) => ({
-    ...{ key, name: author.fullName, role: author.role, affiliations: author.affiliations.map(lineOf) },
+    ...{ key, name: author.fullName, familyName: author.familyName, role: author.role },
+    affiliations: author.affiliations.map(lineOf),
     other: [author.email, author.orcidId].filter(Boolean).join(', '),
   })),
 })
@@ -66,7 +68,7 @@ export function KindOfChange({
       text === undefined
         ? null
         : weighChanges(weighedOf(base, text), weighedOf(typed, newText), (field, value) =>
-            isNamed(field) ? nameOf(field, value) : value,
+            isNamed(field) ? nameOf(field, value) : field === 'pageNum' ? printedPages(value) : value,
           ),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- nothing is typed while this is shown
     [text, newText],
@@ -230,7 +232,7 @@ export function ChoiceOfKind({
     }
     void save(reason)
   }
-  useShortcuts({ 1: () => choose('notice'), 2: () => choose('small') }, goFurther)
+  useShortcuts({ 1: () => choose('notice'), 2: () => choose('small'), Escape: goOn }, goFurther)
 
   return (
     <div className="proposal" role="group" aria-labelledby="proposed">
