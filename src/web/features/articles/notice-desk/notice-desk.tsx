@@ -45,7 +45,7 @@ export function NoticeDesk({ loaded }: { loaded: Notice }) {
   const desk = useNotice(loaded, session?.user.id ?? '')
   const { notice } = desk
   const isDraft = notice.state === 'draft'
-  const [tab, setTab] = useState<Tab>('write')
+  const [tab, setTab] = useState<Tab>(() => (notice.state === 'ready' ? 'notice' : 'write'))
   // Once it has another state, its first part is shown.
   const state = useRef(notice.state)
   useEffect(() => {

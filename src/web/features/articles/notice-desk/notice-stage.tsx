@@ -74,7 +74,7 @@ export const answersOf = ({ answers, state, askedAt }: Notice): Signature[] =>
 
 function Answers({ notice }: { notice: Notice }) {
   return (
-    <Section title="What the authors answered">
+    <Section title="What the authors answered" className="part shown">
       {notice.unaskedReason !== null ? (
         <p>They were not asked: {notice.unaskedReason}</p>
       ) : notice.answers.length ? (
@@ -177,7 +177,7 @@ function SignaturesPart({ notice }: { notice: Notice }) {
       ? { name: you, state: 'asked', words: 'you are asked to sign', isYours: true }
       : { name: 'A second editor', state: 'asked', words: 'is asked to sign' }
   return (
-    <Section title="Signatures">
+    <Section title="Signatures" className="part shown">
       <Signatures
         all={[
           { name: draftedBy.name || 'An editor', state: 'yes', words: `drafted it, ${longDate(draftedAt)}` },
@@ -233,7 +233,7 @@ function NextSteps({ notice }: { notice: Notice }) {
     [NOTICE_UNDO_MINUTES + 1, 'Every copy can be fetched and checked on the page of its reach.'],
   ]
   return (
-    <Section title="What happens next">
+    <Section title="What happens next" className="part shown">
       <ol className="timeline next-steps" role="list">
         {steps.map(([minutes, text], index) => (
           <li key={index} className={index === 0 ? 'filled' : undefined}>
