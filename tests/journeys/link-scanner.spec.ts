@@ -85,7 +85,7 @@ async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServe
 }
 
 /** The links whose owner needs no account. */
-const SECRET = /\/(review|authorship)#/
+const SECRET = /\/(review|authorship|notice)#/
 
 const linksIn = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s"'<>)]+/g)].map(([link]) => link)
 
@@ -108,7 +108,8 @@ test('a program that follows every link of every email, and every link behind it
   const [secret] = secrets as [string]
   const followed = new Set<string>()
   const toFollow = [...mailed, ...calls, `${journal.url}/review?${secret}`, `${journal.url}/review/${secret}`]
-  toFollow.push(`${journal.url}/authorship?${secret}`, `${journal.url}/authorship/${secret}`)
+  for (const page of ['authorship', 'notice'])
+    toFollow.push(`${journal.url}/${page}?${secret}`, `${journal.url}/${page}/${secret}`)
   for (const address of toFollow) {
     const url = address.split('#')[0]!
     if (!url.startsWith(journal.url) || followed.has(url) || followed.size > 400) continue
@@ -130,6 +131,7 @@ test('a program that follows every link of every email, and every link behind it
   expect(followed.size).toBeGreaterThan(30)
   expect([...followed]).toContain(`${journal.url}/review`)
   expect([...followed]).toContain(`${journal.url}/authorship`)
+  expect([...followed]).toContain(`${journal.url}/notice`)
   expect(await allRows(journal)).toEqual(before)
 })
 

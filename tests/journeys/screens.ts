@@ -13,9 +13,10 @@ const PATHS = pathsIn(routes as readonly RouteConfigEntry[])
 /** The area of an address, which decides who opens it. */
 const inArea = (area: string) => PATHS.filter((path) => path === `/${area}` || path.startsWith(`/${area}/`))
 export const OF_AUTHORS = inArea('dashboard')
-export const OF_EDITORS = [...inArea('admin'), ...inArea('cases')]
+/** Without the reach of a notice, which needs a published one: its own journey looks at it. */
+export const OF_EDITORS = [...inArea('admin'), ...inArea('cases')].filter((path) => !path.endsWith('/reach'))
 /** For people without an account, by the link of an email. */
-export const BY_LINK = [...inArea('review'), ...inArea('authorship')]
+export const BY_LINK = [...inArea('review'), ...inArea('authorship'), ...inArea('notice')]
 export const OF_READERS = PATHS.filter((path) => ![OF_AUTHORS, OF_EDITORS, BY_LINK].flat().includes(path))
 
 /** Besides the id: of an article that has one version, which is compared with itself. */

@@ -78,6 +78,11 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminYourData, element: <AreaSkeleton title="Your Data" note={LOADING} /> },
   { path: paths.admin, element: <TodaySkeleton /> },
   { path: paths.adminListings, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
+  { path: paths.notice(':id'), element: <AreaSkeleton title="Notice" note={LOADING} /> },
+  {
+    path: paths.noticeReach(':id'),
+    element: <AreaSkeleton title="Reach of the notice" note="Fetching every copy..." />,
+  },
   { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
   { path: paths.case(':id'), element: <CaseSkeleton /> },
   {
