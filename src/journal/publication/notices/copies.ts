@@ -131,7 +131,7 @@ interface Fetched {
   body: string
 }
 
-/** Whether a copy says what it should. */
+/** Compares a copy with what it should contain. */
 export function seenAs(copy: CopyToSee, { status, body }: Fetched, of: Copied): CopySeen {
   const { group, name, address, says } = copy
   const seen = (state: CopySeen['state'], words: string): CopySeen => ({ group, name, address, state, says: words })

@@ -17,7 +17,7 @@ export interface ReachResources {
   readonly publicUrl: string
 }
 
-/** Fetches every copy of a published notice and its articles, and says whether each says what it should. */
+/** Fetches every copy of a published notice and its articles, and compares each with what it should contain. */
 export async function reachOf(db: Db, { ownSite, publicUrl }: ReachResources, userId: string, id: string) {
   const notice = await findNotice(db, id)
   const about = notice ? await idsAbout(db, id) : []
