@@ -154,7 +154,7 @@ export function seenAs(copy: CopyToSee, { status, body }: Fetched, of: Copied): 
 
 /** Only letters and digits, so that markup and escapes between them do not count. */
 const letters = (text: string): string =>
-  decodeEntities(text.slice(0, LOOKED_AT).replace(/<[^>]{0,2000}>/g, ''))
+  decodeEntities(text.slice(0, LOOKED_AT).replace(/<[^<>]{0,2000}>/g, ''))
     .replace(/\\[a-z]+|\\u[0-9a-f]{4}/gi, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
