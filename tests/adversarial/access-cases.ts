@@ -111,7 +111,7 @@ const ofCases = (answers: Answers, body?: unknown): Case[] => [
   ['a case', aCaseAt(body), answers],
   nowhere(administrators(404), body),
 ]
-/** A notice about an article of the owner, with what is said of the version that was seen. */
+/** A notice about an article of the owner, with the version that was seen. */
 const aNoticeAt =
   (state: 'draft' | 'ready', body: object = {}) =>
   async (ground: Ground): Promise<Sent> => {

@@ -1,8 +1,11 @@
 /** Does what is due for notices, in a separate process that a test can kill: WHERE is the database, AT the time. */
+import { doiSettings } from '../../src/contract/rules/articles/doi.ts'
 import { connect, type Where } from '../../src/platform/database/connect.ts'
 import { lookAtDueNotices, type NoticeResources } from '../../src/journal/publication/notices/due.ts'
 
 const { WHERE = '', AT = '' } = process.env
+// As in the test.
+doiSettings().prefix = '10.5555'
 const database = connect(JSON.parse(WHERE) as Where)
 const log = { error: console.error, warn: console.error }
 // The notices of the test bring no full text: nothing else is asked for.

@@ -143,7 +143,7 @@ export const NoticeAnswerForm = z.strictObject({
   mayPrint: z.boolean().default(false),
 })
 
-/** One copy of an article or a notice outside its row, and whether it says what it should. */
+/** One copy of an article or a notice outside its row, and whether it contains what it should. */
 export const Copy = z.object({
   group: z.enum(['Pages', 'Files', 'Citations', 'Feeds and harvesters', 'Inside the page', 'Archives', 'Deposits']),
   name: z.string(),

@@ -110,7 +110,7 @@ test('the line on agreement is made from the answers', () => {
   )
 })
 
-test('what has still to be filled in is said in words; blank is not filled in', () => {
+test('what has still to be filled in, in words; blank is not filled in', () => {
   const nothing = { what: ' ', details: '', why: '', foundBy: '', effect: '', action: '' }
   const empty = { ...nothing, whoseError: null, reviewOn: null, closesId: null }
   expect(missingIn('concern', empty)).toEqual([

@@ -97,17 +97,17 @@ export function standingOf(
   return STANDINGS[Math.max(0, ...ranks)]!
 }
 
-/** What is put before the title of an article wherever the title is told: pages, files, formats. */
+/** What is put before the title of an article wherever the title is shown: pages, files, formats. */
 export const TITLE_PREFIX: Readonly<Record<Standing, string>> = {
   ...{ current: '', corrected: '', concern: '' },
   ...{ retracted: 'RETRACTED: ', removed: 'REMOVED: ' },
 }
 
-/** The title of an article as the public is told it. One that has the prefix already keeps it once. */
+/** The title of an article as readers see it. One that has the prefix already keeps it once. */
 export const publicTitle = (title: string, standing: Standing): string =>
   title.startsWith(TITLE_PREFIX[standing]) ? title : TITLE_PREFIX[standing] + title
 
-/** Titles of notices begin with their kind, by which those of the same JATS type are told apart. Null for other articles. */
+/** Titles of notices begin with their kind, which tells apart those of the same JATS type. Null for other articles. */
 export const noticeKindOf = ({ type, title }: { type: string; title: string }): NoticeKind | null =>
   NOTICE_KINDS.find((kind) => NOTICES[kind].articleType === type && title.startsWith(NOTICES[kind].prefix)) ?? null
 
@@ -223,7 +223,7 @@ export const isReplaceable = (kind: NoticeKind): boolean => kind === 'retraction
 /** For so long after it was signed a notice can be taken back. */
 export const NOTICE_UNDO_MINUTES = 10
 
-/** What the DOI leads to, and what was said about an article, stays: it is not deleted but removed with a notice. */
+/** What the DOI leads to, and the notices about an article, stay: it is not deleted but removed with a notice. */
 export const REMOVE_WITH_NOTICE =
   'This article cannot be deleted, because its DOI is registered or a notice about it is published. Please remove it with a notice: its title, its authors and the reason stay.'
 export const NOTICE_STAYS = 'A published notice stays. Please publish a notice about it instead.'
@@ -244,7 +244,7 @@ export const SECOND_EDITOR = 'A second editor has to sign this notice: it was dr
 
 /**
  * Why an editor who is neither an author of the article nor recused cannot sign; null if they can. With a single editor, or in
- * urgency with a printed reason, one is enough, and the notice says so.
+ * urgency with a printed reason, one is enough, and the notice prints that.
  */
 export const refusalToSign = (userId: string, { kind, draftedBy, isUrgent, editors }: Signing): string | null =>
   NOTICES[kind].isGrave && draftedBy === userId && !isUrgent && editors > 1 ? SECOND_EDITOR : null

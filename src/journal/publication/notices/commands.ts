@@ -308,7 +308,7 @@ function refuseTooLate({ release_at }: NoticeRow): void {
   if (release_at !== null && release_at <= now()) throw new DomainError('conflict', TOO_LATE)
 }
 
-/** A signed notice that could not be published is a draft again, and those who may sign it are told. */
+/** A signed notice that could not be published is a draft again, and those who may sign it get an email. */
 export async function giveBackNotice(tx: Tx, id: string, about: readonly string[], reason: string): Promise<void> {
   const notice = await lockNotice(tx, id)
   const moved = notice && moveNotice(notice.state, 'giveBack', 'system')

@@ -37,7 +37,12 @@ export interface CopyToSee {
   part?: (body: string) => string
 }
 
-const firstMatch = (pattern: RegExp) => (body: string) => [...body.matchAll(pattern)].map(([all]) => all).join('\n')
+const TITLE_TAG = /<title>[^<]{0,2000}<\/title>/g
+const SCHOLAR_TAG = /<meta name="citation_title"[^>]{0,2000}>/g
+const DUBLIN_TAG = /<meta name="dc\.title"[^>]{0,2000}>/gi
+const SCHEMA_ORG = /<script type="application\/ld\+json"[\s\S]{0,200000}?<\/script>/g
+
+const all = (found: Iterable<RegExpExecArray>): string => [...found].map(([whole]) => whole).join('\n')
 
 /** Every public copy of an article that a notice has changed. */
 export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): CopyToSee[] {
@@ -86,19 +91,19 @@ export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): C
     { group: 'Feeds and harvesters', name: 'Sitemap', address: paths.sitemap, says: 'address' },
     {
       ...{ group: 'Inside the page', name: 'Title for search engines', address: page, says: 'title' },
-      part: firstMatch(/<title>[^<]{0,2000}<\/title>/g),
+      part: (body) => all(body.matchAll(TITLE_TAG)),
     },
     {
       ...{ group: 'Inside the page', name: 'Tags for Google Scholar', address: page, says: 'title' },
-      part: firstMatch(/<meta name="citation_title"[^>]{0,2000}>/g),
+      part: (body) => all(body.matchAll(SCHOLAR_TAG)),
     },
     {
       ...{ group: 'Inside the page', name: 'Dublin Core', address: page, says: 'title' },
-      part: firstMatch(/<meta name="dc\.title"[^>]{0,2000}>/gi),
+      part: (body) => all(body.matchAll(DUBLIN_TAG)),
     },
     {
       ...{ group: 'Inside the page', name: 'schema.org', address: page, says: 'notice' },
-      part: firstMatch(/<script type="application\/ld\+json"[\s\S]{0,200000}?<\/script>/g),
+      part: (body) => all(body.matchAll(SCHEMA_ORG)),
     },
     { group: 'Inside the page', name: 'Links for programs', address: paths.articleLinkset(id), says: 'notice' },
   ]
@@ -131,7 +136,7 @@ interface Fetched {
   body: string
 }
 
-/** Whether a copy says what it should. */
+/** Compares a copy with what it should contain. */
 export function seenAs(copy: CopyToSee, { status, body }: Fetched, of: Copied): CopySeen {
   const { group, name, address, says } = copy
   const seen = (state: CopySeen['state'], words: string): CopySeen => ({ group, name, address, state, says: words })
@@ -154,7 +159,7 @@ export function seenAs(copy: CopyToSee, { status, body }: Fetched, of: Copied): 
 
 /** Only letters and digits, so that markup and escapes between them do not count. */
 const letters = (text: string): string =>
-  decodeEntities(text.slice(0, LOOKED_AT).replace(/<[^>]{0,2000}>/g, ''))
+  decodeEntities(text.slice(0, LOOKED_AT).replace(/<[^<>]{0,2000}>/g, ''))
     .replace(/\\[a-z]+|\\u[0-9a-f]{4}/gi, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()

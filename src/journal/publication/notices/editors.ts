@@ -30,7 +30,7 @@ async function isNamed(db: Db, userId: string, articleId: string): Promise<boole
   return rows.length > 0
 }
 
-/** The editors who can act on notices about these articles. */
+/** The editors who can act on notices about these articles: a journal has a handful. */
 export async function ableEditors(db: Db, articleIds: readonly string[]): Promise<Administrator[]> {
   const able: Administrator[] = []
   for (const editor of await administrators(db)) {

@@ -18,7 +18,7 @@ interface AboutNotice {
   articleId: string
 }
 
-/** Why an author is told of a published notice. */
+/** Why an author gets the email about a published notice. */
 export const TOLD_AS = ['author', 'citing'] as const
 
 interface NoticeEmails {

@@ -14,7 +14,7 @@ import { findNotice, idsAbout, loadAnswers } from './rows.ts'
 /** A notice as an editor works on it; it does not exist for authors of its articles and recused editors. */
 export async function noticeFor(db: Db, userId: string, id: string): Promise<Notice> {
   const notice = await findNotice(db, id)
-  const about = notice ? await idsAbout(db, id) : []
+  const about = notice ? await idsAbout(db, notice.id) : []
   if (!notice || (await isInvolved(db, userId, about))) throw notFound('Notice')
   return presentNotice(db, userId, notice, about)
 }

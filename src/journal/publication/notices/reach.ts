@@ -17,12 +17,12 @@ export interface ReachResources {
   readonly publicUrl: string
 }
 
-/** Fetches every copy of a published notice and its articles, and says whether each says what it should. */
+/** Fetches every copy of a published notice and its articles, and compares each with what it should contain. */
 export async function reachOf(db: Db, { ownSite, publicUrl }: ReachResources, userId: string, id: string) {
   const notice = await findNotice(db, id)
-  const about = notice ? await idsAbout(db, id) : []
+  const about = notice ? await idsAbout(db, notice.id) : []
   const noticeId = notice?.article_id
-  if (!noticeId || (await isInvolved(db, userId, about))) throw notFound('Notice')
+  if (!notice || !noticeId || (await isInvolved(db, userId, about))) throw notFound('Notice')
   const own = await db.selectFrom('articles').select('doi').where('id', '=', noticeId).executeTakeFirstOrThrow()
   const copies: CopySeen[] = []
   for (const articleId of about) {
@@ -39,7 +39,7 @@ export async function reachOf(db: Db, { ownSite, publicUrl }: ReachResources, us
     copies.push(...(await depositOf(db, 'Article at Crossref', of.doi)))
   }
   copies.push(...(await depositOf(db, 'Notice at Crossref', own.doi)))
-  return { copies, told: await toldOf(db, id) }
+  return { copies, told: await toldOf(db, notice.id) }
 }
 
 async function copied(db: Db, id: string, notice: Pick<Copied, 'noticeId' | 'noticeDoi'>): Promise<Copied | null> {

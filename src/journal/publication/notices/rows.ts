@@ -21,8 +21,13 @@ export const lockNotice = (tx: Tx, id: string): Promise<NoticeRow | undefined> =
     .returningAll()
     .executeTakeFirst()
 
+/** By its own id or that of the article that it has become, by which readers know it. */
 export const findNotice = (db: Db, id: string): Promise<NoticeRow | undefined> =>
-  db.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('notices')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('article_id', '=', id)]))
+    .executeTakeFirst()
 
 /** The ids of the articles that a notice is about, in its order. */
 export async function idsAbout(db: Db, noticeId: string): Promise<string[]> {

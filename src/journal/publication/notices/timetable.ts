@@ -5,7 +5,7 @@ import type { NoticeRow } from '../../../platform/database/notice-tables.ts'
 
 /** The days before its end on which those who have not answered are reminded; and after which editors are. */
 const REMIND_DAYS = 2
-/** When editors are told of a concern, in days from the date that it prints. */
+/** When editors get an email about a concern, in days from the date that it prints. */
 export const CONCERN_STEPS = [-14, 0, 14] as const
 
 /** One thing that is due for a notice, and when. */
