@@ -152,6 +152,13 @@ describe('what a candidate shares with authors', () => {
       'conflict: Same university as Author 1, Author 2 and Author 3',
       'conflict: Email address at bzu.edu.pk, like Ali Raza and Zoya Khan',
     ])
+    const namesakes = ['Sara Lund', 'Lund, Sara'].map((fullName) => ({ fullName, orcid: null }))
+    expect(found({}, ...namesakes)).toEqual([
+      'conflict: May be one of the authors Sara Lund and Lund, Sara: the names are alike',
+    ])
+    expect(found({ fullName: 'S. Lund' }, ...namesakes)).toEqual([
+      'hint: Has a name like the authors Sara Lund and Lund, Sara',
+    ])
     const many = names(40).map((fullName) => ({ ...authors[0]!, fullName }))
     expect(found({ affiliation: 'University of Lund' }, ...many)).toEqual([
       `conflict: Same university as ${names(9).join(', ')} and 31 more`,

@@ -95,7 +95,7 @@ export function identityOf(candidate: Candidate): Identity {
 /** What the candidate shares with the authors of the manuscript. Pure: also run in the browser while an author types. */
 export function conflictsWithAuthors(candidate: Candidate, authors: readonly ManuscriptAuthor[]): Finding[] {
   const identity = identityOf(candidate)
-  const own = authors.flatMap((author) => authorFinding(identity, author) ?? [])
+  const own = sayOnce(authors.flatMap((author) => authorFinding(identity, author) ?? []))
   const impossible = own.filter(({ weight }) => weight === 'impossible')
   if (impossible.length) return impossible
   const institutions = [...(identity.institutions ?? [])]
@@ -115,6 +115,8 @@ export function conflictsWithAuthors(candidate: Candidate, authors: readonly Man
 /** What is found with one author: their name comes between the two parts of the sentence. */
 interface FoundWith extends Omit<Finding, 'sentence'> {
   before: string
+  /** Instead, before several names. */
+  beforeSeveral?: string
   name: string
   after?: string
 }
@@ -122,9 +124,10 @@ interface FoundWith extends Omit<Finding, 'sentence'> {
 /** What is the same with several authors is one sentence that names them all. */
 const sayOnce = (found: readonly FoundWith[]): Finding[] =>
   [...Map.groupBy(found, ({ kind, before, after }) => JSON.stringify([kind, before, after])).values()].map((alike) => {
-    const { kind, weight, before, after = '' } = alike[0]!
+    const { kind, weight, before, beforeSeveral = before, after = '' } = alike[0]!
     const names = [...new Set(alike.map(({ name }) => name))]
-    return { kind, weight, sentence: `${before} ${joinNames(namesInBrief(names))}${after}` }
+    const opening = names.length > 1 ? beforeSeveral : before
+    return { kind, weight, sentence: `${opening} ${joinNames(namesInBrief(names))}${after}`.trim() }
   })
 
 /** What is compared of an author: worked out once, however many candidates there are. */
@@ -152,18 +155,35 @@ function compared(author: ManuscriptAuthor): Compared {
 }
 
 /** Whether the candidate is this author, or may be. */
-function authorFinding(candidate: Identity, author: ManuscriptAuthor): Finding | null {
+function authorFinding(candidate: Identity, author: ManuscriptAuthor): FoundWith | null {
   const alike = likenessOf(candidate, compared(author).identity)
   if (!alike) return null
-  const whom = `${author.isSubmitter ? 'the submitting account of' : 'the author'} ${author.fullName}`
+  const { fullName: name, isSubmitter } = author
+  const [one, several] = isSubmitter
+    ? ['the submitting account of', 'the submitting account of']
+    : ['the author', 'the authors']
   const { likeness, by } = alike
   if (likeness === 'same') {
-    const sentence = by === 'account' ? 'Has submitted this manuscript' : `Has the same ${by} as ${whom}`
-    return { kind: 'author', weight: 'impossible', sentence }
+    const impossible = { kind: 'author', weight: 'impossible' } as const
+    return by === 'account'
+      ? { ...impossible, before: 'Has submitted this manuscript', name: '' }
+      : {
+          ...impossible,
+          before: `Has the same ${by} as ${one}`,
+          beforeSeveral: `Has the same ${by} as ${several}`,
+          name,
+        }
   }
-  if (likeness === 'likely')
-    return { kind: 'likely-author', weight: 'conflict', sentence: `May be ${whom}: ${because(alike)}` }
-  return { kind: 'same-name', weight: 'hint', sentence: `Has a name like ${whom}` }
+  if (likeness === 'likely') {
+    const likely = { kind: 'likely-author', weight: 'conflict', name, after: `: ${because(alike)}` } as const
+    return {
+      ...likely,
+      before: `May be ${one}`,
+      beforeSeveral: isSubmitter ? `May be ${one}` : `May be one of ${several}`,
+    }
+  }
+  const like = 'Has a name like'
+  return { kind: 'same-name', weight: 'hint', before: `${like} ${one}`, beforeSeveral: `${like} ${several}`, name }
 }
 
 /** What two people have in common, for a sentence. */
