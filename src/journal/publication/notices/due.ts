@@ -25,7 +25,8 @@ export type NoticeResources = FullTextResources & { readonly publicUrl: string }
 /** Publishes signed notices, and writes the emails that time brings: one job for each notice, until nothing is ahead of it. */
 export const noticeJobs = (resources: NoticeResources): JobHandler => ({
   kind: 'notices',
-  pausesMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS],
+  // A signed notice waits for a server that fails for half a day before it is given up.
+  pausesMs: [1, 5, ...Array<number>(12).fill(60)].map((minutes) => minutes * MINUTE_MS),
   leaseMs: 10 * MINUTE_MS,
   run: ({ subject }) => lookAtNotice(resources, subject),
 })

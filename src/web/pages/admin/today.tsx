@@ -57,8 +57,8 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
       <FailedDeposits />
       <NameNotice />
       <SecondFactorNotice />
-      <Notices />
       <TodayBar query={newest} counts={today?.counts} />
+      <Notices />
       {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} area={area} />}
     </div>
   )

@@ -91,7 +91,7 @@ export function NoticeRows({ open, userId }: { open: OpenNotices; userId: string
   )
   if (!rows.length) return null
   return (
-    <div className="tablewrap">
+    <div className="tablewrap today">
       <NoticeDeskStyles />
       <table className="cases small notice-rows" role="table" aria-label="Notices">
         <thead role="rowgroup" className="sr">
@@ -141,13 +141,7 @@ function NoticeRow({ row, today }: { row: Row; today: string }) {
         {waiting === 0 ? 'Today' : daysInWords(waiting)}
       </td>
       <td role="cell" className="prom">
-        {row.due ? (
-          <Due {...row.due} today={today} />
-        ) : (
-          <span className="none" aria-hidden="true">
-            –
-          </span>
-        )}
+        {row.due && <Due {...row.due} today={today} />}
       </td>
       <td role="cell" className="next">
         {row.next === null ? (

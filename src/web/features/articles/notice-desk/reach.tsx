@@ -114,7 +114,7 @@ export function Reach({
           <h2 className="panel-title" id="told">
             Who was told
           </h2>
-          <Facts rows={told.map(({ who, emails }) => [who, counted(emails, 'email')] as const)} />
+          <Facts rows={told.map(({ who, emails }) => [who, emails > 0 && counted(emails, 'email')] as const)} />
         </section>
       )}
       {wrong.length === 0 && (

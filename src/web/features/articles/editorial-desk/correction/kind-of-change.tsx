@@ -187,8 +187,10 @@ export const WHAT_REQUIRED = 'Please say in one sentence what happened'
 const WHAT_TOO_LONG = `Please use at most ${WHAT_MAX} characters`
 
 /** What is sent as the reason of a small change although a notice was proposed. */
-export const overrulingReason = (reason: string, why: string): string =>
-  `${reason.replace(/[.\s]+$/, '')}. No notice, because: ${why.trim()}`
+export function overrulingReason(reason: string, why: string): string {
+  const said = reason.trim()
+  return `${said.endsWith('.') ? said : `${said}.`} No notice, because: ${why.trim()}`
+}
 
 /** The proposal with its grounds, and the choice; another one than the proposal asks why. */
 export function ChoiceOfKind({
