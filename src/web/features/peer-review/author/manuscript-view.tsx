@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { journal } from '../../../../../journal.config.ts'
 import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
 import type { SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
-import { ANSWER_WORDS, sumOfAnswers } from '../../../../contract/rules/peer-review/authorship.ts'
+import { sumOfAnswers } from '../../../../contract/rules/peer-review/authorship.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
@@ -121,7 +121,7 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
   const rows: [string, ReactNode][] = [
     ['Received', longDate(receivedOn)],
     ['Category', category],
-    ['Authors agree', authorAnswers.length > 1 && <AuthorAnswers answers={authorAnswers} />],
+    ['Authors agree', authorAnswers.length > 1 && <FoldedAnswers answers={authorAnswers} />],
     ...versions.map(({ number, submittedOn, files, reply }): [string, ReactNode] => [
       `Version ${number}`,
       <div key={number}>
@@ -159,30 +159,17 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
   )
 }
 
-function AuthorAnswers({ answers }: { answers: Manuscript['authorAnswers'] }) {
+/** A long list is folded to its sum; who disagrees stays in sight. */
+function FoldedAnswers({ answers }: { answers: Manuscript['authorAnswers'] }) {
   const { disagreeing, others, agree, isFolded } = sumOfAnswers(answers)
-  const list = (those: typeof answers) =>
-    those.length > 0 && (
-      <ul role="list">
-        {those.map(({ fullName, state, hasAddress, isTold, reason }, index) => (
-          <li key={index}>
-            {fullName}:{' '}
-            <span className="muted">
-              {state !== 'asked' || isTold ? ANSWER_WORDS[state] : hasAddress ? 'Not asked yet' : 'No own address'}
-            </span>
-            {reason && <Paragraphs text={reason} />}
-          </li>
-        ))}
-      </ul>
-    )
   return (
     <>
-      {list(disagreeing)}
+      {disagreeing.length > 0 && <AuthorAnswers answers={disagreeing} />}
       <details open={!isFolded}>
         <summary>
           {agree} of {answers.length} confirmed
         </summary>
-        {list(others)}
+        {others.length > 0 && <AuthorAnswers answers={others} />}
       </details>
     </>
   )
