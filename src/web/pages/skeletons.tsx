@@ -39,6 +39,9 @@ const SKELETONS: RouteObject[] = [
     ),
   },
   { path: paths.article(':id'), element: <ArticleSkeleton /> },
+  { path: '/blog/:id/v/:number', element: <ArticleSkeleton /> },
+  { path: '/blog/:id/compare/:from/:to', element: <ArticleSkeleton /> },
+  { path: paths.articleStatus(':id'), element: <ArticleSkeleton /> },
   {
     path: paths.categories,
     element: (

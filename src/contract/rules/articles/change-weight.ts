@@ -103,7 +103,7 @@ const PLACES = ['categoryId', 'volumeId', 'issue', 'pageNum'] as const
 const OTHERS = new Set<string>([...TEXTS, ...PLACES, 'keywords', 'contributors', 'imageUrl', 'pdfUrl', 'fullTextUrl'])
 
 /**
- * Everything in which two states of an article differ, each difference with what it is. `nameOf` says what a place or a file is
+ * Everything in which two states of an article differ, each difference with what it is. `nameOf` gives the name of a place or a file
  * called. Takes time in proportion to both texts.
  */
 export function weighChanges(

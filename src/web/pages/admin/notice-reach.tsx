@@ -14,7 +14,7 @@ const load = async ({ api, params: { id = '' } }: LoadArgs) => {
 export const clientLoader = inArea(load)
 export const HydrateFallback = PresentSkeleton
 
-/** Which copies of a published notice, and of its articles, say what they should. */
+/** Which copies of a published notice, and of its articles, are as they should be. */
 export default function NoticeReach({ loaderData: { data, failure } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   if (!failure) return <Reach {...data} busy={state !== 'idle'} tryAgain={() => void revalidate()} />

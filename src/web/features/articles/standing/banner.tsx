@@ -17,7 +17,7 @@ interface Noted {
   notices?: readonly PublishedNotice[] | undefined
 }
 
-/** The notice that says why an article stands where it stands. */
+/** The notice that has made the standing of an article what it is. */
 export const noticeOf = ({ standing, notices = [] }: Noted): PublishedNotice | null => decisiveNotice(notices, standing)
 
 /** Where the banner is on the page: what stays in sight leads to it. */
@@ -65,7 +65,7 @@ export function StandingInSight({ article }: { article: Noted }) {
   )
 }
 
-/** The title as everyone is told it: what a notice puts before it stands apart in colour. */
+/** The public title: what a notice puts before it stands apart in colour. */
 export function StandingTitle({ article: { title, standing } }: { article: { title: string; standing: Standing } }) {
   const prefix = TITLE_PREFIX[standing]
   return (
