@@ -7,7 +7,10 @@ import { openTestJournal, type TestJournal } from './support/databases.ts'
 const root = join(import.meta.dirname, '..')
 /** The guide to notices is for editors, and no page of its own. */
 const pages = globSync('content/*.md', { cwd: root, exclude: ['content/notices.md'] })
-const texts = [...pages, ...globSync(['content/notices.md', 'content/emails/*.md', 'docs/**/*.md', '*.md'], { cwd: root })]
+const texts = [
+  ...pages,
+  ...globSync(['content/notices.md', 'content/emails/*.md', 'docs/**/*.md', '*.md'], { cwd: root }),
+]
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 /** Features that pages may name, and the URL that must answer for each. */

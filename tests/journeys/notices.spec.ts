@@ -11,7 +11,8 @@ const PEOPLE = [
 const anArticleOfTwo = async ({ database, store }: RunningJournal, title: string) =>
   anArticle(database, {
     title,
-    abstract: '<p>Refilling at night returned 5.1 kg in June 2024, a quarter of daily use. The trees stood in six fields.</p>',
+    abstract:
+      '<p>Refilling at night returned 5.1 kg in June 2024, a quarter of daily use. The trees stood in six fields.</p>',
     contributors: PEOPLE,
     pdf: await aFile(database, { store }),
   })

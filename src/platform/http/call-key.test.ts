@@ -19,9 +19,7 @@ const publicCalls = Object.entries(apiTable).flatMap(([noun, verbs]) =>
 const NUMBERS = ['number', 'from', 'to']
 
 const keyOf = (endpoint: Endpoint, query: Record<string, unknown> = {}, id = '3f9k2m8x7w4q') => {
-  const inPath = Object.fromEntries(
-    pathNames(endpoint.path).map((name) => [name, NUMBERS.includes(name) ? '2' : id]),
-  )
+  const inPath = Object.fromEntries(pathNames(endpoint.path).map((name) => [name, NUMBERS.includes(name) ? '2' : id]))
   return callKey(endpoint, checkedInput(endpoint, { ...inPath, ...query }))
 }
 const inQuery = ({ path, input }: Endpoint) =>

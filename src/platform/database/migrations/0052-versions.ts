@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely'
-import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import type { Tables } from '../tables.ts'
 
 const REFUSED = 'A version of an article is never changed'
@@ -66,6 +65,9 @@ const tables = [
     (select max(number) from article_versions where article_id = articles.id), 0)`,
   filesOfFormerVersions,
 ]
+
+/** The id in the address of a file, `/files/{id}/{name}`. */
+const fileIdOf = (url: string): string | undefined => /^\/files\/([^/]+)\//.exec(url)?.[1]
 
 /** The files that corrections have replaced and that are still kept. */
 async function filesOfFormerVersions(connection: Kysely<Tables>): Promise<void> {

@@ -60,14 +60,7 @@ export default function Article({ loaderData: { data, failure } }: Route.Compone
   return (
     <>
       <ArticleHead article={article} record={record} />
-      <ArticleView
-        article={article}
-        record={record}
-        versions={versions}
-        text={text}
-        nearby={nearby}
-        notice={notice}
-      />
+      <ArticleView article={article} record={record} versions={versions} text={text} nearby={nearby} notice={notice} />
     </>
   )
 }
