@@ -148,7 +148,7 @@ test('an editor corrects a published article, and readers see it at the same add
   await expect(reader.getByRole('region', { name: 'Funding' })).toContainText('The Wheat Fund paid for it.')
   await expect(reader.locator('.authors')).toHaveText(/^Bruno Kovář.* and Ayesha Malik/)
   const { corrected_at } = await rowOf(journal, article.id)
-  await expect(reader.locator(`time[datetime="${corrected_at}"]`)).toBeVisible()
+  await expect(reader.locator(`time[datetime="${corrected_at}"]`).first()).toBeVisible()
   const data = await reader.locator('script[type="application/ld+json"]').first().textContent()
   expect(JSON.parse(data!)).toMatchObject({ dateModified: corrected_at!.slice(0, 10), pageEnd: '30' })
   await expect(reader.locator('meta[name=citation_lastpage]')).toHaveAttribute('content', '30')

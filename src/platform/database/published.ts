@@ -53,6 +53,6 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0049-case-notes': '5de1d8ce6c15b417',
   '0050-files-of-decisions': '66c9a9ba8a01fd04',
   '0051-index-names': '59929baebecd4cb7',
-  '0052-versions': '89fe2f84ea40c9ce',
+  '0052-versions': '9745406a01c274b8',
   '0053-notices': 'bcbc3cd1072af7b1',
 }

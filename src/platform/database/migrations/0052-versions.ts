@@ -30,6 +30,8 @@ const tables = [
     primary key (article_id, number)
   )`,
 
+  `create index article_versions_notice on article_versions (notice_id) where notice_id is not null`,
+
   // Their files, from when the next version replaced them.
   `create table article_version_files (
     article_id text not null,
