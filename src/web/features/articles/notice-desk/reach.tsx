@@ -67,13 +67,13 @@ export function Reach({
         <ArrowLeft className="ic" aria-hidden="true" />
         The notice
       </Link>
-      <header className="reach-head" role="status">
+      <div className="reach-head" role="status">
         <p className="eyebrow">{NOTICES[notice.kind].name}</p>
         <h1>{title}</h1>
         <p className="vs-of">
           <TitleText title={notice.about[0]?.title ?? ''} />
         </p>
-      </header>
+      </div>
       <div className="reach-sum">
         <p className="dots" aria-hidden="true">
           {copies.map(({ state }, index) => (
