@@ -175,7 +175,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
     )
     await visit(
       [
-        ...['', '/reach'].map((part) => `/admin/notices/${notice.id}${part}`),
+        ...['', '/reach'].map((part) => `/admin/notices/${notice}${part}`),
         ...[
           'categories',
           'volumes',
