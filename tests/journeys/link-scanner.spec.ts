@@ -6,6 +6,9 @@ import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
 import { send } from '../../src/journal/peer-review/cases/notify.ts'
+import { askAboutNotice, draftNotice } from '../../src/journal/publication/notices/commands.ts'
+import type { Caller } from '../../src/platform/call.ts'
+import { anArticle } from '../support/builders.ts'
 import { aCase, agreed, anEditor, invited, reported } from '../support/review-builders.ts'
 import { openSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
 import { expect, startJournal, test as base, type RunningJournal } from './support.ts'
@@ -75,6 +78,8 @@ async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServe
   await database.transaction((tx) =>
     send(tx, 'co-reviewer-invitation', colleague.email, { ...about, coReviewerId: colleague.id }),
   )
+  await aboutANotice(database, editor)
+  await emails.next('carla@plants.test')
   for (const { email } of [working!, done!, done!]) await emails.next(email)
   for (const email of ['ana@ferns.test', 'ayesha@plants.test', 'bruno@plants.test']) await emails.next(email)
   await expect
@@ -82,6 +87,20 @@ async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServe
       timeout: 20_000,
     })
     .toEqual([])
+}
+
+/** An author has been asked about the draft of a notice. */
+async function aboutANotice(database: RunningJournal['database'], editor: Caller): Promise<void> {
+  const contributors = [{ role: 'Corresponding Author' as const, full_name: 'Carla Green', email: 'carla@plants.test' }]
+  const article = await anArticle(database, { contributors })
+  await database.transaction(async (tx) => {
+    const words = { details: 'Table 2', why: 'A slip', foundBy: 'A reader', effect: 'None', action: 'We add it' }
+    const id = await draftNotice(tx, editor, {
+      ...{ kind: 'addendum', about: [article.id], what: 'A table was missing.', whoseError: 'journal' },
+      ...words,
+    })
+    await askAboutNotice(tx, editor, { id, version: 1 })
+  })
 }
 
 /** The links whose owner needs no account. */
