@@ -51,7 +51,7 @@ async function allRows({ database: { db } }: RunningJournal): Promise<Record<str
 }
 
 /** Invitations, thanks, a copy of a report, a colleague's invitation and questions to authors have been delivered. */
-async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServer) {
+async function emailsOfEveryKind({ database, url }: RunningJournal, emails: SmtpServer) {
   const editor = await anEditor(database)
   const contributors = [
     { role: 'Corresponding Author' as const, full_name: 'Ayesha Malik', email: 'ayesha@plants.test' },
@@ -78,7 +78,7 @@ async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServe
   await database.transaction((tx) =>
     send(tx, 'co-reviewer-invitation', colleague.email, { ...about, coReviewerId: colleague.id }),
   )
-  await aboutANotice(database, editor)
+  await aboutANotice({ database, url }, editor)
   await emails.next('carla@plants.test')
   for (const { email } of [working!, done!, done!]) await emails.next(email)
   for (const email of ['ana@ferns.test', 'ayesha@plants.test', 'bruno@plants.test']) await emails.next(email)
@@ -90,7 +90,10 @@ async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServe
 }
 
 /** An author has been asked about the draft of a notice. */
-async function aboutANotice(database: RunningJournal['database'], editor: Caller): Promise<void> {
+async function aboutANotice(
+  { database, url }: Pick<RunningJournal, 'database' | 'url'>,
+  editor: Caller,
+): Promise<void> {
   const contributors = [{ role: 'Corresponding Author' as const, full_name: 'Carla Green', email: 'carla@plants.test' }]
   const article = await anArticle(database, { contributors })
   await database.transaction(async (tx) => {
@@ -101,6 +104,9 @@ async function aboutANotice(database: RunningJournal['database'], editor: Caller
     })
     await askAboutNotice(tx, editor, { id, version: 1 })
   })
+  // What the first reader has made, and is stored for others.
+  await fetch(`${url}/api/posts/${article.id}/citations`)
+  await fetch(`${url}/blog/${article.id}`)
 }
 
 /** The links whose owner needs no account. */
