@@ -94,6 +94,11 @@ test('a revision in three clicks; replies survive a reload and a lost connection
   const { id } = await aDecidedCase(journal, author.user, 'minor')
   await page.goto('/dashboard')
   await expect(page.getByText('Revision due')).toBeVisible()
+  const needsYou = page.getByRole('region', { name: 'Needs you' })
+  await expect(needsYou).toContainText(/Please send your revision by \w+ \d+, \d{4}/)
+  await expect(needsYou.getByRole('link', { name: /^Send the Revision/ })).toHaveCount(1)
+  // Before all that is listed.
+  expect(await page.locator('.needs-you, .grid3').first().getAttribute('class')).toBe('needs-you')
   const { click, count } = clicking()
   await click(page.getByRole('link', { name: /^View Details/ }))
   await expect(status(page)).toContainText(/Please send your revision by /)

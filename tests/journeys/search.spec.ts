@@ -244,6 +244,22 @@ test('an older answer never replaces a newer one, and a slow one is seen to be o
   await expect(page.locator('.search-skeleton')).toBeHidden()
 })
 
+test('in forced colours the chosen order can be read', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/search?q=oryza')
+  const chosen = page.getByRole('link', { name: 'Best match' })
+  await expect(chosen).toHaveAttribute('aria-current', /./)
+  const [ink, ground, highlight] = await chosen.evaluate((link) => {
+    const probe = document.createElement('i')
+    probe.style.cssText = 'forced-color-adjust: none; color: HighlightText'
+    document.body.append(probe)
+    const { color, backgroundColor } = getComputedStyle(link)
+    return [color, backgroundColor, getComputedStyle(probe).color]
+  })
+  expect(ink).toBe(highlight)
+  expect(ink).not.toBe(ground)
+})
+
 test('a search that fails says so, and what is typed stays', async ({ page, trouble }) => {
   trouble.expect(/Failed to load|ERR_|503/)
   await page.goto('/search?q=oryza')

@@ -204,6 +204,11 @@ test('in forced colours the current entry and the promise are still seen', async
     return new Set(Array.from({ length: picture.width }, (_, at) => data.slice(at * 4, at * 4 + 3).join())).size
   }, bar.toString('base64'))
   expect(colours).toBeGreaterThanOrEqual(3)
+  // Buttons without a border keep none: they would touch each other.
+  const edge = await page
+    .getByRole('button', { name: 'Not Now' })
+    .evaluate((button) => [getComputedStyle(button).borderTopColor, getComputedStyle(document.body).backgroundColor])
+  expect(edge[0]).toBe(edge[1])
 })
 
 test('on a phone each case is a card', async ({ page, journal }) => {

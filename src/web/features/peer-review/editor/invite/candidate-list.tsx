@@ -64,7 +64,7 @@ export function CandidateList({
             <kbd aria-hidden="true">/</kbd>
           </span>
         </form>
-        <button type="button" className="btn text" onClick={onOtherPerson}>
+        <button type="button" className="btn text pull" onClick={onOtherPerson}>
           <Plus className="ic" aria-hidden="true" />
           Add Another Person
         </button>
