@@ -331,7 +331,7 @@ test.describe('a visitor', () => {
       await open()
       await menu.getByText('Policies & Guidelines').click()
       await expect(menu.getByRole('list', { name: 'For Authors' }).getByRole('link')).toHaveCount(3)
-      await expect(menu.getByRole('list', { name: 'Policies' }).getByRole('link')).toHaveCount(5)
+      await expect(menu.getByRole('list', { name: 'Policies' }).getByRole('link')).toHaveCount(6)
       await page.keyboard.press('Escape')
       await expect(menu).not.toHaveAttribute('open')
       await expect(menu.locator('summary')).toBeFocused()

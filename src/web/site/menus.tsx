@@ -46,7 +46,7 @@ export function MenuGroup({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** The Policies & Guidelines drop-down with the eight policy pages. A second click has to wait (`document/index.ts`). */
+/** The Policies & Guidelines drop-down with the policy pages. A second click has to wait (`document/index.ts`). */
 function PoliciesMenu() {
   const { menu } = useMenu()
   const navigate = useNavigate()

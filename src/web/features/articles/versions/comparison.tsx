@@ -47,7 +47,7 @@ export function Comparison({ id, title, versions, from, to, places }: Compared) 
       <header className="compare-head">
         <div>
           <h1>What changed</h1>
-          <p className="muted">
+          <p className="muted breakable">
             <TitleText title={title} />
           </p>
         </div>
