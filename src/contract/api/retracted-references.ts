@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { NATURES } from '../rules/articles/retracted-references.ts'
+import { NATURES, type RetractedDoi } from '../rules/articles/retracted-references.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './field-schemas.ts'
 
-/** So many rows are sent at once: far below the size of a body. */
-export const ROWS_AT_ONCE = 2_000
+/** So many rows are sent at once: a body has few values. */
+export const ROWS_AT_ONCE = 1_500
 /** The list has some 65,000 rows; one of ten times as many is another file. */
 export const LISTED_MAX = 1_000_000
 /** Citing articles that are listed. */
@@ -13,15 +13,19 @@ export const CITING_MAX = 500
 const Nature = z.enum(NATURES)
 const Day = z.iso.date()
 
-const Row = z.strictObject({
-  doi: z
-    .string()
-    .max(220)
-    .regex(/^10\.\d{4,9}\/\S+$/, 'A DOI looks like 10.5555/abc')
-    .transform((doi) => doi.toLowerCase()),
-  nature: Nature,
-  on: Day.nullable(),
-})
+/** In one text, because a body has few values: 'retraction 2021-03-21 10.5555/abc', or a hyphen for no day. */
+const Row = z
+  .string()
+  .max(240)
+  .regex(/^\w+ \S+ 10\.\d{4,9}\/\S+$/, 'A row looks like: retraction 2021-03-21 10.5555/abc')
+  .transform((row) => {
+    const [nature, on, doi] = row.split(' ') as [string, string, string]
+    return { nature, on: on === '-' ? null : on, doi: doi.toLowerCase() }
+  })
+  .pipe(z.strictObject({ nature: Nature, on: Day.nullable(), doi: z.string() }))
+
+/** What is sent of an article that the list names. */
+export const rowOf = ({ nature, on, doi }: RetractedDoi): string => `${nature} ${on ?? '-'} ${doi}`
 
 /** A published article, and its references that have been retracted or are doubted. */
 export const CitingArticle = z.object({

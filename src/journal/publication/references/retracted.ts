@@ -11,25 +11,24 @@ const NATURE_OF: Partial<Record<Standing, RetractedDoi['nature']>> = {
   ...{ retracted: 'retraction', removed: 'retraction', concern: 'concern' },
 }
 
-/** Of these DOIs, in small letters, those that have been retracted or are doubted: here or by the list that was loaded. */
+/** Of these DOIs, in small letters and in this order, those that were retracted or are doubted: here or by the loaded list. */
 export async function retractedAmong(db: Db, dois: readonly string[]): Promise<RetractedDoi[]> {
   if (!dois.length) return []
-  const found: RetractedDoi[] = []
+  const found = new Map<string, RetractedDoi>()
   for (let from = 0; from < dois.length; from += AT_ONCE) {
     const rows = await db
       .selectFrom('retracted_dois')
       .select(['doi', 'nature', 'retracted_on as on'])
       .where('doi', 'in', dois.slice(from, from + AT_ONCE))
       .execute()
-    found.push(...rows)
+    for (const row of rows) found.set(row.doi, row)
   }
-  const cited = new Set(dois)
-  const own = (await ownRetracted(db)).filter(({ doi }) => cited.has(doi))
-  const known = new Set(own.map(({ doi }) => doi))
-  return [...own, ...found.filter(({ doi }) => !known.has(doi))]
+  // The notices of this journal know better than a list.
+  for (const own of await ownRetracted(db)) found.set(own.doi, own)
+  return dois.flatMap((doi) => found.get(doi) ?? [])
 }
 
-/** Of this journal's own articles: the notices know better than a list. */
+/** This journal's own. */
 export async function ownRetracted(db: Db): Promise<RetractedDoi[]> {
   const rows = await db
     .selectFrom('public_articles')

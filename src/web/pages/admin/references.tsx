@@ -1,3 +1,4 @@
+import { browserApi } from '../../client/api.ts'
 import { ReadinessViews } from '../../features/administration/indexing-checklist/check-list.tsx'
 import { CitingArticles, RetractionListForm } from '../../features/administration/references/references-view.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
@@ -22,7 +23,7 @@ export default function References({ loaderData: { data, failure } }: Route.Comp
       ) : (
         <>
           <CitingArticles articles={data.articles} />
-          <RetractionListForm listed={data.listed} loadedAt={data.loadedAt} />
+          <RetractionListForm {...data} send={browserApi.retractedReferences.load} />
         </>
       )}
     </>

@@ -1,28 +1,36 @@
 import { useState } from 'react'
 import type { CitingArticle } from '../../../../contract/api/retracted-references.ts'
 import { natureMark } from '../../../../contract/rules/articles/retracted-references.ts'
-import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
-import { browserApi } from '../../../client/api.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { useCommand, useSent } from '../../../ui/use-command.ts'
+import { WebAddress } from '../../../ui/web-address.tsx'
 import { sendList } from './retraction-list.ts'
 
 const BYTES_MAX = 500 * 1024 * 1024
 
 /** The list of retracted articles, and where a newer one is loaded. */
-export function RetractionListForm({ listed, loadedAt }: { listed: number; loadedAt: string | null }) {
+export function RetractionListForm({
+  listed,
+  loadedAt,
+  send,
+}: {
+  listed: number
+  loadedAt: string | null
+  send: Parameters<typeof sendList>[1]
+}) {
   const { run, busy, failure } = useCommand()
   const [name, setName] = useState('')
   const sent = useSent()
   const load = (file: File) => {
     setName(file.name)
-    return run(() => sent(sendList(file, browserApi.retractedReferences.load)))
+    return run(() => sent(sendList(file, send)))
   }
   return (
     <section aria-labelledby="list">
@@ -49,31 +57,37 @@ export function RetractionListForm({ listed, loadedAt }: { listed: number; loade
   )
 }
 
-/** The published articles that cite what has been retracted. */
-export const CitingArticles = ({ articles }: { articles: readonly CitingArticle[] }) => (
-  <section aria-labelledby="citing">
-    <h2 id="citing">Articles that cite one</h2>
-    {articles.length ? (
-      <ul className="plain" role="list">
-        {articles.map(({ id, title, references }) => (
-          <li key={id}>
-            <Link to={paths.article(id)}>
-              <TitleText title={title} />
-            </Link>
-            <ul>
-              {references.map(({ position, doi, text, ...nature }) => (
-                <li key={position}>
-                  <strong>{natureMark(nature)}:</strong> {text} <Link to={doiUrl(doi)}>{doi}</Link>
-                </li>
-              ))}
-            </ul>
+const COLUMNS: Column<CitingArticle>[] = [
+  {
+    head: 'Article',
+    className: 'ttl',
+    cell: ({ id, title }) => (
+      <Link className="listed-title" to={paths.article(id)}>
+        <TitleText title={title} />
+      </Link>
+    ),
+  },
+  {
+    head: 'References',
+    className: 'fact',
+    cell: ({ references }) => (
+      <ul role="list">
+        {references.map(({ position, doi, text, ...nature }) => (
+          <li key={position}>
+            <strong>{natureMark(nature)}:</strong> {text} <WebAddress>{doi}</WebAddress>
           </li>
         ))}
       </ul>
-    ) : (
-      <Empty title="No published article cites one">
-        <p>References that have been retracted are marked for readers, and listed here.</p>
-      </Empty>
-    )}
-  </section>
-)
+    ),
+  },
+]
+
+/** The published articles that cite what has been retracted. */
+export const CitingArticles = ({ articles }: { articles: readonly CitingArticle[] }) =>
+  articles.length ? (
+    <DataTable label="Articles that cite a retracted one" columns={COLUMNS} rows={[...articles]} />
+  ) : (
+    <Empty title="No published article cites a retracted one">
+      <p>References to retracted articles are marked for readers, and listed here.</p>
+    </Empty>
+  )

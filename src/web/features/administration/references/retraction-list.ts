@@ -1,4 +1,4 @@
-import { ROWS_AT_ONCE } from '../../../../contract/api/retracted-references.ts'
+import { rowOf, ROWS_AT_ONCE } from '../../../../contract/api/retracted-references.ts'
 import { LIST_COLUMNS, type ListRow, RetractionList } from '../../../../contract/rules/articles/retracted-references.ts'
 
 export const NO_LIST = `This file is no list of retracted articles: it needs the columns ${LIST_COLUMNS.join(', ')}.`
@@ -9,16 +9,16 @@ export const NO_LIST = `This file is no list of retracted articles: it needs the
  */
 export async function sendList(
   file: File,
-  send: (rows: { startedAt: string; isLast: boolean; rows: RetractionList['rows'] }) => Promise<{ message: string }>,
-): Promise<string> {
+  send: (rows: { startedAt: string; isLast: boolean; rows: string[] }) => Promise<{ message: string }>,
+): Promise<{ message: string }> {
   const rows = await readList(file)
   const startedAt = new Date().toISOString()
-  let message = ''
+  let answer = { message: '' }
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const part = rows.slice(from, from + ROWS_AT_ONCE)
-    ;({ message } = await send({ startedAt, isLast: from + ROWS_AT_ONCE >= rows.length, rows: part }))
+    const part = rows.slice(from, from + ROWS_AT_ONCE).map(rowOf)
+    answer = await send({ startedAt, isLast: from + ROWS_AT_ONCE >= rows.length, rows: part })
   }
-  return message
+  return answer
 }
 
 async function readList(file: File): Promise<RetractionList['rows']> {
@@ -30,8 +30,8 @@ async function readList(file: File): Promise<RetractionList['rows']> {
       skipEmptyLines: true,
       chunk: ({ data, meta: { fields = [] } }, parser) => {
         if (LIST_COLUMNS.some((column) => !fields.includes(column))) {
-          parser.abort()
           reject(new Error(NO_LIST))
+          parser.abort()
         }
         for (const row of data) list.add(row)
       },
