@@ -8,6 +8,7 @@ import type { Endpoint } from '../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../platform/call.ts'
 import { caseHandlers } from '../journal/peer-review/case/handlers.ts'
 import { categoryHandlers } from '../journal/publication/categories/handlers.ts'
+import { retractedReferenceHandlers } from '../journal/publication/references/handlers.ts'
 import { relatedHandlers, citationHandlers, searchHandlers } from '../journal/discovery/handlers.ts'
 import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
 import { fileHandlers } from '../journal/publication/files/handlers.ts'
@@ -50,6 +51,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   cases: caseHandlers,
   caseList: caseListHandlers,
   categories: categoryHandlers,
+  retractedReferences: retractedReferenceHandlers,
   citations: citationHandlers,
   decisions: decisionHandlers,
   editorialMembers: editorialMembersHandlers,

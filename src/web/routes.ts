@@ -66,6 +66,7 @@ export default [
     route('admin/state', 'pages/admin/health.tsx'),
     route('admin/readiness', 'pages/admin/indexing-checklist.tsx'),
     route('admin/readiness/deposits', 'pages/admin/deposits.tsx'),
+    route('admin/readiness/references', 'pages/admin/references.tsx'),
     route('admin/edit-profile', 'pages/author/edit-profile.tsx', { id: 'admin-edit-profile' }),
     route('admin/security', 'pages/author/security.tsx', { id: 'admin-security' }),
     route('admin/your-data', 'pages/author/your-data.tsx', { id: 'admin-your-data' }),

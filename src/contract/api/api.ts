@@ -20,6 +20,7 @@ import { ownData } from './personal-data.ts'
 import { pages } from './pages.ts'
 import { readiness } from './indexing-checklist.ts'
 import { authors, keywords, relatedArticles } from './related.ts'
+import { retractedReferences } from './retracted-references.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
@@ -63,6 +64,7 @@ export const apiTable = {
   pages,
   readiness,
   relatedArticles,
+  retractedReferences,
   reviewers,
   reviews,
   reviewReports,

@@ -168,6 +168,7 @@ export interface AuditPayloads {
   'category.create-sample': Added<CategoryForm>
   'category.update': Change<CategoryForm>
   'category.delete': Removed<CategoryForm>
+  'retracted-references.load': Added<{ listed: number }>
   'volume.create': Added<VolumeForm>
   'volume.create-imported': Added<VolumeForm>
   'volume.create-sample': Added<VolumeForm>

@@ -166,6 +166,8 @@ export interface Tables
   }
   /** Holds a row only within a transaction that erases (`erasing.ts`). */
   erasing: { id: string; at: Timestamp }
+  /** Retracted elsewhere, by a list that an administrator has loaded. */
+  retracted_dois: { doi: string; nature: 'retraction' | 'concern'; retracted_on: string | null; loaded_at: Timestamp }
   site_version: { id: number; version: number }
   audit_entries: {
     /** A growing sequence number: the order of the log. */

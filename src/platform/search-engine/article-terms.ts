@@ -64,6 +64,9 @@ export async function saveReferences(tx: Tx, articleId: string, html: readonly s
 // DOI names have no upper limit; real ones are far shorter.
 const DOI_LINK = /href="https?:\/\/(?:dx\.)?doi\.org\/(10\.[^"\s]{3,200})"/g
 
+/** Below an entry of the references: where its DOI leads. */
+export const REFERENCE_LINK = /<span><a href="https:\/\/doi\.org\/10\.[^"\s]{3,200}">DOI<\/a><\/span>/
+
 /** The DOIs that a text links to, in small letters as DOIs are compared. */
 export function citedDois(html: readonly string[]): string[] {
   const dois = new Set<string>()

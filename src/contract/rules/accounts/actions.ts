@@ -73,6 +73,7 @@ export const ACTIONS = {
   'category.create-sample': 'added a sample category',
   'category.update': 'changed a category',
   'category.delete': 'deleted a category',
+  'retracted-references.load': 'loaded a list of retracted articles',
   'volume.create': 'created a volume',
   'volume.create-imported': 'imported a volume',
   'volume.create-sample': 'added a sample volume',

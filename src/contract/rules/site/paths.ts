@@ -71,6 +71,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminReadiness: '/admin/readiness',
   adminDeposits: '/admin/readiness/deposits',
+  adminReferences: '/admin/readiness/references',
   adminState: '/admin/state',
   adminFigures: '/admin/figures',
   adminUsage: '/admin/usage',

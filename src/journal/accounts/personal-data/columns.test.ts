@@ -17,6 +17,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   article_tombstones: 'authorship of what was public',
   backups: 'the copies that the server has made',
   categories: 'the journal’s own',
+  retracted_dois: 'of other publishers',
   category_counts: 'numbers',
   contributor_affiliations: 'goes with its contributor',
   damaged_files: 'which stored files were found damaged',

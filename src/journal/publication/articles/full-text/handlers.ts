@@ -11,6 +11,8 @@ import { actingOn } from '../../../peer-review/recusal.ts'
 import { recordOf } from '../policy.ts'
 import { prepareSeenText, prepareText, type FullTextResources, type PreparedText } from './draft.ts'
 import { pictureSrc } from '../../../../contract/rules/articles/pictures.ts'
+import { natureMark } from '../../../../contract/rules/articles/retracted-references.ts'
+import { markRetracted } from '../../references/retracted.ts'
 import { loadSource, findFullText, findPublicText } from '../../full-text/stored-text.ts'
 import type { Actor } from '../../../../contract/rules/accounts/access.ts'
 import { articleGone } from '../tombstones.ts'
@@ -26,7 +28,11 @@ export const fullTextDraftHandlers: Handlers<
       readFigure: figureReader(resources.workers, { withPreview: true }),
     })
     const { outline, parts } = shown!
-    return { digest, outline, warnings, pictures: pictures.length, html: withPictures(parts.join('\n'), pictures) }
+    const { html, found } = await markRetracted(resources.database.db, parts.join('\n'))
+    return {
+      ...{ digest, outline, pictures: pictures.length, html: withPictures(html, pictures) },
+      warnings: [...warnings, ...found.map((one) => `The references name ${one.doi}. ${natureMark(one)}.`)],
+    }
   },
 }
 
@@ -68,10 +74,12 @@ function withPictures(html: string, pictures: PreparedText['pictures']): string 
 
 export const fullTextHandlers: Handlers<{ fullTexts: typeof fullTexts }>['fullTexts'] = {
   get: async ({ database: { db }, caller }, { id, page }) => {
-    const text = await findPublicText(db, id, page)
-    if (text !== undefined) return text
-    if (!caller || !(await mayReadInFull(db, caller, id))) throw await articleGone(db, id)
-    return findFullText(db, id, page)
+    let text = await findPublicText(db, id, page)
+    if (text === undefined) {
+      if (!caller || !(await mayReadInFull(db, caller, id))) throw await articleGone(db, id)
+      text = await findFullText(db, id, page)
+    }
+    return text && { ...text, html: (await markRetracted(db, text.html)).html }
   },
 }
 

@@ -51,9 +51,9 @@ function Mend({ place: { label, href } }: { place: Place }) {
   )
 }
 
-/** The tabs for the rules of the indexes and the deposits with Crossref. */
-export const ReadinessViews = ({ current }: { current: 'readiness' | 'deposits' }) => (
-  <nav className="tabs space" aria-label="Indexing checklist and deposits">
+/** The tabs for the rules of the indexes, the deposits with Crossref and retracted references. */
+export const ReadinessViews = ({ current }: { current: 'readiness' | 'deposits' | 'references' }) => (
+  <nav className="tabs space" aria-label="Indexing checklist, deposits and references">
     <ul role="list">
       <li>
         <RouterLink to={paths.adminReadiness} aria-current={current === 'readiness' ? 'page' : undefined}>
@@ -63,6 +63,11 @@ export const ReadinessViews = ({ current }: { current: 'readiness' | 'deposits' 
       <li>
         <RouterLink to={paths.adminDeposits} aria-current={current === 'deposits' ? 'page' : undefined}>
           Deposits
+        </RouterLink>
+      </li>
+      <li>
+        <RouterLink to={paths.adminReferences} aria-current={current === 'references' ? 'page' : undefined}>
+          References
         </RouterLink>
       </li>
     </ul>

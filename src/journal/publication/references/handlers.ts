@@ -1,0 +1,93 @@
+import {
+  CITING_MAX,
+  type CitingArticle,
+  LISTED_MAX,
+  type retractedReferences,
+} from '../../../contract/api/retracted-references.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Handlers } from '../../../platform/call.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import { ownRetracted, retractedAmong } from './retracted.ts'
+
+export const retractedReferenceHandlers: Handlers<{
+  retractedReferences: typeof retractedReferences
+}>['retractedReferences'] = {
+  list: async ({ database: { db } }) => ({ ...(await listed(db)), articles: await citing(db) }),
+
+  load: ({ database, caller }, { startedAt, isLast, rows }) =>
+    database.transaction(async (tx) => {
+      for (let from = 0; from < rows.length; from += ROWS_IN_STATEMENT) {
+        await tx
+          .insertInto('retracted_dois')
+          .values(
+            rows
+              .slice(from, from + ROWS_IN_STATEMENT)
+              .map(({ doi, nature, on }) => ({ doi, nature, retracted_on: on, loaded_at: startedAt })),
+          )
+          .onConflict((conflict) =>
+            conflict.column('doi').doUpdateSet(({ ref }) => ({
+              ...{ nature: ref('excluded.nature'), retracted_on: ref('excluded.retracted_on') },
+              loaded_at: ref('excluded.loaded_at'),
+            })),
+          )
+          .execute()
+      }
+      if (isLast) await endLoad(tx, caller.userId, startedAt)
+      const { listed: count } = await listed(tx)
+      if (count > LISTED_MAX)
+        throw new DomainError('conflict', 'This list is too long to be one of retracted articles.')
+      return { message: `${counted(count, 'retracted article')} listed`, listed: count }
+    }),
+}
+
+/** Far below the number of values that a database takes. */
+const ROWS_IN_STATEMENT = 500
+
+/** What the new list does not name any more was taken back, or named by mistake. */
+async function endLoad(tx: Tx, actorId: string, startedAt: string): Promise<void> {
+  await tx.deleteFrom('retracted_dois').where('loaded_at', '<>', startedAt).execute()
+  const { listed: count } = await listed(tx)
+  await writeAuditEntry(tx, actorId, 'retracted-references.load', 'retracted-references', { after: { listed: count } })
+  await touchPublicSite(tx)
+}
+
+async function listed(db: Db): Promise<{ listed: number; loadedAt: string | null }> {
+  const { count, at } = await db
+    .selectFrom('retracted_dois')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('loaded_at').as('at')])
+    .executeTakeFirstOrThrow()
+  return { listed: count, loadedAt: at as string | null }
+}
+
+/** The published articles that cite what has been retracted or is doubted, newest first. */
+async function citing(db: Db): Promise<CitingArticle[]> {
+  const own = (await ownRetracted(db)).map(({ doi }) => doi)
+  const rows = await db
+    .selectFrom('article_references as reference')
+    .innerJoin('public_articles as article', 'article.id', 'reference.article_id')
+    .select(['article.id', 'article.title', 'reference.position', 'reference.doi', 'reference.text'])
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('reference.doi', 'in', selectFrom('retracted_dois').select('retracted_dois.doi')),
+        ...(own.length ? [eb('reference.doi', 'in', own)] : []),
+      ]),
+    )
+    .orderBy('article.published_at', 'desc')
+    .orderBy('article.id')
+    .orderBy('reference.position')
+    .limit(CITING_MAX)
+    .execute()
+  const natures = new Map(
+    (await retractedAmong(db, [...new Set(rows.map(({ doi }) => doi!))])).map((one) => [one.doi, one]),
+  )
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((those) => ({
+    ...{ id: those[0]!.id, title: those[0]!.title },
+    references: those.flatMap(({ position, doi, text }) => {
+      const { nature, on } = natures.get(doi!) ?? {}
+      return nature ? [{ position, doi: doi!, text, nature, on: on ?? null }] : []
+    }),
+  }))
+}
