@@ -8,6 +8,7 @@ import { mountDiscovery } from '../journal/discovery/mount-discovery.ts'
 import { pageMatter } from '../journal/discovery/page-matter.ts'
 import { mountFigures } from '../journal/publication/articles/serve-figures.ts'
 import { mountArticlePdfs } from '../journal/publication/articles/serve-pdf.ts'
+import { mountVersions } from '../journal/publication/versions/serve-versions.ts'
 import { limitRates, type RateLimits, requireLimits, unlimited } from '../platform/http/rate-limits.ts'
 import { cutIdleConnections } from '../platform/http/closing.ts'
 import { acceptJson } from '../platform/http/json-body.ts'
@@ -151,6 +152,7 @@ export async function createApp({
   const metrics = counts ? { token: metricsToken!, counts } : null
   for (const { mount } of extensions) await mount?.(app, resources, { rates, cache, trustProxy, metrics })
   mountArticlePdfs(app, resources, rates)
+  mountVersions(app, resources, rates, cache)
   mountFigures(app, resources, rates)
   mountReviewFiles(app, resources, rates)
   mountPlants(app, rates, cache)

@@ -28,6 +28,7 @@ import { secondFactorHandlers } from '../journal/accounts/sessions/second-factor
 import { sessionHandlers } from '../journal/accounts/sessions/handlers.ts'
 import { userHandlers } from '../journal/accounts/users/handlers.ts'
 import { usersAdminHandlers } from '../journal/accounts/administration/handlers.ts'
+import { versionHandlers } from '../journal/publication/versions/handlers.ts'
 import { volumeHandlers } from '../journal/publication/volumes/handlers.ts'
 import { extensions } from './extensions.ts'
 import { personalDataParts, REVIEWER_PARTS } from './personal-data-parts.ts'
@@ -72,6 +73,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   secondFactors: secondFactorHandlers,
   session: sessionHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
+  versions: versionHandlers,
   volumes: volumeHandlers,
 }
 

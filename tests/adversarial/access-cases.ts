@@ -68,10 +68,14 @@ const article = async ({ journal, owner }: Ground, state: ArticleState) =>
   (await anArticle(journal.database, { state, submitter: owner.user })).id
 
 /** One case for every state of an article. */
-const inEveryState = (answers: (state: ArticleState) => Answers, body?: (ground: Ground) => unknown): readonly Case[] =>
+const inEveryState = (
+  answers: (state: ArticleState) => Answers,
+  body?: (ground: Ground) => unknown,
+  path: Record<string, string> = {},
+): readonly Case[] =>
   ARTICLE_STATES.map((state): Case => [
     `an article that is ${state}`,
-    async (ground) => ({ path: { id: await article(ground, state) }, body: await body?.(ground) }),
+    async (ground) => ({ path: { id: await article(ground, state), ...path }, body: await body?.(ground) }),
     answers(state),
   ])
 
@@ -537,6 +541,19 @@ export const TABLE: Record<string, readonly Case[]> = {
       () => ({ fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
     ),
     nowhere(administrators(404), { fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+  ],
+  'versions.list': [
+    ...inEveryState((state) => everybody(state === 'public' ? 200 : 404)),
+    ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
+    nowhere(everybody(404)),
+  ],
+  'versions.get': [
+    ...inEveryState((state) => everybody(state === 'public' ? 200 : 404), undefined, { number: '1' }),
+    nowhere(everybody(404), undefined, { number: '1' }),
+  ],
+  'versions.compare': [
+    ...inEveryState((state) => everybody(state === 'public' ? 200 : 404), undefined, { from: '1', to: '1' }),
+    nowhere(everybody(404), undefined, { from: '1', to: '1' }),
   ],
   'fullTexts.get': [
     ...inEveryState((state) => (state === 'public' ? EVERYBODY : [404, 404, 200, 200])),

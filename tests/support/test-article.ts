@@ -54,6 +54,7 @@ export function testArticle({
     updatedAt: at,
     publishedAt: at,
     correctedAt: null,
+    versionNumber: 1,
     published: true,
     approvedByAdmin: true,
     isArchive: false,

@@ -29,6 +29,7 @@ import { session } from './session.ts'
 import { state } from './health.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
+import { versions } from './versions.ts'
 import { volumes } from './volumes.ts'
 
 /**
@@ -71,6 +72,7 @@ export const apiTable = {
   state,
   usage,
   users,
+  versions,
   volumes,
 }
 

@@ -91,6 +91,7 @@ export const PublicArticle = z.object({
   publishedAt: Timestamp.nullable(),
   /** When the published content was last corrected; null if never. */
   correctedAt: Timestamp.nullable(),
+  versionNumber: z.int().describe('Of its public versions, from 1; 0 before it is published.'),
   published: z.boolean(),
   approvedByAdmin: z.boolean(),
   isArchive: z.boolean(),

@@ -10,7 +10,8 @@ import type { Opened, UsageCounter } from './usage-counter.ts'
 const ARTICLE = `${paths.articles}/`
 const VIEWED = `${API_PREFIX}/posts/`
 const ID = '([\\w-]{1,64})'
-const PAGE_OR_PDF = new RegExp(`^${ARTICLE}${ID}(\\.pdf)?/?(?:\\?|$)`)
+/** An earlier version counts for its article. */
+const PAGE_OR_PDF = new RegExp(`^${ARTICLE}${ID}(?:/v/\\d{1,4})?(/original\\.pdf|\\.pdf)?/?(?:\\?|$)`)
 const SHOWN = new RegExp(`^${VIEWED}${ID}/viewed$`)
 
 /**

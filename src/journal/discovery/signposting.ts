@@ -17,6 +17,7 @@ export function articleLinks(article: PublicArticle, publicUrl: string): Link[] 
     ...(record.pdfUrl ? [{ rel: 'item', href: record.pdfUrl, type: 'application/pdf' }] : []),
     ...descriptions(record),
     { rel: 'license', href: record.licenceUrl },
+    ...versionLinks(article, publicUrl),
     ...(article.volume
       ? [{ rel: 'collection', href: publicUrl + paths.volume(article.volume.id), type: 'text/html' }]
       : []),
@@ -24,6 +25,19 @@ export function articleLinks(article: PublicArticle, publicUrl: string): Link[] 
     ...authors(record),
   ]
 }
+
+/** Of an article that has been changed (RFC 5829). */
+const versionLinks = ({ id, versionNumber }: PublicArticle, publicUrl: string): Link[] =>
+  versionNumber > 1
+    ? [
+        { rel: 'version-history', href: `${publicUrl}${paths.articleStatus(id)}.json`, type: 'application/json' },
+        {
+          rel: 'predecessor-version',
+          href: publicUrl + paths.articleVersion(id, versionNumber - 1),
+          type: 'text/html',
+        },
+      ]
+    : []
 
 const authors = ({ authors }: CitationRecord): Link[] => [
   ...new Set(authors.flatMap(({ orcid }) => (orcid ? [orcidUrl(orcid)] : []))),

@@ -18,14 +18,17 @@ export interface ComparedParagraph {
 const MOST_PARAGRAPH_CHANGES = 1000
 const MOST_WORD_CHANGES = 1500
 /** For all paragraphs of a comparison together: about half a second. */
-const MOST_WORD_WORK = 4_000_000
+export const WORD_WORK = 4_000_000
 
 /** Stands between two paragraphs when they are compared together. No paragraph contains it. */
 const BREAK = '\n'
 
-/** What a new version changes, word by word. */
-export function compareTexts(before: readonly string[], after: readonly string[]): ComparedParagraph[] {
-  const budget = { work: MOST_WORD_WORK }
+/** What a new version changes, word by word. Comparisons that belong together share a `budget`. */
+export function compareTexts(
+  before: readonly string[],
+  after: readonly string[],
+  budget = { work: WORD_WORK },
+): ComparedParagraph[] {
   const paragraphs: ComparedParagraph[] = []
   const changes = { removed: [] as string[], added: [] as string[] }
   const compareChanges = () => {

@@ -52,6 +52,7 @@ import { statements as messagesToReviewers } from './migrations/0048-messages-to
 import { statements as caseNotes } from './migrations/0049-case-notes.ts'
 import { statements as filesOfDecisions } from './migrations/0050-files-of-decisions.ts'
 import { statements as indexNames } from './migrations/0051-index-names.ts'
+import { statements as versions } from './migrations/0052-versions.ts'
 import { statements as notices } from './migrations/0053-notices.ts'
 import type { Tables } from './tables.ts'
 
@@ -122,6 +123,7 @@ export const migrations: readonly Migration[] = [
   { name: '0049-case-notes', statements: caseNotes, additive: true },
   { name: '0050-files-of-decisions', statements: filesOfDecisions, additive: true },
   { name: '0051-index-names', statements: indexNames, additive: true },
+  { name: '0052-versions', statements: versions },
   { name: '0053-notices', statements: notices },
 ]
 

@@ -12,6 +12,7 @@ import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { SearchTables, TermTables } from './search-tables.ts'
 import type { NoticeTables } from './notice-tables.ts'
+import type { VersionTables } from './version-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 
 /**
@@ -37,7 +38,8 @@ export interface Tables
     SearchTables,
     TextTables,
     TermTables,
-    UsageTables {
+    UsageTables,
+    VersionTables {
   users: UserRow
   sessions: SessionRow
   spent_tokens: {
@@ -56,8 +58,9 @@ export interface Tables
     version: Generated<number>
   }
   volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp; version: Generated<number> }
-  articles: Omit<ArticleRow, 'version' | 'type' | 'standing'> & {
+  articles: Omit<ArticleRow, 'version' | 'public_version' | 'type' | 'standing'> & {
     version: Generated<number>
+    public_version: Generated<number>
     type: Generated<string>
     standing: Generated<Standing>
   }
@@ -285,6 +288,8 @@ export interface ArticleRow extends StatementColumns {
   closed_at: Timestamp | null
   /** Incremented by every change of content, files and people included. */
   version: number
+  /** The number of what readers see now; 0 before publication. Edits that they do not see raise `version` alone. */
+  public_version: number
   /** When the published content was last corrected; null if never. */
   corrected_at: Timestamp | null
 }

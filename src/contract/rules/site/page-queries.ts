@@ -42,6 +42,9 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.articles]: LIST,
   // The part of a very long text.
   [paths.article(':id')]: LIST,
+  '/blog/:id/v/:number': NONE,
+  '/blog/:id/compare/:from/:to': NONE,
+  [paths.articleStatus(':id')]: NONE,
   [paths.categories]: NONE,
   [paths.category(':id')]: LIST,
   [paths.archives]: NONE,

@@ -16,6 +16,14 @@ export const paths = {
   articleLinkset: (id: string) => `/blog/${id}.linkset.json`,
   articleJats: (id: string) => `/blog/${id}.xml`,
   articleFigure: (id: string, name: string) => `/blog/${id}/figures/${name}`,
+  /** A version that has been replaced; its files; and what differs between two. */
+  articleVersion: (id: string, number: number) => `/blog/${id}/v/${number}`,
+  versionPdf: (id: string, number: number) => `/blog/${id}/v/${number}.pdf`,
+  versionXml: (id: string, number: number) => `/blog/${id}/v/${number}.xml`,
+  articleOriginalPdf: (id: string) => `/blog/${id}/original.pdf`,
+  articleCompare: (id: string, from: number, to: number) => `/blog/${id}/compare/${from}/${to}`,
+  /** Every version with the hashes of its files; `.json` for programs. */
+  articleStatus: (id: string) => `/blog/${id}/status`,
   categories: '/categories',
   category: (id: string) => `/category/${id}`,
   keyword: (slug: string) => `/keyword/${slug.startsWith(':') ? slug : encodeURIComponent(slug)}`,

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Comparison, ManuscriptText, WordsComparison } from '../../../contract/api/manuscript-text.ts'
 import { MANUSCRIPT_WORDS, type ManuscriptWord } from '../../../contract/api/manuscripts.ts'
 import { keywordList } from '../../../contract/rules/articles/keywords.ts'
@@ -9,8 +8,7 @@ import { requireEditor } from '../cases/relation.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
-import type { WorkerTask } from '../../../platform/workers/workers.ts'
-import type { FoldedComparison } from '../../documents/compare-texts.ts'
+import { comparePairs } from '../../documents/compare.ts'
 import type { CaseResources } from '../resources.ts'
 import { buffer } from 'node:stream/consumers'
 import { openIntact } from '../../publication/files/intact.ts'
@@ -50,8 +48,6 @@ async function manuscriptFile(db: Db, { id, versionId, fileId }: Asked): Promise
   return file
 }
 
-const COMPARE: WorkerTask = { module: join(import.meta.dirname, 'compare-task.ts'), timeoutMs: 15_000 }
-
 /** What a file of the manuscript changes in an earlier one. Long texts take a second: others need not wait for it. */
 export async function compareManuscripts(
   resources: CaseResources,
@@ -67,16 +63,13 @@ export async function compareManuscripts(
     if ('unavailable' in text) return text
     paragraphs.push(text.paragraphs.map((paragraph) => paragraph.text))
   }
-  const [comparison] = await compared(resources, [paragraphs])
+  const [comparison] = await compared(resources, [[paragraphs[0]!, paragraphs[1]!]])
   return comparison!
 }
 
-async function compared({ workers }: CaseResources, pairs: string[][][]): Promise<Comparison[]> {
-  const answer = await workers.ask(COMPARE, { content: Buffer.from(JSON.stringify(pairs)) })
-  if (!Array.isArray(answer)) return pairs.map(() => ({ unavailable: NOT_COMPARED }))
-  return (answer as FoldedComparison[]).map((one) => ({
-    paragraphs: one.map((part) => ('folded' in part ? { unchanged: part.folded.length } : part)),
-  }))
+async function compared({ workers }: CaseResources, pairs: [string[], string[]][]): Promise<Comparison[]> {
+  const answer = await comparePairs(workers, pairs)
+  return answer ? answer.map((paragraphs) => ({ paragraphs })) : pairs.map(() => ({ unavailable: NOT_COMPARED }))
 }
 
 interface ChangedWord {

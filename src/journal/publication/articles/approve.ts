@@ -17,6 +17,7 @@ import { notifySubmitter } from './notifications.ts'
 import { lockArticle } from './policy.ts'
 import { approve } from './transitions.ts'
 import { factsOf, finalPdf, saveReplaced } from './uploads.ts'
+import { writeFirstVersion } from '../versions/write-version.ts'
 
 /** Violated if someone else takes the new DOI at the same time: another attempt finds the next one. */
 export const APPROVAL_INDEXES = ['articles_doi']
@@ -53,6 +54,7 @@ export async function approveArticle(
     version: article.version + 1,
   }
   await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
+  await writeFirstVersion(tx, { id, at, by: caller.userId })
   if (theCase) await publishCase(tx, theCase, at)
   if (text) await attachFullText(tx, caller, id, text, at)
   await saveReplaced(tx, id, article.pdf_file_id, at)

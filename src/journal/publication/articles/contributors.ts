@@ -31,6 +31,7 @@ import {
 } from './contributor-rows.ts'
 import { lockArticle } from './policy.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
+import { takeSnapshot, writeVersion } from '../versions/write-version.ts'
 
 /** Adds an author at the end of an article's list. */
 export async function addContributor(
@@ -106,6 +107,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
   // Who is removed, or gets another address, has known the manuscript.
   await noteRecusals(tx, { articleId: id })
   const contributors = await loadContributors(tx, [id])
+  const seenBefore = await takeSnapshot(tx, article)
   const changed = async (...entry: ContributorEntry) => {
     const at = now()
     // Readers do not see reviewers.
@@ -115,6 +117,10 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
       .where('id', '=', id)
       .execute()
+    if (seenBefore && isSeen && hasBeenPublic(article)) {
+      const reason = 'The list of authors was changed.'
+      await writeVersion(tx, article, seenBefore, { reason, edit: article.version + 1, at, by: caller.userId })
+    }
     await noteRecusedEditors(tx, id)
     await askAgain(tx, id, caller.userId)
     await saveHeads(tx, [id])

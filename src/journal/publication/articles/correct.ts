@@ -21,6 +21,7 @@ import { recordOf } from './policy.ts'
 import { articleGone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 import { saveReplaced } from './uploads.ts'
+import { takeSnapshot, type VersionReason, writeVersion } from '../versions/write-version.ts'
 
 /**
  * Corrects an article in any state; its address and DOI stay the same. The article is locked first: of two
@@ -41,8 +42,8 @@ export async function correctArticle(
 }
 
 /**
- * Writes a correction of an article that is locked; whether the caller may make it has been checked. `isTold`: a notice tells
- * the authors of it, and brings the deposit.
+ * Writes a correction of an article that is locked; whether the caller may make it has been checked. What readers saw becomes
+ * a former version. `isTold`: a notice tells the authors of it, and brings the deposit.
  */
 export async function writeCorrection(
   tx: Tx,
@@ -50,10 +51,11 @@ export async function writeCorrection(
   article: ArticleRow,
   correction: CorrectionOfArticle,
   text?: TextToAttach,
-  { isTold = false }: { isTold?: boolean } = {},
+  { isTold = false, ...of }: { isTold?: boolean } & Partial<VersionReason> = {},
 ): Promise<void> {
   const { id, version, reason } = correction
   const at = now()
+  const seenBefore = await takeSnapshot(tx, article)
   const changes = await correctionChanges(tx, caller, article, correction, at)
   // Saving without a change is not a correction.
   if (!changes.length) return
@@ -70,6 +72,9 @@ export async function writeCorrection(
       // The category was deleted concurrently.
       throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
     })
+  if (seenBefore && seen.length && hasBeenPublic(article)) {
+    await writeVersion(tx, article, seenBefore, { reason, ...of, edit: next, at, by: caller.userId })
+  }
   await saveHeads(tx, [id])
   for (const { field, columns } of changes) {
     if (field === 'imageUrl') await saveReplaced(tx, id, article.image_file_id, at)

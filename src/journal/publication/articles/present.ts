@@ -159,6 +159,7 @@ function common({ row, category, volume, imageSize, pdfIsTypeset }: LoadedArticl
     peerReview: row.peer_review === null ? null : (JSON.parse(row.peer_review) as PublicArticle['peerReview']),
     licenceUrl: row.licence_url ?? journal.licence.url,
     source: row.source_journal === null ? null : { journal: row.source_journal, publisher: row.source_publisher },
+    versionNumber: isPublic(row) ? Math.max(1, row.public_version) : row.public_version,
     isSample: row.origin === 'sample',
   }
 }

@@ -28,6 +28,7 @@ export const LISTED = [
     'slug',
     'type',
     'standing',
+    'public_version',
     'abstract_cleaner',
     'image_file_id',
     'pdf_file_id',

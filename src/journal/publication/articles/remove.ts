@@ -43,16 +43,18 @@ export async function removeArticle(
   const contributors = await loadContributors(tx, [id])
   const files = await tx.selectFrom('article_files').selectAll().where('article_id', '=', id).execute()
   const figures = await tx.selectFrom('article_figures').selectAll().where('article_id', '=', id).execute()
+  const versions = await tx.selectFrom('article_versions').selectAll().where('article_id', '=', id).execute()
+  const versionFiles = await tx.selectFrom('article_version_files').selectAll().where('article_id', '=', id).execute()
   await tx
     .insertInto('deleted_articles')
     .values({
       id,
       deleted_at: at,
       deleted_by: caller.userId,
-      content: JSON.stringify({ article, contributors, files, figures }),
+      content: JSON.stringify({ article, contributors, files, figures, versions, versionFiles }),
     })
     .execute()
-  const ofText = [...files, ...figures].map((file) => file.file_id)
+  const ofText = [...files, ...figures, ...versionFiles].map((file) => file.file_id)
   const fileIds = new Set([...ofText, article.pdf_file_id, article.image_file_id])
   const kept = [...fileIds].filter((fileId): fileId is string => fileId !== null)
   if (kept.length) {

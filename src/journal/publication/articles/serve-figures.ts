@@ -44,7 +44,7 @@ export function mountFigures(app: FastifyInstance, resources: FileResources, rat
 
   app.get<FigureRequest>(paths.articleFigure(':id', ':name'), options, async (request, reply) => {
     const { id, name } = request.params
-    const figure = Id.safeParse(id).success ? await findPublicFigure(db, id, name) : undefined
+    const figure = Id.safeParse(id).success ? await findPublicFigure(db, id, name, request.query.v) : undefined
     if (!figure) throw await articleGone(db, id, 'Figure')
     const { accept } = request.headers
     const sought = accept?.includes('text/html') ? undefined : wantedCopy(figure, accept, request.query.w)
@@ -70,8 +70,14 @@ export function mountFigures(app: FastifyInstance, resources: FileResources, rat
   })
 }
 
-const findPublicFigure = (db: Db, articleId: string, name: string): Promise<FileRow | undefined> =>
-  db
+/** The picture of the article as it is; or, where the address names other bytes, of an earlier version. */
+async function findPublicFigure(
+  db: Db,
+  articleId: string,
+  name: string,
+  version: string | undefined,
+): Promise<FileRow | undefined> {
+  const current = await db
     .selectFrom('public_articles')
     .innerJoin('article_figures', 'article_figures.article_id', 'public_articles.id')
     .innerJoin('files', 'files.id', 'article_figures.file_id')
@@ -79,6 +85,19 @@ const findPublicFigure = (db: Db, articleId: string, name: string): Promise<File
     .where('public_articles.id', '=', articleId)
     .where('article_figures.name', '=', name)
     .executeTakeFirst()
+  if (version === undefined || (current && figureVersion(current.sha256) === version)) return current
+  const former = await db
+    .selectFrom('public_articles')
+    .innerJoin('article_version_files as kept', 'kept.article_id', 'public_articles.id')
+    .innerJoin('files', 'files.id', 'kept.file_id')
+    .selectAll('files')
+    .where('public_articles.id', '=', articleId)
+    .where('public_articles.standing', '<>', 'removed')
+    .where('kept.kind', '=', 'figure')
+    .where('kept.name', '=', name)
+    .execute()
+  return former.find(({ sha256 }) => figureVersion(sha256) === version) ?? current
+}
 
 /** A copy narrower than this part of what was asked for would look blurred: the picture itself is small then. */
 const SHARP_ENOUGH = 0.7

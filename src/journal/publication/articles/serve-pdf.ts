@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import type { FileRow } from '../../../platform/database/tables.ts'
 import { articleGone } from './tombstones.ts'
 import { namesTag, linkHeader } from '../../../platform/http/headers.ts'
 import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
@@ -25,38 +26,53 @@ export function mountArticlePdfs(app: FastifyInstance, resources: Platform, rate
     const { db } = resources.database
     const pdf = Id.safeParse(id).success ? await findPublicPdf(db, id) : undefined
     if (!pdf) throw await articleGone(db, id, 'PDF')
-    const etag = `"${pdf.sha256}"`
-    const always = {
-      etag,
-      'cache-control': 'no-cache',
-      'accept-ranges': 'bytes',
-      'content-security-policy': PDF_POLICY,
+    return sendArticleFile(request, reply, resources, pdf, {
+      name: articleFileName(pdf.slug, 'pdf'),
+      mediaType: 'application/pdf',
       link: linkHeader([{ rel: 'collection', href: resources.publicUrl + paths.article(id), type: 'text/html' }]),
-    }
-    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(always).send()
-    const range = byteRange(rangeAsked(request, etag), pdf.bytes)
-    if (range === 'unsatisfiable') {
-      return reply.code(416).headers(always).header('content-range', `bytes */${pdf.bytes}`).send()
-    }
-    const file = await openIntact(resources, pdf)
-    void reply.headers({
-      ...always,
-      'content-type': 'application/pdf',
-      'content-disposition': contentDisposition('inline', articleFileName(pdf.slug, 'pdf')),
     })
-    if (request.method === 'HEAD') {
-      await file.close()
-      // An empty stream keeps the Content-Length of GET.
-      return reply.header('content-length', pdf.bytes).send(Readable.from([]))
-    }
-    if (range === 'whole') return reply.header('content-length', pdf.bytes).send(file.read())
-    const { first, last } = range
-    return reply
-      .code(206)
-      .header('content-range', `bytes ${first}-${last}/${pdf.bytes}`)
-      .header('content-length', last - first + 1)
-      .send(file.read(range))
   })
+}
+
+/** Sends a stored file of a public article whole, in the range that was asked for, or as unchanged. */
+export async function sendArticleFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resources: Platform,
+  stored: Pick<FileRow, 'id' | 'bytes' | 'sha256'>,
+  { name, mediaType, link }: { name: string; mediaType: string; link: string },
+): Promise<FastifyReply> {
+  const etag = `"${stored.sha256}"`
+  const always = {
+    etag,
+    'cache-control': 'no-cache',
+    'accept-ranges': 'bytes',
+    'content-security-policy': PDF_POLICY,
+    link,
+  }
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).headers(always).send()
+  const range = byteRange(rangeAsked(request, etag), stored.bytes)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).headers(always).header('content-range', `bytes */${stored.bytes}`).send()
+  }
+  const file = await openIntact(resources, stored)
+  void reply.headers({
+    ...always,
+    'content-type': mediaType,
+    'content-disposition': contentDisposition('inline', name),
+  })
+  if (request.method === 'HEAD') {
+    await file.close()
+    // An empty stream keeps the Content-Length of GET.
+    return reply.header('content-length', stored.bytes).send(Readable.from([]))
+  }
+  if (range === 'whole') return reply.header('content-length', stored.bytes).send(file.read())
+  const { first, last } = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${stored.bytes}`)
+    .header('content-length', last - first + 1)
+    .send(file.read(range))
 }
 
 const findPublicPdf = (db: Db, articleId: string) =>

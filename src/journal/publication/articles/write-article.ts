@@ -7,6 +7,7 @@ import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 import { columnsOf, type StoredContent } from './content-columns.ts'
 import { insertContributors, type NewContributor } from './contributor-rows.ts'
 import { unusedArticleSlug } from './unique-slug.ts'
+import { writeFirstVersion } from '../versions/write-version.ts'
 
 /** Empty content; fields that are not provided are null. */
 export type NewContent = Pick<StoredContent, 'title' | 'keywords' | 'excerpt' | 'abstract' | 'categoryId'> &
@@ -63,6 +64,7 @@ export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: s
   if (itsFiles.length) await tx.insertInto('article_files').values(itsFiles).execute()
   if (article.imageFileId) await queueVariants(tx, article.imageFileId)
   await insertContributors(tx, { articleId: id, namedBy: submitterId, at }, contributors)
+  if (publishedAt !== null) await writeFirstVersion(tx, { id, at: publishedAt, by: submitterId })
   await saveHeads(tx, [id])
   return { id, slug }
 }

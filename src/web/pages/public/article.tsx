@@ -35,12 +35,15 @@ const load = async ({ api, params: { id = '' }, search, besideData }: LoadArgs) 
   ])
   // Without a text the article has one page.
   if (!text && part > 1) throw redirect(paths.article(id))
+  // The article is complete without its record, and most have one version.
+  const record = article.versionNumber > 1 ? await api.versions.list({ id }).catch(() => null) : null
   const citable = await withCitations(api, articleData(article, usage))
   return {
     nearby: nearby && nearbyData(nearby),
     // A query for notices alone.
     notice: article.type === RESEARCH_ARTICLE ? null : (await api.notices.about({ id })).own,
     article: citable,
+    versions: record?.versions ?? [],
     text: text && { ...text, html: besideData(text.html) },
   }
 }
@@ -52,12 +55,12 @@ export default function Article({ loaderData: { data, failure } }: Route.Compone
   const publicUrl = usePublicUrl()
   useCountedView(data?.article)
   if (failure) return <ArticleFailure failure={failure} />
-  const { article, text, nearby, notice } = data
+  const { article, versions, text, nearby, notice } = data
   const record = citationRecord(article, publicUrl)
   return (
     <>
       <ArticleHead article={article} record={record} />
-      <ArticleView article={article} record={record} text={text} nearby={nearby} notice={notice} />
+      <ArticleView article={article} record={record} versions={versions} text={text} nearby={nearby} notice={notice} />
     </>
   )
 }

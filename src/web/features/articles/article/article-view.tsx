@@ -1,5 +1,7 @@
 import type { RelatedArticle } from '../../../../contract/api/related.ts'
 import type { RemovedArticle as Removed } from '../../../../contract/api/errors.ts'
+import type { Version } from '../../../../contract/api/versions.ts'
+import { VersionLine, VersionRecord } from '../versions/version-record.tsx'
 import { isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { summaryOf } from '../../../../contract/rules/articles/key-message.ts'
@@ -42,10 +44,16 @@ interface Shown {
 export function ArticleView({
   article,
   record,
+  versions,
   text,
   nearby,
   notice,
-}: Shown & { text: LoadedText | null; nearby: NearbyData | null; notice: NoticeInFull | null }) {
+}: Shown & {
+  versions: readonly Version[]
+  text: LoadedText | null
+  nearby: NearbyData | null
+  notice: NoticeInFull | null
+}) {
   return (
     <div className={text || notice ? 'wrap reading' : 'wrap'}>
       {notice ? <NoticeCrumb notice={notice} /> : <ArticleCrumb category={article.category} />}
@@ -55,9 +63,9 @@ export function ArticleView({
       ) : notice ? (
         <NoticeView article={article} record={record} notice={notice} />
       ) : text ? (
-        <ReadingView article={article} record={record} text={text} />
+        <ReadingView article={article} record={record} versions={versions} text={text} />
       ) : (
-        <RecordView article={article} record={record} />
+        <RecordView article={article} record={record} versions={versions} />
       )}
       {nearby && <WaysOn nearby={nearby} />}
     </div>
@@ -65,7 +73,7 @@ export function ArticleView({
 }
 
 /** An article of which the journal has no full text but the PDF: title, authors, abstract, and how to cite it. */
-function RecordView({ article, record }: Shown) {
+function RecordView({ article, record, versions }: Shown & { versions: readonly Version[] }) {
   const imageUrl = useShownImage(article)
   return (
     <article className="paper">
@@ -76,6 +84,7 @@ function RecordView({ article, record }: Shown) {
           <StandingTitle article={article} />
         </h1>
         <ArticleAuthors article={article} />
+        <VersionLine id={article.id} number={article.versionNumber} />
       </header>
       <ArticleBar article={article} record={record} />
       <aside aria-label="Article details">
@@ -88,6 +97,7 @@ function RecordView({ article, record }: Shown) {
       <div>
         <ArticleSummary article={article} />
         <ArticleStatements of={article} heading="h2" />
+        {versions.length > 1 && <VersionRecord id={article.id} versions={versions} notices={article.notices} />}
         <Citation article={article} record={record} />
         {article.isSample && <SampleNote />}
       </div>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { NoticeKind, Standing } from '../../../../contract/rules/articles/notices.ts'
 
 /** How a slip is fixed to its sheet tells what it is: the shape says it before the colour does. */
-export type Slip = 'corrected' | 'addendum' | 'concern' | 'resolved' | 'retracted' | 'removed' | 'comment' | 'first'
+export type Slip =
+  'corrected' | 'addendum' | 'concern' | 'resolved' | 'retracted' | 'removed' | 'comment' | 'first' | 'small'
 
 export const SLIP_OF_KIND: Readonly<Record<NoticeKind, Slip>> = {
   ...{ correction: 'corrected', addendum: 'addendum', concern: 'concern', 'concern-closed': 'resolved' },
@@ -51,6 +52,8 @@ const DRAWINGS: Readonly<Record<Slip, ReactNode>> = {
   // An empty mount.
   removed: <rect className="dash" x="3" y="3.500" width="18" height="13" />,
   comment: <path className="b" d="M3 3.500h18v10H11.500L7 17.500v-4H3z" />,
+  // A pencil line beside the label.
+  small: <path d="M3 12.500c2.500-5 4.500 3.500 7 0s4 2.500 6-.500 3-1.500 5-1.500" />,
   first: (
     <>
       <rect className="b" x="3" y="3.500" width="18" height="13" />

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight, Image, Table2 } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
 import type { FullTextOutline } from '../../../../../contract/api/full-texts.ts'
+import type { Version } from '../../../../../contract/api/versions.ts'
+import { VersionLine, VersionRecord } from '../../versions/version-record.tsx'
 import type { CitationRecord } from '../../../../../contract/rules/articles/citation/record.ts'
 import { STATEMENT_NAMES, STATEMENTS } from '../../../../../contract/rules/articles/statements.ts'
 import { pageHref, paths } from '../../../../../contract/rules/site/paths.ts'
@@ -27,11 +29,12 @@ import { floatsLabel, partTitle } from './text-links.ts'
 interface Shown {
   article: ArticleData
   record: CitationRecord
+  versions: readonly Version[]
   text: LoadedText
 }
 
 /** An article with its full text: rail, text and margin. What concerns the whole article follows its text. */
-export function ReadingView({ article, record, text: { outline, part, html } }: Shown) {
+export function ReadingView({ article, record, versions, text: { outline, part, html } }: Shown) {
   const imageUrl = useShownImage(article)
   const path = paths.article(article.id)
   const where = { outline, path, part }
@@ -46,6 +49,7 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
             <StandingTitle article={article} />
           </h1>
           <ArticleAuthors article={article} folded />
+          <VersionLine id={article.id} number={article.versionNumber} />
         </div>
         <CoverImage article={article} imageUrl={imageUrl} place="page" first>
           <SlipOnSheet standing={article.standing} on={noticeOf(article)?.publishedAt} />
@@ -74,6 +78,7 @@ export function ReadingView({ article, record, text: { outline, part, html } }: 
           {part > outline.parts ? <NoSuchPart {...where} /> : <TextMarkup of={`${article.id} ${part}`} html={html} />}
           <PartPager {...where} label="Parts of the text" />
           <AboutArticle article={article} />
+          {versions.length > 1 && <VersionRecord id={article.id} versions={versions} notices={article.notices} />}
           <Citation article={article} record={record} />
           {article.isSample && <SampleNote />}
         </div>
@@ -89,6 +94,7 @@ function placesOf(article: ArticleData, outline: LoadedText['outline'], shown: n
     ...(article.abstract ? [own('abstract', 'Abstract', 1)] : []),
     ...outline.sections,
     ...(hasStatements(article) ? [own('about', 'About this article', shown)] : []),
+    ...(article.versionNumber > 1 ? [own('record', 'Record', shown)] : []),
     own('cite', 'How to cite', shown),
   ]
 }
@@ -134,7 +140,7 @@ let received: { of: string; html: string } | undefined
  * hydration leaves the server's markup alone, and takes it from the document in case the page is shown again. After
  * a navigation in the browser it comes with the data.
  */
-function TextMarkup({ of, html }: { of: string; html: string }) {
+export function TextMarkup({ of, html }: { of: string; html: string }) {
   const rendered = use(PageMarkup)
   const [taken] = useState(() => (html || rendered ? '' : takeText(of)))
   useEffect(() => {

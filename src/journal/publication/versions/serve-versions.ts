@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { paths } from '../../../contract/rules/site/paths.ts'
+import type { PublicCache } from '../../../platform/http/public-cache.ts'
+import { linkHeader } from '../../../platform/http/headers.ts'
+import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
+import { mountCached } from '../../../platform/http/send-cached.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { articleFileName } from '../files/names.ts'
+import type { FileResources } from '../files/resources.ts'
+import { sendArticleFile } from '../articles/serve-pdf.ts'
+import { fileOfVersion, loadHistory, presentVersion, versionOf } from './read-versions.ts'
+
+interface VersionRequest {
+  Params: { id: string; number: string }
+}
+
+/**
+ * The files of each version at addresses of their own, `/blog/{id}/v/2.pdf`, `/blog/{id}/original.pdf` without any mark, and
+ * `/blog/{id}/status.json`: the versions and the hashes of their files, for programs.
+ */
+export function mountVersions(app: FastifyInstance, resources: FileResources, rates: RateLimits, cache: PublicCache) {
+  const { db } = resources.database
+  const options = { config: limited(rates, 'sending files', 'files') }
+  const link = (id: string) =>
+    linkHeader([{ rel: 'latest-version', href: resources.publicUrl + paths.article(id), type: 'text/html' }])
+
+  const kinds = [
+    { address: paths.versionPdf, kind: 'pdf', extension: 'pdf', mediaType: 'application/pdf' },
+    { address: paths.versionXml, kind: 'source', extension: 'xml', mediaType: 'application/xml' },
+  ] as const
+  for (const { address, kind, extension, mediaType } of kinds) {
+    app.get<VersionRequest>(address(':id', ':number' as never), options, async (request, reply) => {
+      const { id, number } = request.params
+      const history = await loadHistory(db, id)
+      const version = versionOf(history, Number(number))
+      const file = fileOfVersion(history, version.number, kind)
+      if (!file) throw notFound('File')
+      const name = articleFileName(`${history.row.slug}-version-${version.number}`, extension)
+      return sendArticleFile(request, reply, resources, file, { name, mediaType, link: link(id) })
+    })
+  }
+
+  app.get<VersionRequest>(paths.articleOriginalPdf(':id'), options, async (request, reply) => {
+    const history = await loadHistory(db, request.params.id)
+    const file = fileOfVersion(history, history.versions[0]!.number, 'pdf')
+    if (!file) throw notFound('PDF')
+    const name = articleFileName(`${history.row.slug}-original`, 'pdf')
+    return sendArticleFile(request, reply, resources, file, {
+      name,
+      mediaType: 'application/pdf',
+      link: link(history.row.id),
+    })
+  })
+
+  mountCached(app, cache, { config: limited(rates, 'reading', 'discovery') })(
+    `${paths.articleStatus(':id')}.json`,
+    ({ id }) => `status ${id}`,
+    async ({ id }) => {
+      const history = await loadHistory(db, id!)
+      const { article, row } = history
+      const status = {
+        id: row.id,
+        title: article.titleText,
+        doi: row.doi,
+        standing: row.standing,
+        url: resources.publicUrl + paths.article(row.id),
+        versions: history.versions.map((version) => {
+          const { pdf, xml, ...facts } = presentVersion(history, version)
+          const whole = (file: typeof pdf) => file && { ...file, url: resources.publicUrl + file.url }
+          return { ...facts, pdf: whole(pdf), xml: whole(xml) }
+        }),
+      }
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/json; charset=utf-8', link: link(row.id) },
+        body: `${JSON.stringify(status, null, 1)}\n`,
+      }
+    },
+  )
+}
