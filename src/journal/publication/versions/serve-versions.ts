@@ -7,7 +7,8 @@ import { mountCached } from '../../../platform/http/send-cached.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { articleFileName } from '../files/names.ts'
 import type { FileResources } from '../files/resources.ts'
-import { sendArticleFile } from '../articles/serve-pdf.ts'
+import { pdfToSend } from '../articles/marked-pdf.ts'
+import { sendArticleFile, slugWithStanding } from '../articles/serve-pdf.ts'
 import { fileOfVersion, loadHistory, presentVersion, versionOf } from './read-versions.ts'
 
 interface VersionRequest {
@@ -35,8 +36,15 @@ export function mountVersions(app: FastifyInstance, resources: FileResources, ra
       const version = versionOf(history, Number(number))
       const file = fileOfVersion(history, version.number, kind)
       if (!file) throw notFound('File')
-      const name = articleFileName(`${history.row.slug}-version-${version.number}`, extension)
-      return sendArticleFile(request, reply, resources, file, { name, mediaType, link: link(id) })
+      const { row, versions } = history
+      const name = articleFileName(
+        slugWithStanding(`${row.slug}-version-${version.number}`, row.standing),
+        extension,
+      )
+      const current = versions[0]!.number
+      const former = version.number === current ? null : { number: version.number, at: version.at, current }
+      const sent = kind === 'pdf' ? await pdfToSend(resources, row, file, former) : file
+      return sendArticleFile(request, reply, resources, sent, { name, mediaType, link: link(id) })
     })
   }
 
@@ -44,7 +52,7 @@ export function mountVersions(app: FastifyInstance, resources: FileResources, ra
     const history = await loadHistory(db, request.params.id)
     const file = fileOfVersion(history, history.versions[0]!.number, 'pdf')
     if (!file) throw notFound('PDF')
-    const name = articleFileName(`${history.row.slug}-original`, 'pdf')
+    const name = articleFileName(slugWithStanding(`${history.row.slug}-original`, history.row.standing), 'pdf')
     return sendArticleFile(request, reply, resources, file, {
       name,
       mediaType: 'application/pdf',
