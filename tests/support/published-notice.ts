@@ -26,10 +26,16 @@ export async function releaseNow(tx: Tx, noticeId: string): Promise<void> {
 /** A notice by two editors, by the commands that editors use; published, unless it is only signed. */
 export async function aPublishedNotice(
   database: Database,
-  { kind, about, isSigned = false, what = 'the photographs of Figure 2 show the same cuttings', ...more }: NoticeOptions,
+  {
+    kind,
+    about,
+    isSigned = false,
+    what = 'the photographs of Figure 2 show the same cuttings',
+    ...more
+  }: NoticeOptions,
 ): Promise<{ noticeId: string; articleId: string }> {
   const editor = async (fullName: string) => {
-    const { id } = await aUser(database, { role: 'admin', full_name: fullName })
+    const { id } = await aUser(database, { role: 'admin', fullName })
     return { userId: id, role: 'admin' as const, sessionId: '' }
   }
   const [drafter, signer] = [await editor('Samina Farooqi'), await editor('Bilal Rahujo')]
@@ -45,13 +51,21 @@ export async function aPublishedNotice(
       ...{ ...reviewOn, ...more },
     })
     const seen = async () => {
-      const { version } = await tx.selectFrom('notices').select('version').where('id', '=', noticeId).executeTakeFirstOrThrow()
+      const { version } = await tx
+        .selectFrom('notices')
+        .select('version')
+        .where('id', '=', noticeId)
+        .executeTakeFirstOrThrow()
       return { id: noticeId, version }
     }
     await skipAsking(tx, drafter, { ...(await seen()), reason: 'It was our own error.' })
     await signNotice(tx, signer, await seen())
     if (!isSigned) await releaseNow(tx, noticeId)
-    const { article_id } = await tx.selectFrom('notices').select('article_id').where('id', '=', noticeId).executeTakeFirstOrThrow()
+    const { article_id } = await tx
+      .selectFrom('notices')
+      .select('article_id')
+      .where('id', '=', noticeId)
+      .executeTakeFirstOrThrow()
     return { noticeId, articleId: article_id ?? '' }
   })
 }

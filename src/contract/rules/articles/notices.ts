@@ -107,6 +107,10 @@ export const TITLE_PREFIX: Readonly<Record<Standing, string>> = {
 export const publicTitle = (title: string, standing: Standing): string =>
   title.startsWith(TITLE_PREFIX[standing]) ? title : TITLE_PREFIX[standing] + title
 
+/** What a saved file is called by: a file that travels alone tells what its article has come to. */
+export const slugWithStanding = (slug: string, standing: Standing): string =>
+  standing === 'current' || standing === 'corrected' ? slug : `${standing}-${slug}`
+
 /** Titles of notices begin with their kind, which tells apart those of the same JATS type. Null for other articles. */
 export const noticeKindOf = ({ type, title }: { type: string; title: string }): NoticeKind | null =>
   NOTICE_KINDS.find((kind) => NOTICES[kind].articleType === type && title.startsWith(NOTICES[kind].prefix)) ?? null

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { doiUrl } from '../../../contract/rules/articles/doi.ts'
-import { bannerSentence, decisiveNotice, STANDING_WORDS, publicTitle } from '../../../contract/rules/articles/notices.ts'
+import {
+  bannerSentence,
+  decisiveNotice,
+  STANDING_WORDS,
+  publicTitle,
+} from '../../../contract/rules/articles/notices.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { longDate, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
@@ -52,14 +57,13 @@ async function markOf(
   if (!isDoubted && !former) return null
   const url = publicUrl + paths.article(id)
   const told = publicTitle(oneLine(plainTitle(title)), standing)
-  const notice = isDoubted
-    ? decisiveNotice((await notesOf(database.db, [id])).about.get(id) ?? [], standing)
-    : null
+  const notice = isDoubted ? decisiveNotice((await notesOf(database.db, [id])).about.get(id) ?? [], standing) : null
   const address = notice ? (notice.doi === null ? publicUrl + paths.article(notice.id) : doiUrl(notice.doi)) : url
   const { lead, rest } = notice
     ? bannerSentence(notice.kind, { on: notice.publishedAt.slice(0, 10), what: notice.what, reviewOn: notice.reviewOn })
     : { lead: isDoubted ? STANDING_WORDS[standing] : '', rest: '' }
-  const earlier = former && `This is version ${former.number} of ${longDate(former.at)}; the current one is ${former.current}`
+  const earlier =
+    former && `This is version ${former.number} of ${longDate(former.at)}; the current one is ${former.current}`
   return {
     band: [isDoubted && `${lead.replace(/[.:]$/, '')}. Notice: ${address}`, earlier && `${earlier}: ${url}`]
       .filter(Boolean)
@@ -79,7 +83,7 @@ async function markOf(
   }
 }
 
-/** What is being marked, so that many who want one file have it made once. */
+/** What is being looked for or marked, so that many who want one file have it made once. */
 const underWay = new WeakMap<FileStore, Map<string, Promise<Stored>>>()
 
 /**
@@ -92,22 +96,23 @@ export async function pdfToSend(
   stored: Stored,
   former: Former | null = null,
 ): Promise<Stored> {
-  const found = await markOf(resources, article, former)
-  if (!found) return stored
-  const { by, ...mark } = found
+  const said = await markOf(resources, article, former)
+  if (!said) return stored
+  const { by, ...mark } = said
   const madeFrom = createHash('sha256')
     .update(JSON.stringify([MARKING, stored.sha256, article.standing, by, mark]))
     .digest('base64url')
-  const kept = await keptCopy(resources, article.id, madeFrom)
-  if (kept) return kept
-  const making = underWay.get(resources.store) ?? new Map<string, Promise<Stored>>()
-  underWay.set(resources.store, making)
-  const known = making.get(madeFrom)
-  if (known) return known
-  if (making.size >= MOST_WAITING || !(await hasRoom(resources))) throw busy()
-  const made = make(resources, article, stored, { mark, by, madeFrom }).finally(() => making.delete(madeFrom))
-  making.set(madeFrom, made)
-  return made
+  const known = underWay.get(resources.store) ?? new Map<string, Promise<Stored>>()
+  underWay.set(resources.store, known)
+  const asked = known.get(madeFrom)
+  if (asked) return asked
+  if (known.size >= MOST_WAITING) throw busy()
+  // Looked for within: what has just been made is not made again.
+  const found = async () =>
+    (await keptCopy(resources, article.id, madeFrom)) ?? make(resources, article, stored, { mark, by, madeFrom })
+  const sent = found().finally(() => known.delete(madeFrom))
+  known.set(madeFrom, sent)
+  return sent
 }
 
 const busy = () =>
@@ -138,6 +143,7 @@ async function make(
   { mark, by, madeFrom }: { mark: PdfMark; by: string; madeFrom: string },
 ): Promise<Stored> {
   const { workers, log, store, database } = resources
+  if (!(await hasRoom(resources))) throw busy()
   const file = await openIntact(resources, stored)
   const answer = await workers.ask(TASK, {
     ...{ asked: mark, content: () => file.read(), bytes: stored.bytes, isBackground: true },
@@ -148,7 +154,8 @@ async function make(
     log.error({ articleId: id }, 'a PDF could not be marked')
     throw busy()
   }
-  if (done.isCover) log.warn({ articleId: id, fileId: stored.id }, 'a PDF that cannot be marked is sent as a page about it')
+  if (done.isCover)
+    log.warn({ articleId: id, fileId: stored.id }, 'a PDF that cannot be marked is sent as a page about it')
   const fileId = newId()
   const copy = await store.keep(fileId, Buffer.from(done.marked))
   try {
@@ -177,7 +184,13 @@ const isMarked = (answer: unknown): answer is MarkedPdf =>
   typeof answer === 'object' && answer !== null && (answer as MarkedPdf).marked instanceof Uint8Array
 
 /** Removes the marked files of articles that have been deleted: rows first, so that no row is left without its bytes. */
-export async function sweepMarkedPdfs({ database, store }: { database: { db: Db }; store: FileStore }): Promise<number> {
+export async function sweepMarkedPdfs({
+  database,
+  store,
+}: {
+  database: { db: Db }
+  store: FileStore
+}): Promise<number> {
   const { db } = database
   const gone = await db
     .deleteFrom('marked_pdfs')

@@ -4,7 +4,7 @@ import { paths } from '../../../contract/rules/site/paths.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
-import type { Standing } from '../../../contract/rules/articles/notices.ts'
+import { slugWithStanding } from '../../../contract/rules/articles/notices.ts'
 import type { FileResources } from '../files/resources.ts'
 import { pdfToSend } from './marked-pdf.ts'
 import { articleGone } from './tombstones.ts'
@@ -38,10 +38,6 @@ export function mountArticlePdfs(app: FastifyInstance, resources: FileResources,
     })
   })
 }
-
-/** What a saved file is called by: a file that travels alone tells what its article has come to. */
-export const slugWithStanding = (slug: string, standing: Standing): string =>
-  standing === 'current' || standing === 'corrected' ? slug : `${standing}-${slug}`
 
 /** Sends a stored file of a public article whole, in the range that was asked for, or as unchanged. */
 export async function sendArticleFile(

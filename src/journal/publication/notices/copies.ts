@@ -1,4 +1,4 @@
-import { publicTitle, TITLE_PREFIX, type Standing } from '../../../contract/rules/articles/notices.ts'
+import { publicTitle, slugWithStanding, TITLE_PREFIX, type Standing } from '../../../contract/rules/articles/notices.ts'
 import { API_PREFIX, FEED_FORMATS, feedPath, paths } from '../../../contract/rules/site/paths.ts'
 import { decodeEntities, plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { notices } from '../../../contract/api/notices.ts'
@@ -22,9 +22,10 @@ export interface Copied {
 
 /**
  * What a copy has to say. `mark`: the word before the title, or, where the standing has none, the notice; `title`: the word
- * before the title, where the standing has one; `notice`: the notice; `address`: that there is such a page.
+ * before the title, where the standing has one; `notice`: the notice; `name`: the standing in the name of the file, on
+ * whose pages it is said too; `address`: that there is such a page.
  */
-type Says = 'mark' | 'title' | 'notice' | 'address'
+type Says = 'mark' | 'title' | 'notice' | 'name' | 'address'
 
 export interface CopyToSee {
   group: CopySeen['group']
@@ -62,7 +63,15 @@ export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): C
           { group: 'Archives' as const, name: 'LOCKSS', address: paths.lockssVolume(volumeId), says: 'title' as const },
         ]),
     ...(hasPdf
-      ? [{ group: 'Files' as const, name: 'PDF', address: paths.articlePdf(id), says: 'title' as const }]
+      ? [
+          { group: 'Files' as const, name: 'PDF', address: paths.articlePdf(id), says: 'name' as const },
+          {
+            group: 'Files' as const,
+            name: 'PDF, original',
+            address: paths.articleOriginalPdf(id),
+            says: 'name' as const,
+          },
+        ]
       : []),
     { group: 'Files', name: 'JATS', address: paths.articleJats(id), says: 'mark' },
     { group: 'Citations', name: 'BibTeX', address: paths.articleBibtex(id), says: 'mark' },
@@ -132,13 +141,15 @@ export const copiesOfNotice = ({ noticeId }: Pick<Copied, 'noticeId'>): CopyToSe
 /** Replaced by the prefix of the journal's identifiers. */
 export const OAI_ID = 'OAI-ID:'
 
-interface Fetched {
+export interface Fetched {
   status: number
   body: string
+  /** The header that gives a file its name. */
+  name: string
 }
 
 /** Compares a copy with what it should contain. */
-export function seenAs(copy: CopyToSee, { status, body }: Fetched, of: Copied): CopySeen {
+export function seenAs(copy: CopyToSee, { status, body, name: fileName }: Fetched, of: Copied): CopySeen {
   const { group, name, address, says } = copy
   const seen = (state: CopySeen['state'], words: string): CopySeen => ({ group, name, address, state, says: words })
   if (status === 404 && copy.mayLack) return seen('unchanged on purpose', 'there is none')
@@ -147,6 +158,12 @@ export function seenAs(copy: CopyToSee, { status, body }: Fetched, of: Copied): 
   const hasNotice = [of.noticeId, of.noticeDoi].some((word) => word !== null && part.includes(word))
   const prefix = TITLE_PREFIX[of.standing]
   if (says === 'address') return seen('right', 'it is there')
+  if (says === 'name' && slugWithStanding('', of.standing) === '')
+    return seen('unchanged on purpose', 'this standing is not written on files')
+  if (says === 'name')
+    return fileName.includes(slugWithStanding('', of.standing))
+      ? seen('right', 'its name says it')
+      : seen('wrong', 'its name does not say it')
   if (says === 'notice' || (says === 'mark' && prefix === '')) {
     return hasNotice ? seen('right', 'names the notice') : seen('wrong', 'does not name the notice')
   }

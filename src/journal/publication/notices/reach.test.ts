@@ -40,13 +40,16 @@ describe('what a copy has to say', () => {
     ['a corrected one that names its notice', copy('mark'), 'doi.org/10.5555/notice', 'corrected', 'right'],
     ['a corrected one that does not', copy('mark'), 'Ploidy in wild Ferula', 'corrected', 'wrong'],
     ['a title of a corrected one', copy('title'), 'Ploidy in wild Ferula', 'corrected', 'unchanged on purpose'],
+    ['a file whose name says it', copy('name'), 'filename=x-retracted-roots.pdf', 'retracted', 'right'],
+    ['a file whose name does not', copy('name'), 'filename=x-roots.pdf', 'retracted', 'wrong'],
+    ['a file of a corrected one', copy('name'), 'filename=x-roots.pdf', 'corrected', 'unchanged on purpose'],
     ['the word outside the part that counts', copy('title', { part: () => '' }), TITLE, 'retracted', 'wrong'],
   ])('%s', (_what, row, body, standing, state) => {
-    expect(seenAs(row, { status: 200, body }, { ...COPIED, standing }).state).toBe(state)
+    expect(seenAs(row, { status: 200, body, name: body }, { ...COPIED, standing }).state).toBe(state)
   })
 
   test('what cannot be fetched is wrong', () => {
-    expect(seenAs(copy('address'), { status: 404, body: TITLE }, COPIED)).toMatchObject({ state: 'wrong' })
+    expect(seenAs(copy('address'), { status: 404, body: TITLE, name: '' }, COPIED)).toMatchObject({ state: 'wrong' })
   })
 
   test('no two rows have the same name', () => {

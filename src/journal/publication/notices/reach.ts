@@ -2,14 +2,14 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { OPEN, REGISTERED, type DepositState } from '../../../contract/rules/articles/deposits.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { copiesOf, copiesOfNotice, OAI_ID, seenAs, type Copied, type CopySeen } from './copies.ts'
+import { copiesOf, copiesOfNotice, OAI_ID, seenAs, type Copied, type CopySeen, type Fetched } from './copies.ts'
 import { isInvolved } from './editors.ts'
 import { TOLD_AS } from './emails.ts'
 import { findNotice, idsAbout } from './rows.ts'
 
 /** The journal's own addresses, answered without the network as they are to everybody. */
 export interface OwnSite {
-  get(address: string): Promise<{ status: number; body: string }>
+  get(address: string): Promise<Fetched>
 }
 
 export interface ReachResources {
@@ -29,7 +29,7 @@ export async function reachOf(db: Db, { ownSite, publicUrl }: ReachResources, us
     const of = await copied(db, articleId, { noticeId, noticeDoi: own.doi })
     if (!of) continue
     const rows = [...copiesOf(of), ...(copies.length ? [] : copiesOfNotice(of))]
-    const fetched = new Map<string, { status: number; body: string }>()
+    const fetched = new Map<string, Fetched>()
     for (const row of rows) {
       const address = row.address.replace(OAI_ID, `oai:${new URL(publicUrl).hostname}:`)
       const answer = fetched.get(address) ?? (await ownSite.get(address))
