@@ -272,6 +272,12 @@ export function agreementLine(answers: readonly Answered[], unaskedReason: strin
   return lines.filter(Boolean).join(' ')
 }
 
+/** The sentence of a notice by itself, as in lists. */
+export const whatAlone = (kind: NoticeKind, what: string): string => {
+  const sentence = kind === 'concern' ? `doubts about ${what}` : what
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
 /** The sentence of the banner above an article, without the links that follow it. `on` and `reviewOn` are days. */
 export function bannerSentence(
   kind: NoticeKind,

@@ -22,6 +22,7 @@ import {
   showText,
   StandardFonts,
 } from '@cantoo/pdf-lib'
+import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 
 /** What is put on a PDF when it is sent. */
 export interface PdfMark {
@@ -139,8 +140,7 @@ function upright(
 
 /** The standard fonts know the letters of western Europe alone. */
 const inLetters = (words: string): string =>
-  words
-    .normalize('NFC')
+  inNormalForm(words, 'NFC')
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201c\u201d]/g, '"')

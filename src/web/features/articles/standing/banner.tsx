@@ -59,7 +59,7 @@ export function StandingInSight({ article }: { article: Noted }) {
   return (
     <p className="rail-standing">
       <a href={`#${ID}`}>
-        <StandingChip standing={article.standing} />
+        <StandingChip standing={article.standing} isShort />
       </a>
     </p>
   )
