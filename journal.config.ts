@@ -18,8 +18,8 @@ export const journal = {
    */
   doi: { prefix: '', pattern: 'jpbr.{volume}.{id}' },
   /**
-   * Deposits at Crossref: the version of their schema, and the DOI of the page that says how articles are corrected, which
-   * Crossmark asks for. Without it Crossref is told of no correction and no retraction.
+   * Deposits at Crossref: the version of their schema, and the DOI of the page on how articles are corrected, which
+   * Crossmark asks for. Without it Crossref hears of no correction and no retraction.
    */
   crossref: { schema: '5.4.0', crossmarkPolicy: '' },
   /** ISO 639-1 code of the language articles are published in. */

@@ -8,6 +8,12 @@ import { cutFonts } from './scripts/tasks/cut-fonts.ts'
 const ROOT = ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/pages/public/layout.tsx']
 const PUBLIC_PAGES = globSync('src/web/pages/public/*.tsx').filter((file) => !ROOT.includes(file))
 
+/** The pages about one article and what became of it. What they share is no use to a reader of another page. */
+const ARTICLE_PAGES = ['article', 'version', 'compare', 'status', 'notices'].map(
+  (name) => `src/web/pages/public/${name}.tsx`,
+)
+const OTHER_PAGES = PUBLIC_PAGES.filter((file) => !ARTICLE_PAGES.includes(file))
+
 /** All static imports of `file`, itself included; dynamic imports do not count. */
 function reachable(file: string, graph: Rolldown.ChunkingContext): Set<string> {
   const found = new Set([resolve(file)])
@@ -22,8 +28,8 @@ function reachable(file: string, graph: Rolldown.ChunkingContext): Set<string> {
  */
 function sharedWithReaders(graph: Rolldown.ChunkingContext): Set<string> {
   const shared = new Set(ROOT.flatMap((file) => [...reachable(file, graph)]))
-  for (const page of PUBLIC_PAGES) {
-    const own = reachable(page, graph)
+  for (const pages of [ARTICLE_PAGES, ...OTHER_PAGES.map((page) => [page])]) {
+    const own = new Set(pages.flatMap((page) => [...reachable(page, graph)]))
     const isElsewhere = (importer: string) => !own.has(importer.split('?')[0]!)
     for (const id of own)
       if (id.includes('/src/contract/') || graph.getModuleInfo(id)?.importers.some(isElsewhere)) shared.add(id)
@@ -32,21 +38,27 @@ function sharedWithReaders(graph: Rolldown.ChunkingContext): Set<string> {
 }
 
 let shared: Set<string> | undefined
+let ofArticles: Set<string> | undefined
 
 /**
  * How the browser's files are split: few and stable, because every request costs time on a slow connection.
- * `react` changes only with its versions; `site` follows from the imports of the public pages; the contract's
- * schemas come with the first call or form; each page has a file of its own.
+ * `react` changes only with its versions; `site` and `article` follow from the imports of the public pages; the
+ * contract's schemas come with the first call or form; each page has a file of its own.
  */
 const groups = [
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
-    priority: 3,
+    priority: 4,
   },
   {
     name: (id: string, graph: Rolldown.ChunkingContext) =>
       (shared ??= sharedWithReaders(graph)).has(id) ? 'site' : null,
+    priority: 3,
+  },
+  {
+    name: (id: string, graph: Rolldown.ChunkingContext) =>
+      (ofArticles ??= reachable(ARTICLE_PAGES[0]!, graph)).has(id) ? 'article' : null,
     priority: 2,
   },
   { name: 'rules', test: /node_modules\/zod\/|src\/contract\//, priority: 1 },

@@ -5,8 +5,12 @@ import { paths, POLICY_PAGES, policyPath } from '../src/contract/rules/site/path
 import { openTestJournal, type TestJournal } from './support/databases.ts'
 
 const root = join(import.meta.dirname, '..')
-const pages = globSync('content/*.md', { cwd: root })
-const texts = [...pages, ...globSync(['content/emails/*.md', 'docs/**/*.md', '*.md'], { cwd: root })]
+/** The guide to notices is for editors, and no page of its own. */
+const pages = globSync('content/*.md', { cwd: root, exclude: ['content/notices.md'] })
+const texts = [
+  ...pages,
+  ...globSync(['content/notices.md', 'content/emails/*.md', 'docs/**/*.md', '*.md'], { cwd: root }),
+]
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 /** Features that pages may name, and the URL that must answer for each. */

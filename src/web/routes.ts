@@ -32,6 +32,7 @@ export default [
   ]),
   route('review', 'pages/review.tsx'),
   route('authorship', 'pages/authorship.tsx'),
+  route('notice', 'pages/notice-answer.tsx'),
   layout('pages/author/layout.tsx', [
     route('dashboard', 'pages/author/my-articles.tsx'),
     route('dashboard/add-submission', 'pages/author/add-submission.tsx'),
@@ -52,6 +53,8 @@ export default [
     route('admin/listings', 'pages/admin/listings.tsx'),
     route('admin/figures', 'pages/admin/statistics.tsx'),
     route('admin/articles/:id/edit', 'pages/admin/correct-article.tsx'),
+    route('admin/notices/:id', 'pages/admin/notice.tsx'),
+    route('admin/notices/:id/reach', 'pages/admin/notice-reach.tsx'),
     route('admin/categories', 'pages/admin/categories.tsx'),
     route('admin/volumes', 'pages/admin/volumes.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),

@@ -1,4 +1,5 @@
 import { anArticle, aVolume, type SignedIn } from '../support/builders.ts'
+import { aNoticeDraft, callerFor } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
 import { OF_AUTHORS, OF_EDITORS, OF_READERS, openEach } from './screens.ts'
 import { expectNoAxeViolations, type RunningJournal, signIn, test } from './support.ts'
@@ -45,6 +46,8 @@ test('each page for editors', async ({ page, journal }) => {
   const editor: SignedIn = await signIn(page, journal, { role: 'admin' })
   const { article } = await aFullCase(journal, editor)
   const published = await aPublicArticle(journal)
-  const idOf = (path: string) => (path.startsWith('/admin/articles/') ? published.id : article.id)
+  const notice = await aNoticeDraft(journal.database, callerFor(editor.user), published.id)
+  const idOf = (path: string) =>
+    path === '/admin/notices/:id' ? notice : path.startsWith('/admin/articles/') ? published.id : article.id
   await openEach(page, OF_EDITORS, idOf, () => expectNoAxeViolations(page))
 })

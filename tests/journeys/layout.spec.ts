@@ -56,7 +56,7 @@ const noId = () => undefined
 
 test('nothing is cut, broken or sticks out on any screen of an empty journal', async ({ page, journal, trouble }) => {
   // The pages are opened without the secret of a link.
-  trouble.expect(/401 .*\/api\/(review|authorship)\/open/)
+  trouble.expect(/401 .*\/api\/(review|authorship|notice-answer)\/open/)
   await journal.clear()
   const { look, faults } = lookingAt(page, { isFull: false })
   await openEach(page, withoutId([...OF_READERS, ...BY_LINK]), noId, look)

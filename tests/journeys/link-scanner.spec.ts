@@ -6,6 +6,9 @@ import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
 import { send } from '../../src/journal/peer-review/cases/notify.ts'
+import { askAboutNotice, draftNotice } from '../../src/journal/publication/notices/commands.ts'
+import type { Caller } from '../../src/platform/call.ts'
+import { anArticle } from '../support/builders.ts'
 import { aCase, agreed, anEditor, invited, reported } from '../support/review-builders.ts'
 import { openSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
 import { expect, startJournal, test as base, type RunningJournal } from './support.ts'
@@ -48,7 +51,7 @@ async function allRows({ database: { db } }: RunningJournal): Promise<Record<str
 }
 
 /** Invitations, thanks, a copy of a report, a colleague's invitation and questions to authors have been delivered. */
-async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServer) {
+async function emailsOfEveryKind({ database, url }: RunningJournal, emails: SmtpServer) {
   const editor = await anEditor(database)
   const contributors = [
     { role: 'Corresponding Author' as const, full_name: 'Ayesha Malik', email: 'ayesha@plants.test' },
@@ -75,6 +78,8 @@ async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServe
   await database.transaction((tx) =>
     send(tx, 'co-reviewer-invitation', colleague.email, { ...about, coReviewerId: colleague.id }),
   )
+  await aboutANotice({ database, url }, editor)
+  await emails.next('carla@plants.test')
   for (const { email } of [working!, done!, done!]) await emails.next(email)
   for (const email of ['ana@ferns.test', 'ayesha@plants.test', 'bruno@plants.test']) await emails.next(email)
   await expect
@@ -84,8 +89,28 @@ async function emailsOfEveryKind({ database }: RunningJournal, emails: SmtpServe
     .toEqual([])
 }
 
+/** An author has been asked about the draft of a notice. */
+async function aboutANotice(
+  { database, url }: Pick<RunningJournal, 'database' | 'url'>,
+  editor: Caller,
+): Promise<void> {
+  const contributors = [{ role: 'Corresponding Author' as const, full_name: 'Carla Green', email: 'carla@plants.test' }]
+  const article = await anArticle(database, { contributors })
+  await database.transaction(async (tx) => {
+    const words = { details: 'Table 2', why: 'A slip', foundBy: 'A reader', effect: 'None', action: 'We add it' }
+    const id = await draftNotice(tx, editor, {
+      ...{ kind: 'addendum', about: [article.id], what: 'A table was missing.', whoseError: 'journal' },
+      ...words,
+    })
+    await askAboutNotice(tx, editor, { id, version: 1 })
+  })
+  // What the first reader has made, and is stored for others.
+  await fetch(`${url}/api/posts/${article.id}/citations`)
+  await fetch(`${url}/blog/${article.id}`)
+}
+
 /** The links whose owner needs no account. */
-const SECRET = /\/(review|authorship)#/
+const SECRET = /\/(review|authorship|notice)#/
 
 const linksIn = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s"'<>)]+/g)].map(([link]) => link)
 
@@ -108,7 +133,8 @@ test('a program that follows every link of every email, and every link behind it
   const [secret] = secrets as [string]
   const followed = new Set<string>()
   const toFollow = [...mailed, ...calls, `${journal.url}/review?${secret}`, `${journal.url}/review/${secret}`]
-  toFollow.push(`${journal.url}/authorship?${secret}`, `${journal.url}/authorship/${secret}`)
+  for (const page of ['authorship', 'notice'])
+    toFollow.push(`${journal.url}/${page}?${secret}`, `${journal.url}/${page}/${secret}`)
   for (const address of toFollow) {
     const url = address.split('#')[0]!
     if (!url.startsWith(journal.url) || followed.has(url) || followed.size > 400) continue
@@ -130,6 +156,7 @@ test('a program that follows every link of every email, and every link behind it
   expect(followed.size).toBeGreaterThan(30)
   expect([...followed]).toContain(`${journal.url}/review`)
   expect([...followed]).toContain(`${journal.url}/authorship`)
+  expect([...followed]).toContain(`${journal.url}/notice`)
   expect(await allRows(journal)).toEqual(before)
 })
 

@@ -1,9 +1,10 @@
+import { WHAT_MAX } from '../../src/contract/rules/articles/notices.ts'
 import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
 import { makePersonLink } from '../../src/journal/peer-review/authorship/links.ts'
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
 import { newId, now } from '../../src/platform/ids.ts'
 import { aCategory, aFile, anArticle, aReviewer, aUser, aVolume, type SignedIn } from '../support/builders.ts'
-import { anInvitation } from '../support/review-builders.ts'
+import { aNoticeDraft, anInvitation, callerFor } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
 import { aReadableArticle } from './reading-text.ts'
 import type { RunningJournal } from './support.ts'
@@ -69,6 +70,7 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
     const link = { purpose: 'authorship' as const, subjectId: full.article.id, email: PEOPLE[2]!.email }
     return makePersonLink(tx, journal.url, link)
   })
+  const notice = await aNoticeDraft(database, callerFor(editor.user), article.id, TITLE.slice(0, WHAT_MAX))
   const links = [await reviewLink(waiting), await reviewLink(full.assignments[0]!), authorLink]
   return {
     author: full.author,
@@ -80,6 +82,7 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
       '/author/:id': ORCID,
       '/keyword/:id': KEYWORD,
       '/admin/articles/:id/edit': article.id,
+      '/admin/notices/:id': notice,
     } as Record<string, string>,
     caseId: full.article.id,
   }

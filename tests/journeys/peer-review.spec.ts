@@ -524,6 +524,13 @@ test('a revision proposes other authors, and counts once everybody has agreed on
   await expectNoAxeViolations(author)
   expect(await names()).toEqual([AUTHOR.fullName, 'Bruno Kovář'])
 
+  const editor = await aBrowser(browser, journal, elsewhere)
+  await signIn(editor, journal, { user: editing.user })
+  await editor.goto(`/cases/${id}`)
+  const proposed = editor.getByRole('region', { name: 'Authors' })
+  await expect(proposed).toContainText('Bruno Kovář (no longer on the list): No answer yet')
+  await expectNoAxeViolations(editor)
+
   for (const [email, asks] of [
     ['carla@plants.test', 'as author 2 of 2. Do you agree?'],
     ['bruno@plants.test', 'that no longer names you. Do you agree?'],
@@ -545,9 +552,8 @@ test('a revision proposes other authors, and counts once everybody has agreed on
   }
   expect(await names()).toEqual([AUTHOR.fullName, 'Carla Rossi'])
 
-  const editor = await aBrowser(browser, journal, elsewhere)
-  await signIn(editor, journal, { user: editing.user })
-  await editor.goto(`/cases/${id}`)
+  await editor.reload()
   await expect(editor.getByRole('main')).toContainText('Carla Rossi')
+  await expect(editor.getByText('Proposed authors')).toHaveCount(0)
   expect(elsewhere.flat()).toEqual([])
 })

@@ -13,10 +13,14 @@ const PATHS = pathsIn(routes as readonly RouteConfigEntry[])
 /** The area of an address, which decides who opens it. */
 const inArea = (area: string) => PATHS.filter((path) => path === `/${area}` || path.startsWith(`/${area}/`))
 export const OF_AUTHORS = inArea('dashboard')
-export const OF_EDITORS = [...inArea('admin'), ...inArea('cases')]
+/** The reach of a notice needs a published one: its own journey looks at it. */
+const isReach = (path: string) => path.endsWith('/reach')
+export const OF_EDITORS = [...inArea('admin'), ...inArea('cases')].filter((path) => !isReach(path))
 /** For people without an account, by the link of an email. */
-export const BY_LINK = [...inArea('review'), ...inArea('authorship')]
-export const OF_READERS = PATHS.filter((path) => ![OF_AUTHORS, OF_EDITORS, BY_LINK].flat().includes(path))
+export const BY_LINK = [...inArea('review'), ...inArea('authorship'), ...inArea('notice')]
+export const OF_READERS = PATHS.filter(
+  (path) => !isReach(path) && ![OF_AUTHORS, OF_EDITORS, BY_LINK].flat().includes(path),
+)
 
 /** Besides the id: of an article that has one version, which is compared with itself. */
 const filled = (path: string, id = '') =>
@@ -30,7 +34,8 @@ export async function openEach(
   look: (path: string) => Promise<unknown>,
 ) {
   for (const path of paths) {
-    const id = idOf(path)
+    // What belongs to an article has its id.
+    const id = idOf(path.replace(/^\/blog\/:id\/.*/, '/blog/:id'))
     if (path.includes(':id') && id === undefined) throw new Error(`Nothing is made for ${path}`)
     await test.step(path, async () => {
       await page.goto(filled(path, id))

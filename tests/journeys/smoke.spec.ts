@@ -31,7 +31,9 @@ test('with React, a page that is only read loads few scripts: no rules of forms,
 }) => {
   const { id } = await anArticle(journal.database)
   await signIn(page, journal)
-  for (const path of ['/', '/blog', `/blog/${id}`]) {
+  // React and its router take 108 kB; an article brings its versions, its notices and how it is cited.
+  const most = { '/': 145_000, '/blog': 145_000, [`/blog/${id}`]: 156_000 }
+  for (const [path, limit] of Object.entries(most)) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await livened(page)
     const scripts = await page.evaluate(() =>
@@ -41,10 +43,9 @@ test('with React, a page that is only read loads few scripts: no rules of forms,
         .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
     )
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
-    // React and its router take 108 kB of them.
     expect(bytes, path).toBeGreaterThan(100_000)
-    expect(bytes, path).toBeLessThan(147_000)
-    expect(scripts.length, path).toBeLessThanOrEqual(8)
+    expect(bytes, path).toBeLessThan(limit)
+    expect(scripts.length, path).toBeLessThanOrEqual(9)
     const texts = await Promise.all(scripts.map(async ({ name }) => (await page.request.get(name)).text()))
     expect(NOT_FOR_READERS.filter((mark) => texts.some((text) => text.includes(mark)))).toEqual([])
   }

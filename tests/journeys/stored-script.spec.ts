@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { API_PREFIX, CONTENT_SLUGS } from '../../src/contract/rules/site/paths.ts'
+import { WHAT_MAX } from '../../src/contract/rules/articles/notices.ts'
 import { times } from '../support/long.ts'
+import { aNoticeDraft, callerFor } from '../support/review-builders.ts'
 import routes from '../../src/web/routes.ts'
 import { AUTHOR, IN_THE_STATE, payload, scriptsEverywhere } from './scripts-everywhere.ts'
 import { browseTo, expect, livened, signIn, startJournal, test as base } from './support.ts'
@@ -85,6 +87,10 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
         ...CONTENT_SLUGS.map((slug) => `/${slug}`),
         ...Array.from({ length: Math.ceil(articles.length / 6) }, (_, index) => `/blog?page=${index + 1}`),
         ...ids(articles, (id) => `/blog/${id}`),
+        ...ids(articles.slice(0, 2), (id) => `/blog/${id}/status`),
+        ...ids(articles.slice(0, 2), (id) => `/blog/${id}/v/1`),
+        ...ids(articles.slice(0, 2), (id) => `/blog/${id}/compare/1/1`),
+        ...['/notices', '/notice'],
         // Their names have been seen in the lists already.
         ...ids(categories.slice(0, 12), (id) => `/category/${id}`),
         ...ids(volumes.slice(12, 24), (id) => `/volume/${id}`),
@@ -161,8 +167,15 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
 
   await test.step("the administrators' pages", async () => {
     await signIn(page, journal, { user: admin })
+    const notice = await aNoticeDraft(
+      journal.database,
+      callerFor(admin),
+      articles[0]!.id,
+      payload(0).slice(0, WHAT_MAX),
+    )
     await visit(
       [
+        ...['', '/reach'].map((part) => `/admin/notices/${notice}${part}`),
         ...[
           'categories',
           'volumes',

@@ -200,6 +200,7 @@ async function clear(database: Database): Promise<void> {
     'review_cases',
     'reviewers',
     'erased_reviewers',
+    ...(['notice_files', 'notice_answers', 'notice_articles', 'notices', 'person_links'] as const),
     'replaced_files',
     'article_corrections',
     'article_tombstones',

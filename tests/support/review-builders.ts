@@ -1,4 +1,5 @@
 /** Builders of peer review: cases, reviewers and what they do, made by the journal's own commands. */
+import { draftNotice } from '../../src/journal/publication/notices/commands.ts'
 import type { LetterKind, ReviewerSource } from '../../src/contract/rules/peer-review/stages.ts'
 import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { agreeToReview } from '../../src/journal/peer-review/cases/respond.ts'
@@ -179,3 +180,7 @@ export async function decided(
     }),
   )
 }
+
+/** The draft of a retraction, by an editor. */
+export const aNoticeDraft = (database: Database, editor: Caller, articleId: string, what = ''): Promise<string> =>
+  database.transaction((tx) => draftNotice(tx, editor, { kind: 'retraction', about: [articleId], what }))

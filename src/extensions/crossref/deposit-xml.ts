@@ -170,7 +170,7 @@ function licence({ licenceUrl, publishedOn }: CitationRecord): Xml | null {
   ])
 }
 
-/** What readers of any copy are told by Crossmark: on a notice, which works it updates. The licence goes within it. */
+/** What Crossmark tells readers of any copy: on a notice, which works it updates. The licence goes within it. */
 function crossmark(record: CitationRecord, policy: string): Xml {
   const { asNotice, publishedOn } = record
   const type = asNotice && NOTICES[asNotice.kind].update

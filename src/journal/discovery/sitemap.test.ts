@@ -58,6 +58,7 @@ eachDatabase((open) => {
           `/category/${category.id}`,
           '/archived',
           `/volume/${volume.id}`,
+          '/notices',
           '/about',
           '/editorial-members',
           ...POLICIES,
@@ -101,7 +102,7 @@ eachDatabase((open) => {
 
     test('asks for ids and dates alone', async () => {
       const asked = await watchQueries(journal.database, async ({ db }) => {
-        expect(addresses(await sitemap(db, SITE))).toHaveLength(45 + 15 + KEYWORDS.length)
+        expect(addresses(await sitemap(db, SITE))).toHaveLength(46 + 15 + KEYWORDS.length)
       })
       expect(asked).toHaveLength(8)
       expect(asked.every(({ sql }) => !sql.includes('abstract'))).toBe(true)

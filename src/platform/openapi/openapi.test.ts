@@ -123,6 +123,7 @@ describe('the OpenAPI document', () => {
     expect(published.parameters).toMatchObject([
       { name: 'page', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 1 } },
       { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, default: 6 } },
+      { name: 'only', in: 'query', required: false },
     ])
   })
 })

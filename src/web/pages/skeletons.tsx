@@ -39,6 +39,9 @@ const SKELETONS: RouteObject[] = [
     ),
   },
   { path: paths.article(':id'), element: <ArticleSkeleton /> },
+  { path: '/blog/:id/v/:number', element: <ArticleSkeleton /> },
+  { path: '/blog/:id/compare/:from/:to', element: <ArticleSkeleton /> },
+  { path: paths.articleStatus(':id'), element: <ArticleSkeleton /> },
   {
     path: paths.categories,
     element: (
@@ -78,6 +81,11 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminYourData, element: <AreaSkeleton title="Your Data" note={LOADING} /> },
   { path: paths.admin, element: <TodaySkeleton /> },
   { path: paths.adminListings, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
+  { path: paths.notice(':id'), element: <AreaSkeleton title="Notice" note={LOADING} /> },
+  {
+    path: paths.noticeReach(':id'),
+    element: <AreaSkeleton title="Reach of the notice" note="Fetching every copy..." />,
+  },
   { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
   { path: paths.case(':id'), element: <CaseSkeleton /> },
   {

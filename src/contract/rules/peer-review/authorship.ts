@@ -78,3 +78,14 @@ export const ANSWER_WORDS: Record<ConfirmationState, string> = {
   declined: 'Disagrees',
   waived: 'Not needed',
 }
+
+/** More answers than this are folded. */
+const ANSWERS_SHOWN = 5
+
+/** What authors have answered: who disagrees is always shown, the others are folded if they are many. */
+export function sumOfAnswers<Answer extends { state: ConfirmationState }>(answers: readonly Answer[]) {
+  const disagreeing = answers.filter(({ state }) => state === 'declined')
+  const others = answers.filter(({ state }) => state !== 'declined')
+  const agree = others.filter(({ state }) => state !== 'asked').length
+  return { disagreeing, others, agree, isFolded: others.length > ANSWERS_SHOWN }
+}

@@ -141,6 +141,30 @@ describe('what a candidate shares with authors', () => {
     expect(found(who, whom)).toEqual(findings)
   })
 
+  test('what several authors share is said once, with their names', () => {
+    const affiliations = at(UNIVERSITY)
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `Author ${index + 1}`)
+    const authors = names(3).map((fullName) => ({ fullName, email: '', orcid: null, affiliations }))
+    const colleagues = ['Ali Raza', 'Zoya Khan'].map((fullName) => ({ fullName, email: 'x@bzu.edu.pk', orcid: null }))
+    expect(
+      found({ affiliation: 'University of Lund', emails: ['s@bzu.edu.pk'] }, ...authors, ...colleagues, authors[0]!),
+    ).toEqual([
+      'conflict: Same university as Author 1, Author 2 and Author 3',
+      'conflict: Email address at bzu.edu.pk, like Ali Raza and Zoya Khan',
+    ])
+    const namesakes = ['Sara Lund', 'Lund, Sara'].map((fullName) => ({ fullName, orcid: null }))
+    expect(found({}, ...namesakes)).toEqual([
+      'conflict: May be one of the authors Sara Lund and Lund, Sara: the names are alike',
+    ])
+    expect(found({ fullName: 'S. Lund' }, ...namesakes)).toEqual([
+      'hint: Has a name like the authors Sara Lund and Lund, Sara',
+    ])
+    const many = names(40).map((fullName) => ({ ...authors[0]!, fullName }))
+    expect(found({ affiliation: 'University of Lund' }, ...many)).toEqual([
+      `conflict: Same university as ${names(9).join(', ')} and 31 more`,
+    ])
+  })
+
   test('of an author nothing else is listed', () => {
     expect(
       found({ emails: ['n.baloch@bzu.edu.pk'] }, {}, { fullName: 'Ali Raza', email: 'ali@bzu.edu.pk', orcid: null }),
@@ -166,6 +190,18 @@ describe('joint articles', () => {
     ['by nothing', { fullName: 'Sara Lundgren' }, []],
   ])('%s, the newest one', (_how, who, findings) => {
     expect(joint(who, '2023', '2024', '2022')).toEqual(findings)
+  })
+
+  test('an article with several of the authors is said once', () => {
+    const articleWith = (author: string, year: string) => ({ author, isSurely: true, year, isPublished: true, people })
+    const articles = [
+      articleWith('Idris Olukoya', '2024'),
+      articleWith('Nasreen Baloch', '2024'),
+      articleWith('Ali Raza', '2023'),
+    ]
+    expect(
+      jointArticles(articles)(candidate({ orcid: '0000-0001-5109-3700' })).map(({ sentence }) => sentence),
+    ).toEqual(['Joint article with Idris Olukoya and Nasreen Baloch, 2024', 'Joint article with Ali Raza, 2023'])
   })
 
   test('of two people with the same name the sure one is named, and otherwise that it is only a name', () => {

@@ -5,6 +5,7 @@ import {
   institutionsIn,
   kindOfInstitution,
 } from '../people/affiliations.ts'
+import { joinNames, namesInBrief } from '../people/author-names.ts'
 import { domainOf, institutionalDomain } from '../people/email-domains.ts'
 import { likenessOf, mailboxOf, type Alike, type Identity } from '../people/same-person.ts'
 
@@ -94,14 +95,40 @@ export function identityOf(candidate: Candidate): Identity {
 /** What the candidate shares with the authors of the manuscript. Pure: also run in the browser while an author types. */
 export function conflictsWithAuthors(candidate: Candidate, authors: readonly ManuscriptAuthor[]): Finding[] {
   const identity = identityOf(candidate)
-  const own = authors.flatMap((author) => authorFinding(identity, author) ?? [])
+  const own = sayOnce(authors.flatMap((author) => authorFinding(identity, author) ?? []))
   const impossible = own.filter(({ weight }) => weight === 'impossible')
   if (impossible.length) return impossible
   const institutions = [...(identity.institutions ?? [])]
   const domains = candidate.emails.map(institutionalDomain)
   const { rors = [] } = candidate
-  return [...own, ...authors.flatMap((author) => sharedWith({ institutions, domains, rors }, author) ?? [])]
+  return [
+    ...own,
+    ...sayOnce(
+      authors.flatMap((author) => {
+        const place = sharedWith({ institutions, domains, rors }, author)
+        return place ? { ...place, name: author.fullName } : []
+      }),
+    ),
+  ]
 }
+
+/** What is found with one author: their name comes between the two parts of the sentence. */
+interface FoundWith extends Omit<Finding, 'sentence'> {
+  before: string
+  /** Instead, before several names. */
+  beforeSeveral?: string
+  name: string
+  after?: string
+}
+
+/** What is the same with several authors is one sentence that names them all. */
+const sayOnce = (found: readonly FoundWith[]): Finding[] =>
+  [...Map.groupBy(found, ({ kind, before, after }) => JSON.stringify([kind, before, after])).values()].map((alike) => {
+    const { kind, weight, before, beforeSeveral = before, after = '' } = alike[0]!
+    const names = [...new Set(alike.map(({ name }) => name))]
+    const opening = names.length > 1 ? beforeSeveral : before
+    return { kind, weight, sentence: `${opening} ${joinNames(namesInBrief(names))}${after}`.trim() }
+  })
 
 /** What is compared of an author: worked out once, however many candidates there are. */
 interface Compared {
@@ -128,18 +155,35 @@ function compared(author: ManuscriptAuthor): Compared {
 }
 
 /** Whether the candidate is this author, or may be. */
-function authorFinding(candidate: Identity, author: ManuscriptAuthor): Finding | null {
+function authorFinding(candidate: Identity, author: ManuscriptAuthor): FoundWith | null {
   const alike = likenessOf(candidate, compared(author).identity)
   if (!alike) return null
-  const whom = `${author.isSubmitter ? 'the submitting account of' : 'the author'} ${author.fullName}`
+  const { fullName: name, isSubmitter } = author
+  const [one, several] = isSubmitter
+    ? ['the submitting account of', 'the submitting account of']
+    : ['the author', 'the authors']
   const { likeness, by } = alike
   if (likeness === 'same') {
-    const sentence = by === 'account' ? 'Has submitted this manuscript' : `Has the same ${by} as ${whom}`
-    return { kind: 'author', weight: 'impossible', sentence }
+    const impossible = { kind: 'author', weight: 'impossible' } as const
+    return by === 'account'
+      ? { ...impossible, before: 'Has submitted this manuscript', name: '' }
+      : {
+          ...impossible,
+          before: `Has the same ${by} as ${one}`,
+          beforeSeveral: `Has the same ${by} as ${several}`,
+          name,
+        }
   }
-  if (likeness === 'likely')
-    return { kind: 'likely-author', weight: 'conflict', sentence: `May be ${whom}: ${because(alike)}` }
-  return { kind: 'same-name', weight: 'hint', sentence: `Has a name like ${whom}` }
+  if (likeness === 'likely') {
+    const likely = { kind: 'likely-author', weight: 'conflict', name, after: `: ${because(alike)}` } as const
+    return {
+      ...likely,
+      before: `May be ${one}`,
+      beforeSeveral: isSubmitter ? `May be ${one}` : `May be one of ${several}`,
+    }
+  }
+  const like = 'Has a name like'
+  return { kind: 'same-name', weight: 'hint', before: `${like} ${one}`, beforeSeveral: `${like} ${several}`, name }
 }
 
 /** What two people have in common, for a sentence. */
@@ -149,19 +193,14 @@ export const because = ({ by }: Alike): string =>
 function sharedWith(
   { institutions, domains, rors }: { institutions: string[]; domains: (string | null)[]; rors: readonly string[] },
   author: ManuscriptAuthor,
-): Finding | null {
+): Omit<FoundWith, 'name'> | null {
   const theirs = compared(author)
   const shared = institutions.find((name) => theirs.institutions.has(name))
   if (shared !== undefined || rors.some((ror) => theirs.rors.has(ror))) {
-    const sentence = `Same ${kindOfInstitution(shared ?? '')} as ${author.fullName}`
-    return { kind: 'affiliation', weight: 'conflict', sentence }
+    return { kind: 'affiliation', weight: 'conflict', before: `Same ${kindOfInstitution(shared ?? '')} as` }
   }
   if (theirs.domain === null || !domains.includes(theirs.domain)) return null
-  return {
-    kind: 'email-domain',
-    weight: 'conflict',
-    sentence: `Email address at ${theirs.domain}, like ${author.fullName}`,
-  }
+  return { kind: 'email-domain', weight: 'conflict', before: `Email address at ${theirs.domain}, like` }
 }
 
 /**
@@ -186,19 +225,18 @@ export function jointArticles(articles: readonly JointArticle[]): (candidate: Ca
       [orcid ?? '', ...emails.map((email) => email.toLowerCase())].flatMap((key) => [...(byIdentity.get(key) ?? [])]),
     )
     const named = [...(byName.get(comparable(fullName)) ?? [])].filter((article) => !same.has(article))
-    return [
-      ...newestOfEach([...same]).map(({ author, isSurely, year, isPublished }): Finding => {
+    return sayOnce([
+      ...newestOfEach([...same]).map(({ author: name, isSurely, year, isPublished }): FoundWith => {
         const what = isPublished ? 'Joint article' : 'Joint manuscript'
         return isSurely
-          ? { kind: 'joint-article', weight: 'conflict', sentence: `${what} with ${author}, ${year}` }
-          : { kind: 'same-name', weight: 'hint', sentence: `${what} with someone called ${author}, ${year}` }
+          ? { kind: 'joint-article', weight: 'conflict', before: `${what} with`, name, after: `, ${year}` }
+          : { kind: 'same-name', weight: 'hint', before: `${what} with someone called`, name, after: `, ${year}` }
       }),
-      ...newestOfEach(named).map(({ author, year, isPublished }): Finding => {
-        const what = isPublished ? 'article' : 'manuscript'
-        const sentence = `Someone with the same name has a joint ${what} with ${author}, ${year}`
-        return { kind: 'same-name', weight: 'hint', sentence }
+      ...newestOfEach(named).map(({ author: name, year, isPublished }): FoundWith => {
+        const before = `Someone with the same name has a joint ${isPublished ? 'article' : 'manuscript'} with`
+        return { kind: 'same-name', weight: 'hint', before, name, after: `, ${year}` }
       }),
-    ]
+    ])
   }
 }
 

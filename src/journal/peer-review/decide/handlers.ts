@@ -8,7 +8,7 @@ import { acceptanceConcerns } from '../../../contract/rules/peer-review/independ
 import { DECISION_NAMES, LETTER_KINDS } from '../../../contract/rules/peer-review/stages.ts'
 import { releasedAt, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import { DEFAULT_NAME } from '../../../contract/rules/accounts/users.ts'
-import { joinNames } from '../../../contract/rules/people/author-names.ts'
+import { joinNames, namesInBrief } from '../../../contract/rules/people/author-names.ts'
 import type { EmailKind } from '../../../contract/rules/site/email-kinds.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { latinNames } from '../../../contract/rules/text/latin-names.ts'
@@ -83,7 +83,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
     title,
     titleText: plainTitle(title),
     latinNames: latinNames(title, abstract?.abstract ?? ''),
-    authors: joinNames(authors),
+    authors: joinNames(namesInBrief(authors)),
     receivedOn: theCase.received_on,
     promisedOn: theCase.promised_on,
     isFirstDecision: !standing.some(({ kind }) => kind !== 'return'),

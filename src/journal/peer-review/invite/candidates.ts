@@ -1,6 +1,6 @@
 import { journal } from '../../../../journal.config.ts'
 import type { Candidates, InvitationCandidate } from '../../../contract/api/invitations.ts'
-import { joinNames } from '../../../contract/rules/people/author-names.ts'
+import { joinNames, namesInBrief } from '../../../contract/rules/people/author-names.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { LoadedAssignment } from '../cases/load-cases.ts'
@@ -91,7 +91,7 @@ function candidate(
 /** What the page is about: title and authors. */
 async function authorsOf(db: Db, id: string): Promise<string> {
   const authors = (await loadAuthors(db, [id])).map(({ fullName }) => fullName)
-  return joinNames(authors)
+  return joinNames(namesInBrief(authors))
 }
 
 /**

@@ -34,7 +34,10 @@ export interface Known {
 
 /** The one rule of what an editor is warned of, and of what is refused: for the list, while typing and when inviting. */
 export function cautionsOf({ awayUntil, doNotAskAt, opposed, among, isNever, ...known }: Known): Cautions {
-  const findings = [...among.findings, ...known.findings]
+  // Two people of one name who take part are one sentence.
+  const findings = [
+    ...new Map([...among.findings, ...known.findings].map((finding) => [finding.sentence, finding])).values(),
+  ]
   const state = reviewerState({ awayUntil, doNotAskAt }, today())
   const author = findings.find(({ weight }) => weight === 'impossible')
   return {

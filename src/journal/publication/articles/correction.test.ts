@@ -167,8 +167,9 @@ describe('correcting', () => {
       const version = await siteVersion(journal.database.db)
       const answer = await correct(article.id, { keywords: 'corrected' })
       expect(answer.status, answer.text).toBe(200)
-      const { keywords, updated_at, version: next, corrected_at, ...rest } = await stored(article.id)
+      const { keywords, updated_at, version: next, corrected_at, public_version, ...rest } = await stored(article.id)
       expect(article).toMatchObject(rest)
+      expect(public_version).toBe(['public', 'archived'].includes(state) ? 2 : 0)
       expect([keywords, next]).toEqual(['corrected', 2])
       // An article is marked as corrected, and its author told, only if the change is visible to readers.
       expect(corrected_at).toBe(['public', 'archived'].includes(state) ? updated_at : null)
@@ -241,13 +242,13 @@ describe('correcting', () => {
             .execute()
         ).map((row) => row.file_id)
 
-      test('keeps the replaced ones for 30 days, for editors alone', async () => {
+      test('keeps the replaced ones of what was never public for 30 days, for editors alone', async () => {
         const { database, resources } = journal
         const image = await aFile(database, {
           ...{ name: 'plate.png', mediaType: 'image/png', owner: author.user, store: resources.store, content: aPng() },
         })
         const pdf = await aFile(database, { owner: admin.user, store: resources.store })
-        const article = await made({ image, pdf, image_alt: 'A root' })
+        const article = await made({ state: 'pending', image, pdf, image_alt: 'A root' })
         const answer = await correct(article.id, { imageUrl: null, pdfUrl: await upload() })
         expect(answer.body).toMatchObject({ imageUrl: null, imageAlt: null })
         expect((await savedFiles(article.id)).sort()).toEqual([image.id, pdf.id].sort())

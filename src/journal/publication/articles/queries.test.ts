@@ -101,8 +101,10 @@ describe('what lists of articles ask of the database', () => {
     test('categories and archives', async () => {
       for (const list of [listCategoriesWithCounts, listVolumesWithCounts]) {
         const asked = await expectIndexes(list)
-        // Counts are kept; only the years of a volume are looked up, each from its end of an index.
-        expect(asked.map(({ sql }) => sql.match(/count\(/g))).toEqual([null])
+        // Counts are kept; only the years of a volume are looked up, each from its end of an index, and of notices, which are
+        // few, how many a category has.
+        const counts = list === listCategoriesWithCounts ? ['count('] : null
+        expect(asked.map(({ sql }) => sql.match(/count\(/g))).toEqual([counts])
       }
     })
 

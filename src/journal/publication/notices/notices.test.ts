@@ -121,7 +121,12 @@ describe('notices about published articles', () => {
       expect(own.abstract).toContain(`Bruno Kovář: “${remark}”`)
       const full = (await journal.get(`/posts/${own.id}/notices`)).body
       expect(full.own).toMatchObject({
-        ...{ kind: 'retraction', about: [{ id, title }], urgentReason: null, agreement: ready.agreement },
+        ...{
+          kind: 'retraction',
+          about: [{ id, title: `RETRACTED: ${title}` }],
+          urgentReason: null,
+          agreement: ready.agreement,
+        },
         signedBy: [
           { name: 'Samina Farooqi', as: 'drafted' },
           { name: 'Bilal Rahujo', as: 'signed' },
@@ -415,7 +420,13 @@ describe('notices about published articles', () => {
       })
       await aNotice(journal, [samina, bilal], 'removal', [id])
       const shown = await journal.get(`/posts/details/${id}`)
-      expect(shown.body).toMatchObject({ title, abstract: '', excerpt: '', pdfUrl: null, imageUrl: null })
+      expect(shown.body).toMatchObject({
+        title: `REMOVED: ${title}`,
+        abstract: '',
+        excerpt: '',
+        pdfUrl: null,
+        imageUrl: null,
+      })
       expect(shown.body.contributors).toHaveLength(2)
       expect((await storedArticle(journal.database, id)).standing).toBe('removed')
       const { db } = journal.database

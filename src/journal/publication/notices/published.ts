@@ -42,6 +42,11 @@ export async function presentPublished(db: Db, found: readonly object[]): Promis
   const ended = concerns.length
     ? await db.selectFrom('notices').select(['id', 'article_id']).where('id', 'in', concerns).execute()
     : []
+  const versions = await db
+    .selectFrom('article_versions')
+    .select(['notice_id', 'number'])
+    .where('notice_id', 'in', ids)
+    .execute()
   const aboutOf = Map.groupBy(articles, ({ notice_id }) => notice_id)
   return rows.map((row) => ({
     ...{ id: row.article_id, kind: row.kind, publishedAt: row.published_at, doi: row.doi, what: row.what },
@@ -50,8 +55,9 @@ export async function presentPublished(db: Db, found: readonly object[]): Promis
     })),
     closes: ended.find(({ id }) => id === row.closes_id)?.article_id ?? null,
     ...{ closedBy: row.closed_by, reviewOn: row.review_on, replacedBy: row.replaced_by },
-    // Requests and versions of articles are not kept yet.
-    ...{ daysFromReport: null, version: null },
+    // Requests are not kept yet.
+    daysFromReport: null,
+    version: versions.find(({ notice_id }) => notice_id === row.id)?.number ?? null,
   }))
 }
 

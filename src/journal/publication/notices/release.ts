@@ -14,9 +14,10 @@ import { newId } from '../../../platform/ids.ts'
 import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 import { writeCorrection } from '../articles/correct.ts'
 import { removeFullText, type TextToAttach } from '../articles/full-text/draft.ts'
-import { isPublic } from '../articles/transitions.ts'
+import { hasBeenPublic, isPublic } from '../articles/transitions.ts'
 import { saveReplaced } from '../articles/uploads.ts'
 import { writeArticle } from '../articles/write-article.ts'
+import { takeSnapshot, writeVersion } from '../versions/write-version.ts'
 import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
 import { doiFor } from '../dois/mint-doi.ts'
 import { isSignedAlone } from './editors.ts'
@@ -101,12 +102,15 @@ async function takeEffect(
 /** The one place where a notice makes another version of an article. The files are those of its drafter. */
 const writeVersionOfNotice = (
   tx: Tx,
-  { drafted_by }: NoticeRow,
+  { id, drafted_by }: NoticeRow,
   article: ArticleRow,
   correction: CorrectionOfArticle,
   text: TextToAttach | undefined,
 ): Promise<void> =>
-  writeCorrection(tx, { userId: drafted_by, role: 'admin', sessionId: '' }, article, correction, text, { isTold: true })
+  writeCorrection(tx, { userId: drafted_by, role: 'admin', sessionId: '' }, article, correction, text, {
+    isTold: true,
+    ...{ weight: 'notice', noticeId: id },
+  })
 
 /**
  * Takes abstract, text, figures and files of an article from the public; title, authors and data of publication stay. The bytes
@@ -114,6 +118,7 @@ const writeVersionOfNotice = (
  */
 async function removeContent(tx: Tx, notice: NoticeRow, article: ArticleRow, at: string): Promise<void> {
   const { id } = article
+  const seenBefore = await takeSnapshot(tx, article)
   const shown = await tx
     .selectFrom('article_files')
     .select('file_id')
@@ -140,6 +145,10 @@ async function removeContent(tx: Tx, notice: NoticeRow, article: ArticleRow, at:
     .set({ ...gone, version, corrected_at: at })
     .where('id', '=', id)
     .execute()
+  if (seenBefore && hasBeenPublic(article)) {
+    const of = { reason: notice.what, weight: 'notice' as const, noticeId: notice.id }
+    await writeVersion(tx, article, seenBefore, { ...of, edit: version, at, by: notice.confirmed_by! })
+  }
   const url = (file: string | null) => file && fileUrl({ id: file, name: 'file' })
   await tx
     .insertInto('article_corrections')

@@ -45,11 +45,15 @@ export function readContentPages(folder: string): ContentPages {
 
 const EDITORS_GUIDE = { slug: 'guide', title: 'Guide for editors', description: 'How peer review works here.' }
 
-/** The document on peer review as a page of the journal: without its pictures, which show the screens themselves. */
+/** The document on peer review, and what editors do after publication, as a page of the journal: without its pictures, which show the screens themselves. */
 function editorsGuide(folder: string): ContentPage {
-  const file = join(folder, '..', 'docs', 'peer-review.md')
-  if (!existsSync(file)) throw new Error(`The guide for editors, ${file}, is missing. It comes with the program.`)
-  const text = readFileSync(file, 'utf8')
+  const files = [join(folder, '..', 'docs', 'peer-review.md'), join(folder, 'notices.md')]
+  const missing = files.find((file) => !existsSync(file))
+  if (missing !== undefined)
+    throw new Error(`The guide for editors, ${missing}, is missing. It comes with the program.`)
+  const text = files
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n\n')
     .replace(/^# .*$/m, '')
     .replace(/^```mermaid$[\s\S]*?^```$/gm, '')
     .replace(/^!\[.*\]\(.*\)$/gm, '')

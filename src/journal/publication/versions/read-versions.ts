@@ -27,10 +27,13 @@ export async function loadHistory(db: Db, id: string): Promise<History> {
   if (!loaded) throw await articleGone(db, id)
   const { row } = loaded
   const stored = await db
-    .selectFrom('article_versions')
-    .selectAll()
-    .where('article_id', '=', id)
-    .orderBy('number', 'desc')
+    .selectFrom('article_versions as version')
+    .leftJoin('notices', 'notices.id', 'version.notice_id')
+    .selectAll('version')
+    // A notice is read under its own article.
+    .select('notices.article_id as notice_id')
+    .where('version.article_id', '=', id)
+    .orderBy('version.number', 'desc')
     .execute()
   const versions = stored.length ? stored : [unwritten(row)]
   const former = await db

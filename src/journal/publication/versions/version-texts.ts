@@ -11,7 +11,7 @@ import { fileOfVersion, type History } from './read-versions.ts'
 export type VersionText = Pick<RenderedText, 'outline' | 'parts' | 'passages'>
 
 /**
- * The full text of a version, rendered from its file when it is first read and stored then: whoever walks through all versions
+ * The full text of a version, rendered from its file when it is first read and stored then: a walk through all versions
  * costs one rendering for each. Null if it has none, or it could not be rendered.
  */
 export async function textOfVersion(

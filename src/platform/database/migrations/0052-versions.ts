@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely'
-import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import type { Tables } from '../tables.ts'
 
 const REFUSED = 'A version of an article is never changed'
@@ -30,6 +29,8 @@ const tables = [
     by_user text,
     primary key (article_id, number)
   )`,
+
+  `create index article_versions_notice on article_versions (notice_id) where notice_id is not null`,
 
   // Their files, from when the next version replaced them.
   `create table article_version_files (
@@ -66,6 +67,9 @@ const tables = [
     (select max(number) from article_versions where article_id = articles.id), 0)`,
   filesOfFormerVersions,
 ]
+
+/** The id in the address of a file, `/files/{id}/{name}`. */
+const fileIdOf = (url: string): string | undefined => /^\/files\/([^/]+)\//.exec(url)?.[1]
 
 /** The files that corrections have replaced and that are still kept. */
 async function filesOfFormerVersions(connection: Kysely<Tables>): Promise<void> {

@@ -5,6 +5,7 @@ import { NameNotice } from '../../features/accounts/profile/name-notice.tsx'
 import { SecondFactorNotice } from '../../features/accounts/security/second-factor-notice.tsx'
 import { StateNotice } from '../../features/administration/health/state-notice.tsx'
 import { FailedDeposits } from '../../features/administration/indexing-checklist/deposits-notice.tsx'
+import { NoticeRows, type OpenNotices } from '../../features/articles/notice-desk/notice-rows.tsx'
 import { movedListing } from '../../features/articles/editorial-desk/listing-query.ts'
 import { CaseTable } from '../../features/peer-review/editor/today/case-table.tsx'
 import { TodayBar } from '../../features/peer-review/editor/today/today-bar.tsx'
@@ -16,9 +17,12 @@ import {
   type TodayQuery,
 } from '../../features/peer-review/editor/today/today-head.tsx'
 import { StatusMarkLegend } from '../../features/peer-review/shared/status-marks.tsx'
+import { browserApi } from '../../client/api.ts'
+import { useSession } from '../../client/session.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { KeyboardHint, type KeyList } from '../../ui/keyboard-hint.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { useNewestSearch } from '../../ui/go.ts'
 import { useListShortcuts } from '../../ui/use-shortcuts.ts'
 import { PresentSkeleton } from '../skeletons.tsx'
@@ -54,9 +58,18 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
       <NameNotice />
       <SecondFactorNotice />
       <TodayBar query={newest} counts={today?.counts} />
+      <Notices />
       {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} area={area} />}
     </div>
   )
+}
+
+/** Notices under way, and concerns that are late; shown only if there are any. */
+function Notices() {
+  const userId = useSession()?.user.id
+  const { pathname } = useLocation()
+  const { answer } = useAnswer(async (): Promise<OpenNotices> => browserApi.notices.open({}), pathname)
+  return answer && userId ? <NoticeRows open={answer} userId={userId} /> : null
 }
 
 const useQuery = (search: string): TodayQuery => useMemo(() => todayQuery(new URLSearchParams(search)), [search])

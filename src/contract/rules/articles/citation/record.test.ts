@@ -64,6 +64,7 @@ describe('the metadata of an article', () => {
       elocationId: null,
       publishedOn: '2026-01-27',
       modifiedOn: null,
+      ...{ standing: 'current', asNotice: null, notices: [] },
       receivedOn: '2025-11-02',
       revisedOn: null,
       acceptedOn: '2026-01-05',

@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Check, Download, ExternalLink } from 'lucide-r
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
-import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
+import { articlePolicy, hasBeenPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
 import { printedPages } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { fileIdOf } from '../../../../contract/rules/files/file-rules.ts'
@@ -22,6 +22,7 @@ import { EmailAddress } from '../../../ui/web-address.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
 import { DoiLink } from '../doi-link.tsx'
 import { FileFindings } from '../files/file-findings.tsx'
+import { BeginNotice } from '../notice-desk/begin-notice.tsx'
 import { CoverImage } from '../cover-image.tsx'
 import { useShownImage } from '../files/private-image.tsx'
 import { StatusChip } from '../status-chip.tsx'
@@ -86,6 +87,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
             Delete
           </button>
         )}
+        {articlePolicy.can(actor, 'correct', article) && hasBeenPublic(article) && <BeginNotice id={id} />}
         <EditLink article={article} className="btn">
           Edit
         </EditLink>

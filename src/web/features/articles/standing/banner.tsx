@@ -17,7 +17,7 @@ interface Noted {
   notices?: readonly PublishedNotice[] | undefined
 }
 
-/** The notice that says why an article stands where it stands. */
+/** The notice that has made the standing of an article what it is. */
 export const noticeOf = ({ standing, notices = [] }: Noted): PublishedNotice | null => decisiveNotice(notices, standing)
 
 /** Where the banner is on the page: what stays in sight leads to it. */
@@ -27,7 +27,7 @@ const ID = 'standing'
 export function StandingBanner({ article, children }: { article: Noted; children?: React.ReactNode }) {
   const notice = noticeOf(article)
   if (!notice) return null
-  const { id, kind, publishedAt, what, reviewOn, doi } = notice
+  const { id, kind, publishedAt, what, reviewOn, doi, about, version } = notice
   const { lead, rest } = bannerSentence(kind, { on: publishedAt.slice(0, 10), what, reviewOn })
   const slip = SLIP_OF_KIND[kind]
   return (
@@ -46,6 +46,9 @@ export function StandingBanner({ article, children }: { article: Noted; children
         </p>
         <p className="det-go">
           <Link to={paths.article(id)}>{kind === 'correction' ? 'Read the correction' : 'Read the notice'}</Link>
+          {about[0] && version !== null && version > 1 && article.standing !== 'removed' && (
+            <Link to={paths.articleCompare(about[0].id, version - 1, version)}>See what changed</Link>
+          )}
           {children}
         </p>
       </div>
@@ -65,7 +68,7 @@ export function StandingInSight({ article }: { article: Noted }) {
   )
 }
 
-/** The title as everyone is told it: what a notice puts before it stands apart in colour. */
+/** The public title: what a notice puts before it stands apart in colour. */
 export function StandingTitle({ article: { title, standing } }: { article: { title: string; standing: Standing } }) {
   const prefix = TITLE_PREFIX[standing]
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NoticeKind, Standing } from '../../../../contract/rules/articles/notices.ts'
 
-/** How a slip is fixed to its sheet tells what it is: the shape says it before the colour does. */
+/** How a slip is fixed to its sheet tells what it is: the shape comes before the colour. */
 export type Slip =
   'corrected' | 'addendum' | 'concern' | 'resolved' | 'retracted' | 'removed' | 'comment' | 'first' | 'small'
 

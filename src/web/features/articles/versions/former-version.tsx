@@ -107,7 +107,7 @@ export function FormerVersion({ article, version, current, text }: Former) {
                 <ArticleSummary article={article} />
               </div>
               <aside className="facts" aria-label="Article details">
-                <div className="aside-go">
+                <div className="former-go">
                   <Link className="btn solid" to={paths.article(id)}>
                     Go to version {current.number}
                   </Link>

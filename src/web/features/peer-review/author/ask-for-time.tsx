@@ -5,9 +5,8 @@ import { browserApi } from '../../../client/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { TextDialog } from '../shared/text-dialog.tsx'
-import { useUnsentForm } from '../shared/unsent-form.tsx'
+import { useUnsentForm, draftKey } from '../shared/unsent-form.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { draftKey } from './part.tsx'
 
 /** Asks the editor for another day by which to send the revision. */
 export function AskForTime({

@@ -116,4 +116,13 @@ describe('the page of a named author', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you. You agree to the change.')
     expect(buttons()).toEqual([])
   })
+
+  test('shows the answer of an author who is removed, beside one of the same name who stays', () => {
+    const { authors } = having('confirmed')
+    const same = { ...authors[0]!, state: 'declined' as const }
+    show(having('confirmed', { before: [...authors.map((one) => ({ ...one, state: null })), same] }))
+    const answers = within(document.querySelector('.signed') as HTMLElement).getAllByRole('listitem')
+    expect(answers).toHaveLength(authors.length + 1)
+    expect(answers.at(-1)!.textContent).toBe(`${same.fullName}Disagrees`)
+  })
 })

@@ -263,13 +263,11 @@ const MARKS: Record<ConfirmationState, typeof Check> = {
   waived: Check,
 }
 
-/** What each of the authors has answered. */
+/** What each of the authors has answered; of the list as it is now, those who are no longer on the other one. */
 function Answers({ shown: { authors, before, you } }: { shown: Authorship }) {
-  const names = new Set(authors.map(({ fullName }) => fullName))
-  const removed = before?.filter(({ fullName, state }) => state !== null && !names.has(fullName)) ?? []
   return (
     <ul className="signed rows" role="list">
-      {[...authors, ...removed].map(({ fullName, isYou, state }, index) => {
+      {[...authors, ...(before ?? [])].map(({ fullName, isYou, state }, index) => {
         const Mark = state && MARKS[state]
         return (
           Mark && (

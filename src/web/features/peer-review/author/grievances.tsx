@@ -5,10 +5,10 @@ import type { GrievanceKind } from '../../../../contract/rules/peer-review/stage
 import { browserApi } from '../../../client/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useUnsentForm } from '../shared/unsent-form.tsx'
+import { useUnsentForm, draftKey } from '../shared/unsent-form.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { draftKey, Paragraphs } from './part.tsx'
 import { TextDialog } from '../shared/text-dialog.tsx'
+import { Paragraphs } from './letters.tsx'
 
 const WORDS: Record<GrievanceKind, Record<'name' | 'open' | 'title' | 'label' | 'save' | 'sent', string>> = {
   appeal: {

@@ -1,9 +1,10 @@
+import { withItalics } from '../../../../contract/rules/text/latin-names.ts'
+import { TitleText } from '../../../ui/title-text.tsx'
 import type { ReactNode } from 'react'
 import type { Manuscript, ReleasedReport } from '../../../../contract/api/manuscripts.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { DownloadFile } from '../../../ui/download.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Paragraphs } from './part.tsx'
 
 type Letter = Manuscript['letters'][number]
 type Names = Pick<Manuscript, 'latinNames'>
@@ -80,5 +81,18 @@ export function EarlierLetters({ letters, latinNames }: { letters: Letter[] } & 
         </details>
       ))}
     </Section>
+  )
+}
+
+/** Plain text of several paragraphs; these Latin names are in italics. */
+export function Paragraphs({ text, latinNames = [] }: { text: string; latinNames?: readonly string[] }) {
+  return (
+    <div className="letter">
+      {text.split(/\n[ \t]*\n/).map((paragraph, index) => (
+        <p key={index}>
+          <TitleText title={withItalics(paragraph.trim(), latinNames)} />
+        </p>
+      ))}
+    </div>
   )
 }

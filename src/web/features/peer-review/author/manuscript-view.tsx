@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { journal } from '../../../../../journal.config.ts'
 import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
 import type { SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
-import { ANSWER_WORDS } from '../../../../contract/rules/peer-review/authorship.ts'
+import { sumOfAnswers } from '../../../../contract/rules/peer-review/authorship.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
@@ -16,16 +16,18 @@ import { toast } from '../../../ui/toast.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { StepMark } from '../../../ui/step-mark.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { AuthorAnswers } from '../shared/author-answers.tsx'
 import { MessageForm, Messages } from '../shared/messages.tsx'
 import { AskForTime } from './ask-for-time.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { Grievances } from './grievances.tsx'
-import { EarlierLetters, LetterPart, ReportsPart } from './letters.tsx'
+import { EarlierLetters, LetterPart, ReportsPart, Paragraphs } from './letters.tsx'
 import { Section, Timeline } from '../../../ui/section.tsx'
-import { draftKey, Paragraphs, Sentence } from './part.tsx'
 import { ProofPart } from './proof.tsx'
 import { AuthorProposalPart, RevisionForm } from './revision-form.tsx'
 import { Withdraw } from './withdraw.tsx'
+import { draftKey } from '../shared/unsent-form.tsx'
+import { Sentence } from './needs-you.tsx'
 
 /** An author's own manuscript: where it is, what they may do now, and what has happened. */
 export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Manuscript; userId: string }) {
@@ -119,22 +121,7 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
   const rows: [string, ReactNode][] = [
     ['Received', longDate(receivedOn)],
     ['Category', category],
-    [
-      'Authors agree',
-      authorAnswers.length > 1 && (
-        <ul role="list">
-          {authorAnswers.map(({ fullName, state, hasAddress, isTold, reason }, index) => (
-            <li key={index}>
-              {fullName}:{' '}
-              <span className="muted">
-                {state !== 'asked' || isTold ? ANSWER_WORDS[state] : hasAddress ? 'Not asked yet' : 'No own address'}
-              </span>
-              {reason && <Paragraphs text={reason} />}
-            </li>
-          ))}
-        </ul>
-      ),
-    ],
+    ['Authors agree', authorAnswers.length > 1 && <FoldedAnswers answers={authorAnswers} />],
     ...versions.map(({ number, submittedOn, files, reply }): [string, ReactNode] => [
       `Version ${number}`,
       <div key={number}>
@@ -169,6 +156,22 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
         Questions? <a href={`mailto:${journal.contact.email}`}>{journal.contact.email}</a>
       </p>
     </aside>
+  )
+}
+
+/** A long list is folded to its sum; who disagrees stays in sight. */
+function FoldedAnswers({ answers }: { answers: Manuscript['authorAnswers'] }) {
+  const { disagreeing, others, agree, isFolded } = sumOfAnswers(answers)
+  return (
+    <>
+      {disagreeing.length > 0 && <AuthorAnswers answers={disagreeing} />}
+      <details open={!isFolded}>
+        <summary>
+          {agree} of {answers.length} confirmed
+        </summary>
+        {others.length > 0 && <AuthorAnswers answers={others} />}
+      </details>
+    </>
   )
 }
 

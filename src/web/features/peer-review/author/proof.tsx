@@ -9,9 +9,9 @@ import { TextAreaField } from '../../../ui/field.tsx'
 import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { SendFailure } from '../../../ui/states.tsx'
-import { SavedNote, useUnsentForm } from '../shared/unsent-form.tsx'
+import { SavedNote, useUnsentForm, draftKey } from '../shared/unsent-form.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { draftKey, Paragraphs } from './part.tsx'
+import { Paragraphs } from './letters.tsx'
 
 type Proof = NonNullable<Manuscript['proof']>
 

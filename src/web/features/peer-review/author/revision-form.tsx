@@ -7,7 +7,6 @@ import {
 } from '../../../../contract/api/manuscripts.ts'
 import { UPLOADS_UNFINISHED } from '../../../../contract/api/submission.ts'
 import { DOCUMENT_TYPES, FILE_MAX_BYTES } from '../../../../contract/rules/files/file-rules.ts'
-import { ANSWER_WORDS } from '../../../../contract/rules/peer-review/authorship.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
 import { AuthorsField } from '../../../site/people/author-dialog.tsx'
@@ -20,11 +19,11 @@ import { UploadRows } from '../../../ui/files/upload-rows.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { SendFailure } from '../../../ui/states.tsx'
-import { SavedNote, useUnsentForm } from '../shared/unsent-form.tsx'
+import { AuthorAnswers } from '../shared/author-answers.tsx'
+import { SavedNote, useUnsentForm, draftKey } from '../shared/unsent-form.tsx'
 import { newWords, WordFields, wordsOf } from './change-form.tsx'
-import { ReportText } from './letters.tsx'
+import { ReportText, Paragraphs } from './letters.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { draftKey, Paragraphs } from './part.tsx'
 
 const TO_ALL = 'all'
 /** The version of the manuscript whose words were changed first. */
@@ -79,18 +78,7 @@ export function AuthorProposalPart({
             : 'The change was withdrawn. The list of authors stays as it is.'}
       </p>
       {reason && <Paragraphs text={reason} />}
-      <ul role="list">
-        {answers.map((one, index) => (
-          <li key={index}>
-            {one.fullName}
-            {one.isRemoved && ' (no longer on the list)'}:{' '}
-            <span className="muted">
-              {one.state === 'asked' && !one.isTold ? 'Not asked yet' : ANSWER_WORDS[one.state]}
-            </span>
-            {one.reason && <Paragraphs text={one.reason} />}
-          </li>
-        ))}
-      </ul>
+      <AuthorAnswers answers={answers} />
       {isOpen ? (
         <form {...form.formProps}>
           <AuthorsField

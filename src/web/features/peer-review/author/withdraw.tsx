@@ -2,8 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Withdrawal, type Manuscript } from '../../../../contract/api/manuscripts.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useUnsentForm } from '../shared/unsent-form.tsx'
-import { draftKey } from './part.tsx'
+import { useUnsentForm, draftKey } from '../shared/unsent-form.tsx'
 import { TextDialog } from '../shared/text-dialog.tsx'
 
 interface WithdrawProps {

@@ -79,3 +79,6 @@ export function SavedNote({
     </p>
   )
 }
+
+/** Where a form about a manuscript keeps what is not sent yet. */
+export const draftKey = (userId: string, about: string): string => `journal:manuscript:${userId}:${about}`

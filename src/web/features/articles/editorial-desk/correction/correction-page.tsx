@@ -4,7 +4,7 @@ import { CHANGED_MEANWHILE, PDF_UNFINISHED } from '../../../../../contract/api/a
 import type { Article } from '../../../../../contract/api/articles.ts'
 import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
 import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../../contract/api/full-texts.ts'
-import { isPublic } from '../../../../../contract/rules/articles/article-policy.ts'
+import { hasBeenPublic } from '../../../../../contract/rules/articles/article-policy.ts'
 import { CORRECTION_FIELDS } from '../../../../../contract/rules/articles/statements.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
@@ -12,6 +12,7 @@ import { AreaHead } from '../../../../ui/area-head.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { type Uploads, useUploads } from '../../../../ui/files/use-uploads.ts'
 import { toast } from '../../../../ui/toast.ts'
+import { focusFirst } from '../../../../ui/use-form.ts'
 import { useUnsaved } from '../../../../ui/use-unsaved.ts'
 import { StatusChip } from '../../status-chip.tsx'
 import { FROM_LIST } from '../article-links.tsx'
@@ -19,6 +20,7 @@ import { FullTextField, type TextPreview, useTextPreview } from '../full-text-fi
 import { useVolumes } from '../place-fields.tsx'
 import { Refused } from '../part.tsx'
 import { CorrectionFields } from './correction-fields.tsx'
+import { KindOfChange } from './kind-of-change.tsx'
 import { type NameOf, Summary } from './summary.tsx'
 import { type CorrectionForm, useCorrection } from './use-correction.ts'
 
@@ -53,16 +55,33 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
   const fullText = useTextPreview(article.id, textUploads)
   useTakenText(form, fullText.text)
   const uploads = [image, pdf, textUploads].flatMap(({ items }) => items)
-  const leaving = useUnsaved(form.unsaved || (!form.saved && uploads.length > 0))
+  const leaving = useUnsaved(form.unsaved || (form.saved === null && uploads.length > 0))
 
   // Nothing is unsaved any more, so leaving does not ask for confirmation.
   const { saved } = form
   useEffect(() => {
-    if (!saved) return
+    if (saved === null) return
+    if (saved !== 'article') {
+      void navigate(saved, { replace: true })
+      return
+    }
     toast.success('Article corrected successfully')
     leave()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it has been saved
   }, [saved])
+
+  // Back from what differs: to what was refused, or to where one left.
+  const wasReviewed = useRef(false)
+  const { isReviewed } = form
+  useEffect(() => {
+    const isBack = wasReviewed.current && !isReviewed
+    wasReviewed.current = isReviewed
+    const { current: element } = form.formProps.ref
+    if (!isBack || form.meanwhile || !element) return
+    if (Object.keys(form.errors).length) focusFirst(element, form.errors)
+    else element.querySelector<HTMLElement>('footer [type=submit]')?.focus()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the review ends
+  }, [isReviewed])
 
   const isChanged = form.changed.length > 0
   useEffect(() => {
@@ -82,6 +101,32 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
     event.preventDefault()
     if (isChanged || uploads.length) void form.review()
     else toast.error('Nothing has been changed yet', { id: 'unchanged' })
+  }
+
+  const asking = leaving.state === 'blocked' && (
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirm="Leave Without Saving"
+      cancel="Keep Editing"
+      danger
+      onConfirm={() => leaving.proceed()}
+      onClose={() => leaving.reset()}
+    >
+      <p>Your changes to this article would be lost.</p>
+    </ConfirmDialog>
+  )
+
+  if (form.isReviewed && hasBeenPublic(form.seen)) {
+    return (
+      <>
+        <KindOfChange
+          form={form}
+          nameOf={nameOf}
+          newText={fullText.text.state === 'ready' ? fullText.text.preview.html : null}
+        />
+        {asking}
+      </>
+    )
   }
 
   return (
@@ -107,33 +152,22 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
         </footer>
       </form>
       {form.isReviewed && <LookOver form={form} nameOf={nameOf} />}
-      {leaving.state === 'blocked' && (
-        <ConfirmDialog
-          title="Leave without saving?"
-          confirm="Leave Without Saving"
-          cancel="Keep Editing"
-          danger
-          onConfirm={() => leaving.proceed()}
-          onClose={() => leaving.reset()}
-        >
-          <p>Your changes to this article would be lost.</p>
-        </ConfirmDialog>
-      )}
+      {asking}
     </>
   )
 }
 
 const isOnItsWay = ({ items }: Uploads) => items.some(({ state }) => state === 'pending' || state === 'uploading')
 
-/** The summary of a correction before it is saved. */
+/** The summary of a correction that readers do not see before it is saved. */
 function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameOf }) {
-  const { seen, base, typed, changed, failure, save, goOn } = form
+  const { base, typed, changed, failure, save, goOn } = form
   return (
     <ConfirmDialog
       title="Save these changes?"
       confirm="Save Changes"
       cancel="Keep Editing"
-      onConfirm={save}
+      onConfirm={() => save()}
       onClose={goOn}
     >
       <div className="look-over">
@@ -142,11 +176,7 @@ function LookOver({ form, nameOf }: { form: CorrectionForm; nameOf: NameOf }) {
         <p>
           <strong>Reason:</strong> {typed.reason}
         </p>
-        <p className="muted small">
-          {isPublic(seen)
-            ? 'Readers see the changes at once, at the same address, and the page says when it was updated. The submitter is emailed.'
-            : 'The article stays hidden from readers.'}
-        </p>
+        <p className="muted small">The article stays hidden from readers.</p>
       </div>
       <Refused failure={failure} />
     </ConfirmDialog>

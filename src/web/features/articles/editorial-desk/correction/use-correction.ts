@@ -4,6 +4,7 @@ import { isApiError } from '../../../../client/api-error.ts'
 import type { Article } from '../../../../../contract/api/articles.ts'
 import { Correction } from '../../../../../contract/api/submission.ts'
 import type { CorrectionField } from '../../../../../contract/rules/articles/statements.ts'
+import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { PAGE_RANGE_HINT } from '../../../../../contract/rules/articles/place-in-volume.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { useCommand } from '../../../../ui/use-command.ts'
@@ -27,7 +28,8 @@ export function useCorrection(opened: Article, unfinished: () => Partial<Record<
   const [typed, setTyped] = useState<Typed & { reason: string }>(() => ({ ...typedOf(opened), reason: '' }))
   const [reviewed, setReviewed] = useState<z.output<typeof Correction> | null>(null)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
-  const [saved, setSaved] = useState(false)
+  /** 'article', or the address of the notice that was begun. */
+  const [saved, setSaved] = useState<string | null>(null)
   const [fullTextDigest, setFullTextDigest] = useState<string>()
   const base = typedOf(seen)
   const changed = changedFields(base, typed)
@@ -44,7 +46,7 @@ export function useCorrection(opened: Article, unfinished: () => Partial<Record<
     also: (found) => ({ ...withPageHint(found), ...unfinished() }),
     submit: async (correction) => setReviewed(correction),
   })
-  const { run, failure, forget } = useCommand((failed) => {
+  const { run, busy, failure, forget } = useCommand((failed) => {
     if (!Object.keys(failed.errors).length) return
     form.refuse(withPageHint(failed.errors))
     setReviewed(null)
@@ -60,12 +62,12 @@ export function useCorrection(opened: Article, unfinished: () => Partial<Record<
     setReviewed(null)
   }
 
-  const save = async () => {
+  /** Saves it, or what else is done with it; if another version was saved meanwhile, the input is merged with that. */
+  const passOn = async (call: (correction: z.output<typeof Correction>) => Promise<unknown>) => {
     if (!reviewed) return
     await run(async () => {
       try {
-        await browserApi.articles.correct({ id: seen.id, ...reviewed })
-        setSaved(true)
+        await call(reviewed)
       } catch (error) {
         const fresh = isApiError(error) && error.statusCode === 409 ? await presentState(seen.id) : null
         if (!fresh || fresh.version === seen.version) throw error
@@ -73,6 +75,18 @@ export function useCorrection(opened: Article, unfinished: () => Partial<Record<
       }
     })
   }
+  /** `reason`: another one than was typed. */
+  const save = (reason?: string) =>
+    passOn(async (correction) => {
+      await browserApi.articles.correct({ id: seen.id, ...correction, ...(reason === undefined ? {} : { reason }) })
+      setSaved('article')
+    })
+  /** Begins a notice, which brings the correction once it is published. */
+  const draftNotice = (what: string) =>
+    passOn(async ({ reason: _, ...correction }) => {
+      const { id } = await browserApi.notices.draft({ kind: 'correction', about: [seen.id], what, correction })
+      setSaved(paths.notice(id))
+    })
 
   return {
     seen,
@@ -83,7 +97,7 @@ export function useCorrection(opened: Article, unfinished: () => Partial<Record<
     meanwhile,
     isReviewed: reviewed !== null,
     saved,
-    unsaved: !saved && (changed.length > 0 || typed.reason.trim() !== ''),
+    unsaved: saved === null && (changed.length > 0 || typed.reason.trim() !== ''),
     set: form.set,
     text: form.text,
     errors: form.errors,
@@ -100,6 +114,8 @@ export function useCorrection(opened: Article, unfinished: () => Partial<Record<
       setMeanwhile((before) => before && { ...before, both: before.both.filter((one) => one !== field) })
     },
     save,
+    draftNotice,
+    busy,
   }
 }
 

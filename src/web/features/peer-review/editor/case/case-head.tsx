@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
 import { journal } from '../../../../../../journal.config.ts'
-import { namesInBrief } from '../../../../../contract/rules/people/author-names.ts'
+import { joinNames, namesInBrief } from '../../../../../contract/rules/people/author-names.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { Link } from '../../../../ui/link.tsx'
@@ -60,7 +60,7 @@ export function CaseHead() {
         <h1>
           <TitleText title={article.title} />
         </h1>
-        <p className="muted small">{namesInBrief(view.authors.map(({ fullName }) => fullName)).join(', ')}</p>
+        <p className="muted small">{joinNames(namesInBrief(view.authors.map(({ fullName }) => fullName)))}</p>
       </div>
       <div className="case-clock muted small">
         {promise && <PromiseBar promise={promise} />}

@@ -2,7 +2,6 @@ import { Clock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
-import { ANSWER_WORDS } from '../../../../../contract/rules/peer-review/authorship.ts'
 import { joinNames } from '../../../../../contract/rules/people/author-names.ts'
 import { stageSentence } from '../../../../../contract/rules/peer-review/case-moves.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
@@ -22,6 +21,7 @@ import { Empty } from '../../../../ui/states.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useAct } from '../../../../ui/use-command.ts'
 import { EmailAddress } from '../../../../ui/web-address.tsx'
+import { AuthorAnswers } from '../../shared/author-answers.tsx'
 import { MessageForm, Messages } from '../../shared/messages.tsx'
 import { CaseHead, CaseNavigation } from './case-head.tsx'
 import { CaseHistory } from './case-history.tsx'
@@ -305,18 +305,7 @@ function Proposed({
           {joinNames(reviewers)}, named on this list, also reviews this manuscript.
         </p>
       )}
-      <ul role="list">
-        {answers.map((one, index) => (
-          <li key={index}>
-            {one.fullName}
-            {one.isRemoved && ' (no longer on the list)'}:{' '}
-            <span className="muted">
-              {one.state === 'asked' && !one.isTold ? 'Not asked yet' : ANSWER_WORDS[one.state]}
-            </span>
-            {one.reason && <p className="lines breakable">{one.reason}</p>}
-          </li>
-        ))}
-      </ul>
+      <AuthorAnswers answers={answers} />
       {state === 'open' && (
         <button type="button" className="btn" onClick={() => setWithdrawing(true)}>
           Withdraw Change

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { journal } from '../../../../../../journal.config.ts'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
 import { TypedScreeningForm } from '../../../../../contract/api/case-forms.ts'
-import { ANSWER_WORDS } from '../../../../../contract/rules/peer-review/authorship.ts'
+import { ANSWER_WORDS, sumOfAnswers } from '../../../../../contract/rules/peer-review/authorship.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../../client/api.ts'
@@ -82,17 +82,12 @@ function AuthorsLine({ authors }: Pick<CaseView, 'authors'>) {
   const { now } = useCase()
   const answers = authors.flatMap(({ fullName, answer }) => (answer ? [{ fullName, ...answer }] : []))
   if (!answers.length) return null
-  const disagree = answers.filter(({ state }) => state === 'declined').length
-  const agree = answers.filter(({ state }) => state === 'confirmed' || state === 'waived').length
-  return (
-    <CheckLine
-      name="Authors"
-      warn={disagree > 0}
-      missing={disagree === 0 && agree < answers.length}
-      value={disagree ? `${disagree} of ${answers.length} disagree` : `${agree} of ${answers.length} confirmed`}
-    >
+  const { disagreeing, others, agree, isFolded } = sumOfAnswers(answers)
+  const disagree = disagreeing.length
+  const list = (those: typeof answers) =>
+    those.length > 0 && (
       <ul role="list">
-        {answers.map(({ fullName, state, hasAddress, toldAt, answeredAt, reason }, index) => (
+        {those.map(({ fullName, state, hasAddress, toldAt, answeredAt, reason }, index) => (
           <li key={index}>
             {fullName}:{' '}
             {state === 'asked' && toldAt === null
@@ -105,6 +100,23 @@ function AuthorsLine({ authors }: Pick<CaseView, 'authors'>) {
           </li>
         ))}
       </ul>
+    )
+  return (
+    <CheckLine
+      name="Authors"
+      warn={disagree > 0}
+      missing={disagree === 0 && agree < answers.length}
+      value={disagree ? `${disagree} of ${answers.length} disagree` : `${agree} of ${answers.length} confirmed`}
+    >
+      {list(disagreeing)}
+      {isFolded ? (
+        <details>
+          <summary>{disagree ? 'The other authors' : 'All authors'}</summary>
+          {list(others)}
+        </details>
+      ) : (
+        list(others)
+      )}
     </CheckLine>
   )
 }
