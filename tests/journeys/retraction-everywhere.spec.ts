@@ -1,8 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { authorKey } from '../../src/contract/rules/people/author-names.ts'
+import { releaseNotice } from '../../src/journal/publication/notices/release.ts'
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { aFile, anArticle, aVolume } from '../support/builders.ts'
-import { aPublishedNotice, releaseNow } from '../support/published-notice.ts'
+import { aSignedNotice, in10Minutes } from '../support/notice-builders.ts'
 import { twoPages } from '../support/pdf-pages.ts'
 import { aReadableArticle } from './reading-text.ts'
 import { expect, expectNoAxeViolations, test } from './support.ts'
@@ -29,7 +30,7 @@ test('a retraction is in every public copy of the article, and in none before it
     keywords: 'olive cuttings',
     title: 'Roots of olive',
   })
-  const { noticeId } = await aPublishedNotice(database, { kind: 'retraction', about: [article.id], isSigned: true })
+  const noticeId = await aSignedNotice(database, 'retraction', [article.id])
   await database.transaction(touchPublicSite)
   const { id } = article
   const person = await database.db
@@ -85,7 +86,7 @@ test('a retraction is in every public copy of the article, and in none before it
   expect(addresses.length).toBeGreaterThanOrEqual(40)
   expect((await all()).filter(([, { words }]) => WORD.test(words)).map(([address]) => address)).toEqual([])
 
-  await database.transaction((tx) => releaseNow(tx, noticeId))
+  await database.transaction((tx) => releaseNotice(tx, noticeId, in10Minutes().toISOString()))
   // The search learns of it in the background.
   await expect.poll(async () => (await told('/search?q=retracted')).words).toContain(TITLE)
   const without = (await all()).filter(([, { words }]) => !WORD.test(words)).map(([address]) => address)
