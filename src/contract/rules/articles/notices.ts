@@ -107,9 +107,13 @@ export const TITLE_PREFIX: Readonly<Record<Standing, string>> = {
 export const publicTitle = (title: string, standing: Standing): string =>
   title.startsWith(TITLE_PREFIX[standing]) ? title : TITLE_PREFIX[standing] + title
 
+/** Readers should not rely on it as it is, in whichever version: it says so on each page and in the names of its files. */
+export const isDoubted = (standing: Standing): standing is Exclude<Standing, 'current' | 'corrected'> =>
+  standing !== 'current' && standing !== 'corrected'
+
 /** What a saved file is called by: a file that travels alone tells what its article has come to. */
 export const slugWithStanding = (slug: string, standing: Standing): string =>
-  standing === 'current' || standing === 'corrected' ? slug : `${standing}-${slug}`
+  isDoubted(standing) ? `${standing}-${slug}` : slug
 
 /** Titles of notices begin with their kind, which tells apart those of the same JATS type. Null for other articles. */
 export const noticeKindOf = ({ type, title }: { type: string; title: string }): NoticeKind | null =>
@@ -306,6 +310,10 @@ export function bannerSentence(
       }
   }
 }
+
+/** The line above each page of a PDF and of a printed page, from the beginning of the banner's sentence. */
+export const bandSentence = (lead: string, noticeAddress: string): string =>
+  `${lead.replace(/[.:]$/, '')}. Notice: ${noticeAddress}`
 
 /** Characters of the sentence that goes into banners, lists and files: a longer one pushes the title down on a phone. */
 export const WHAT_MAX = 160

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { doiUrl } from '../../../contract/rules/articles/doi.ts'
 import {
+  bandSentence,
   bannerSentence,
   decisiveNotice,
+  isDoubted,
   STANDING_WORDS,
   publicTitle,
 } from '../../../contract/rules/articles/notices.ts'
@@ -53,22 +55,20 @@ async function markOf(
   { id, title, standing }: Article,
   former: Former | null,
 ): Promise<(PdfMark & { by: string }) | null> {
-  const isDoubted = standing === 'concern' || standing === 'retracted' || standing === 'removed'
-  if (!isDoubted && !former) return null
+  const doubt = isDoubted(standing) ? standing : null
+  if (!doubt && !former) return null
   const url = publicUrl + paths.article(id)
   const told = publicTitle(oneLine(plainTitle(title)), standing)
-  const notice = isDoubted ? decisiveNotice((await notesOf(database.db, [id])).about.get(id) ?? [], standing) : null
+  const notice = doubt ? decisiveNotice((await notesOf(database.db, [id])).about.get(id) ?? [], standing) : null
   const address = notice ? (notice.doi === null ? publicUrl + paths.article(notice.id) : doiUrl(notice.doi)) : url
   const { lead, rest } = notice
     ? bannerSentence(notice.kind, { on: notice.publishedAt.slice(0, 10), what: notice.what, reviewOn: notice.reviewOn })
-    : { lead: isDoubted ? STANDING_WORDS[standing] : '', rest: '' }
+    : { lead: doubt ? STANDING_WORDS[doubt] : '', rest: '' }
   const earlier =
     former && `This is version ${former.number} of ${longDate(former.at)}; the current one is ${former.current}`
   return {
-    band: [isDoubted && `${lead.replace(/[.:]$/, '')}. Notice: ${address}`, earlier && `${earlier}: ${url}`]
-      .filter(Boolean)
-      .join(' · '),
-    word: isDoubted ? STANDING_WORDS[standing].toUpperCase() : 'EARLIER VERSION',
+    band: [doubt && bandSentence(lead, address), earlier && `${earlier}: ${url}`].filter(Boolean).join(' · '),
+    word: doubt ? STANDING_WORDS[doubt].toUpperCase() : 'EARLIER VERSION',
     title: told === oneLine(plainTitle(title)) ? null : told,
     cover: {
       title: told,

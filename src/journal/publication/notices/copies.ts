@@ -1,4 +1,10 @@
-import { publicTitle, slugWithStanding, TITLE_PREFIX, type Standing } from '../../../contract/rules/articles/notices.ts'
+import {
+  isDoubted,
+  publicTitle,
+  slugWithStanding,
+  TITLE_PREFIX,
+  type Standing,
+} from '../../../contract/rules/articles/notices.ts'
 import { API_PREFIX, FEED_FORMATS, feedPath, paths } from '../../../contract/rules/site/paths.ts'
 import { decodeEntities, plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { notices } from '../../../contract/api/notices.ts'
@@ -15,6 +21,8 @@ export interface Copied {
   categoryId: string
   volumeId: string | null
   hasPdf: boolean
+  /** Earlier versions that readers may see, newest first, and which files they have. */
+  former: readonly { number: number; hasPdf: boolean; hasXml: boolean }[]
   /** The article that the notice is, and its DOI. */
   noticeId: string
   noticeDoi: string | null
@@ -46,7 +54,7 @@ const SCHEMA_ORG = /<script type="application\/ld\+json"[\s\S]{0,200000}?<\/scri
 const all = (found: Iterable<RegExpExecArray>): string => [...found].map(([whole]) => whole).join('\n')
 
 /** Every public copy of an article that a notice has changed. */
-export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): CopyToSee[] {
+export function copiesOf({ id, title, standing, categoryId, volumeId, hasPdf, former }: Copied): CopyToSee[] {
   const page = paths.article(id)
   const api = (path: string) => `${API_PREFIX}${path}`
   const query = encodeURIComponent(plainTitle(title).slice(0, 100))
@@ -73,6 +81,7 @@ export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): C
           },
         ]
       : []),
+    ...former.flatMap((version) => copiesOfVersion(id, standing, version)),
     { group: 'Files', name: 'JATS', address: paths.articleJats(id), says: 'mark' },
     { group: 'Citations', name: 'BibTeX', address: paths.articleBibtex(id), says: 'mark' },
     { group: 'Citations', name: 'RIS', address: paths.articleRis(id), says: 'mark' },
@@ -115,7 +124,35 @@ export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): C
       ...{ group: 'Inside the page', name: 'schema.org', address: page, says: 'notice' },
       part: (body) => all(body.matchAll(SCHEMA_ORG)),
     },
+    // Painted from the title with its word: what a picture says cannot be read.
+    { group: 'Inside the page', name: 'Picture for links to it', address: paths.articleCard(id), says: 'address' },
     { group: 'Inside the page', name: 'Links for programs', address: paths.articleLinkset(id), says: 'notice' },
+  ]
+}
+
+/** What was corrected tells of the newer version; only what must not be relied on has to say so here as well. */
+function copiesOfVersion(id: string, standing: Standing, { number, hasPdf, hasXml }: Copied['former'][number]) {
+  const version = `version ${number}`
+  const copies: CopyToSee[] = [
+    {
+      ...{ group: 'Pages', name: `The page of ${version}`, address: paths.articleVersion(id, number) },
+      says: isDoubted(standing) ? 'notice' : 'address',
+    },
+  ]
+  const files = [
+    ...(hasPdf
+      ? [
+          ['PDF', paths.versionPdf(id, number)],
+          ['PDF, original,', paths.versionOriginalPdf(id, number)],
+        ]
+      : []),
+    ...(hasXml ? [['JATS', paths.versionXml(id, number)]] : []),
+  ] as [string, string][]
+  return [
+    ...copies,
+    ...files.map(([what, address]): CopyToSee => ({
+      ...{ group: 'Files', name: `${what} of ${version}`, address, says: 'name' },
+    })),
   ]
 }
 

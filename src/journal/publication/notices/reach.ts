@@ -50,7 +50,33 @@ async function copied(db: Db, id: string, notice: Pick<Copied, 'noticeId' | 'not
     .executeTakeFirst()
   if (!row) return null
   const { category_id: categoryId, volume_id: volumeId, pdf_file_id, ...article } = row
-  return { ...article, ...notice, title: plainTitle(article.title), categoryId, volumeId, hasPdf: pdf_file_id !== null }
+  const former = article.standing === 'removed' ? [] : await formerOf(db, id)
+  const title = plainTitle(article.title)
+  return { ...article, ...notice, title, categoryId, volumeId, hasPdf: pdf_file_id !== null, former }
+}
+
+/** So many earlier versions are looked at: they are all made by the same rules. */
+const FORMER_MAX = 10
+
+async function formerOf(db: Db, id: string): Promise<Copied['former']> {
+  const versions = await db
+    .selectFrom('article_versions')
+    .select('number')
+    .where('article_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(FORMER_MAX + 1)
+    .execute()
+  const files = await db
+    .selectFrom('article_version_files')
+    .select(['number', 'kind'])
+    .where('article_id', '=', id)
+    .where('kind', 'in', ['pdf', 'source'])
+    .execute()
+  // The first one is the article itself.
+  return versions.slice(1).map(({ number }) => {
+    const has = (kind: 'pdf' | 'source') => files.some((file) => file.number === number && file.kind === kind)
+    return { number, hasPdf: has('pdf'), hasXml: has('source') }
+  })
 }
 
 /** The last deposit of a DOI; nothing without one. */
