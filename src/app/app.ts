@@ -170,8 +170,9 @@ export async function createApp({
 const ownSiteOf = (app: FastifyInstance): OwnSite => ({
   get: async (url) => {
     const headers = { accept: 'text/html,*/*', 'user-agent': 'bot of the journal that looks at its own copies' }
-    const { statusCode, rawPayload } = await app.inject({ method: 'GET', url, headers })
-    return { status: statusCode, body: rawPayload.toString('utf8') }
+    const { statusCode, rawPayload, headers: sent } = await app.inject({ method: 'GET', url, headers })
+    const name = String(sent['content-disposition'] ?? '')
+    return { status: statusCode, body: rawPayload.toString('utf8'), name }
   },
 })
 

@@ -15,6 +15,7 @@ import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-revi
 import { sweepPersonLinks } from '../journal/peer-review/authorship/links.ts'
 import { emptyLog } from '../platform/database/erasing.ts'
 import { refreshStatistics } from '../platform/database/connect.ts'
+import { sweepMarkedPdfs } from '../journal/publication/articles/marked-pdf.ts'
 import { sweepCards } from '../journal/discovery/cards/stored-cards.ts'
 import { forgetLastEmails } from '../platform/email/withdraw.ts'
 import { sweepReservations } from '../journal/publication/files/reservations.ts'
@@ -81,6 +82,7 @@ export async function sweep(
     ['unclaimed files', () => sweepFiles(resources)],
     ['stored files without a row', () => strays.sweep()],
     ['cards of deleted articles', () => sweepCards(resources)],
+    ['marked PDFs of deleted articles', () => sweepMarkedPdfs(resources)],
     ['reservations of room for uploads', () => sweepReservations(database.db)],
     ['sessions that have ended', () => sweepSessions(database)],
     ['old links', () => sweepLinks(database)],

@@ -1,12 +1,34 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { aCategory, aFile, anArticle, aVolume } from '../support/builders.ts'
+import { correctArticle } from '../../src/journal/publication/articles/correct.ts'
+import { releaseNotice } from '../../src/journal/publication/notices/release.ts'
+import { aCategory, aFile, anArticle, type ArticleOptions, aVolume } from '../support/builders.ts'
+import { aPdf } from '../support/multipart.ts'
+import { aSignedNotice, in10Minutes } from '../support/notice-builders.ts'
 import { aPicture } from '../support/png.ts'
-import { expect, test } from './support.ts'
+import { anEditor } from '../support/review-builders.ts'
+import { expect, type RunningJournal, test } from './support.ts'
 
 const TASK = join(import.meta.dirname, '..', '..', 'scripts', 'tasks', 'export-site.ts')
+
+/** An article that has been corrected, and then doubted. */
+async function aConcern({ database, store }: RunningJournal, options: ArticleOptions) {
+  const pdf = await aFile(database, { store, content: aPdf('Barley') })
+  const article = await anArticle(database, { ...options, pdf })
+  const text = readFileSync(join(import.meta.dirname, '..', 'fixtures', 'jats', 'plain.xml'))
+  const source = await aFile(database, { store, name: 'text.xml', content: text })
+  const editor = await anEditor(database)
+  await database.transaction(async (tx) => {
+    const attached = { article_id: article.id, kind: 'source' as const, file_id: source.id, position: 0 }
+    await tx.insertInto('article_files').values(attached).execute()
+    await correctArticle(tx, editor, { id: article.id, version: 1, reason: 'One more.', keywords: 'roots, barley' })
+  })
+  const noticeId = await aSignedNotice(database, 'concern', [article.id], { reviewOn: '2099-01-01' })
+  await database.transaction((tx) => releaseNotice(tx, noticeId, in10Minutes().toISOString()))
+  return article
+}
 
 test('the whole journal opens from a disk, without a server', async ({ page, journal }) => {
   const { database, store } = journal
@@ -15,6 +37,7 @@ test('the whole journal opens from a disk, without a server', async ({ page, jou
   const image = await aFile(database, { store, name: 'leaf.png', mediaType: 'image/png', content: aPicture(700, 350) })
   const article = await anArticle(database, { category, volume, pdf, image, title: 'Roots of wheat' })
   for (let number = 0; number < 12; number++) await anArticle(database, { category, volume })
+  const changed = await aConcern(journal, { category, volume, title: 'Roots of barley' })
   const hidden = await anArticle(database, { category, volume, state: 'archived', title: 'Archived' })
 
   const folder = join(journal.dataDir, 'copies', 'site')
@@ -30,6 +53,12 @@ test('the whole journal opens from a disk, without a server', async ({ page, jou
   expect(existsSync(join(folder, 'blog', `${article.id}.xml`))).toBe(true)
   expect(existsSync(join(folder, 'blog', `${article.id}.pdf`))).toBe(true)
   expect(existsSync(join(folder, 'blog', `${hidden.id}.html`))).toBe(false)
+  // Every version, and what the journal has said about them.
+  const inFolder = ['v/1.html', 'v/1.pdf', 'v/1/original.pdf', 'v/1.xml', 'original.pdf', 'status.html', 'status.json']
+  for (const name of [...inFolder, 'compare/1/2.html'])
+    expect([name, existsSync(join(folder, 'blog', changed.id, name))]).toEqual([name, true])
+  for (const name of ['notices.html', 'notices.atom'])
+    expect(readFileSync(join(folder, name), 'utf8')).toContain('Roots of barley')
   const again = run()
   expect(again.status).toBe(1)
   expect(again.stderr).toContain('is not empty')

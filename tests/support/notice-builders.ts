@@ -1,14 +1,17 @@
 /** Builders of notices about published articles, by the calls that editors and authors make. */
 import { expect } from 'vitest'
 import { makePersonLink } from '../../src/journal/peer-review/authorship/links.ts'
+import { draftNotice, signNotice, skipAsking } from '../../src/journal/publication/notices/commands.ts'
 import { lookAtNotice } from '../../src/journal/publication/notices/due.ts'
 import type { Notice } from '../../src/contract/api/notices.ts'
 import type { NoticeKind } from '../../src/contract/rules/articles/notices.ts'
 import { NOTICE_UNDO_MINUTES } from '../../src/contract/rules/articles/notices.ts'
 import { MINUTE_MS } from '../../src/contract/rules/text/dates.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { anArticle, type ArticleOptions, type SignedIn } from './builders.ts'
 import type { TestJournal } from './databases.ts'
+import { anEditor } from './review-builders.ts'
 
 /** What a complete notice says. */
 export const WORDS = {
@@ -75,6 +78,18 @@ export async function aNotice(
   expect(signed.status, signed.text).toBe(200)
   await afterTenMinutes(journal, id)
   return (await journal.get(`/notices/${id}`, { as: signer })).body as Notice
+}
+
+/** A notice of two editors that waits for its ten minutes, by their commands: for a journal that runs by itself. */
+export async function aSignedNotice(database: Database, kind: NoticeKind, about: readonly string[], more: object = {}) {
+  const [drafter, signer] = [await anEditor(database), await anEditor(database)]
+  return database.transaction(async (tx) => {
+    const words = { ...WORDS, whoseError: 'journal' as const, ...more }
+    const id = await draftNotice(tx, drafter, { kind, about: [...about], ...words })
+    await skipAsking(tx, drafter, { id, version: 1, reason: 'Our own error.' })
+    await signNotice(tx, signer, { id, version: 2 })
+    return id
+  })
 }
 
 export const in10Minutes = (): Date => new Date(Date.now() + NOTICE_UNDO_MINUTES * MINUTE_MS + 1)

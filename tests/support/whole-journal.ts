@@ -68,6 +68,12 @@ async function useAll({ database: { db }, resources: { store } }: TestJournal): 
     .insertInto('article_cards')
     .values({ article_id: id, made_from: 'x', file_id: card, ...kept })
     .execute()
+  const marked = newId()
+  const copy = await store.keep(marked, Buffer.from('a marked file'))
+  await db
+    .insertInto('marked_pdfs')
+    .values({ article_id: id, made_from: 'x', notice: '', file_id: marked, ...copy })
+    .execute()
   await db
     .insertInto('backups')
     .values({ id: newId(), file_name: 'earlier.zip', place: 'bucket', started_at: at, bytes: 12_345_678_901 })

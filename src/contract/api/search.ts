@@ -58,6 +58,9 @@ export const SearchAnswer = z.object({
     .array(z.object({ typed: z.string(), names: z.array(z.string()) }))
     .describe('Abbreviated Latin names and what they may stand for: P. vulgaris, Phaseolus vulgaris.'),
   facets: z.object({
+    standing: facet(z.string()).describe(
+      'What notices have made of the articles; those of which there is none are not in it.',
+    ),
     category: facet(Id),
     volume: facet(Id),
     year: facet(z.string()),
@@ -80,6 +83,7 @@ export const search = {
         .default(false)
         .describe('True: the words are searched as they are typed, whatever `corrected` would be.'),
       sort: z.enum(SEARCH_SORTS).default('best'),
+      standing: chosen('standing'),
       category: chosen('category'),
       volume: chosen('volume'),
       year: chosen('year'),

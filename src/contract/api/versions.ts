@@ -8,9 +8,10 @@ import { FullTextOutline } from './full-texts.ts'
 const Timestamp = z.iso.datetime()
 
 const VersionFile = z.object({
-  url: z.string(),
-  bytes: z.int(),
-  sha256: z.string().describe('Of the bytes as they were given to the journal.'),
+  url: z.string().describe('Of a PDF with what is to be known about it on each page.'),
+  originalUrl: z.string().describe('The bytes as they were given to the journal.'),
+  bytes: z.int().describe('Of the original.'),
+  sha256: z.string().describe('Of the original.'),
 })
 
 /** One public state of an article. */

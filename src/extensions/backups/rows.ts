@@ -162,6 +162,7 @@ const NAMED: Record<Holder, string> = {
   files: 'name, media_type as "mediaType"',
   image_variants: 'null as name, null as "mediaType"',
   article_cards: 'null as name, null as "mediaType"',
+  marked_pdfs: 'null as name, null as "mediaType"',
 }
 
 /** All bytes that rows promise, by id. A database of an earlier version may not have every table. */

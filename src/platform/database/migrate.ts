@@ -54,7 +54,8 @@ import { statements as filesOfDecisions } from './migrations/0050-files-of-decis
 import { statements as indexNames } from './migrations/0051-index-names.ts'
 import { statements as versions } from './migrations/0052-versions.ts'
 import { statements as notices } from './migrations/0053-notices.ts'
-import { statements as retractedDois } from './migrations/0058-retracted-dois.ts'
+import { statements as markedPdfs } from './migrations/0054-marked-pdfs.ts'
+import { statements as retractedDois } from './migrations/0055-retracted-dois.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -126,7 +127,8 @@ export const migrations: readonly Migration[] = [
   { name: '0051-index-names', statements: indexNames, additive: true },
   { name: '0052-versions', statements: versions },
   { name: '0053-notices', statements: notices },
-  { name: '0058-retracted-dois', statements: retractedDois, additive: true },
+  { name: '0054-marked-pdfs', statements: markedPdfs, additive: true },
+  { name: '0055-retracted-dois', statements: retractedDois, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -55,5 +55,6 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0051-index-names': '59929baebecd4cb7',
   '0052-versions': '9745406a01c274b8',
   '0053-notices': 'bcbc3cd1072af7b1',
-  '0058-retracted-dois': '00022d3d3aba3b27',
+  '0054-marked-pdfs': '9a25b39244cbd028',
+  '0055-retracted-dois': '00022d3d3aba3b27',
 }

@@ -46,6 +46,14 @@ export interface ReferenceTables {
   article_references: ReferenceRow
   /** `article_id` is no foreign key: the bytes of a deleted article's card are removed with its row. */
   article_cards: { article_id: string; made_from: string; file_id: string; bytes: number; sha256: string }
+  marked_pdfs: {
+    article_id: string
+    made_from: string
+    notice: string
+    file_id: string
+    bytes: number
+    sha256: string
+  }
   article_citations: {
     article_id: string
     made_from: string

@@ -107,6 +107,14 @@ export const TITLE_PREFIX: Readonly<Record<Standing, string>> = {
 export const publicTitle = (title: string, standing: Standing): string =>
   title.startsWith(TITLE_PREFIX[standing]) ? title : TITLE_PREFIX[standing] + title
 
+/** Readers should not rely on it as it is, in whichever version: it says so on each page and in the names of its files. */
+export const isDoubted = (standing: Standing): standing is Exclude<Standing, 'current' | 'corrected'> =>
+  standing !== 'current' && standing !== 'corrected'
+
+/** What a saved file is called by: a file that travels alone tells what its article has come to. */
+export const slugWithStanding = (slug: string, standing: Standing): string =>
+  isDoubted(standing) ? `${standing}-${slug}` : slug
+
 /** Titles of notices begin with their kind, which tells apart those of the same JATS type. Null for other articles. */
 export const noticeKindOf = ({ type, title }: { type: string; title: string }): NoticeKind | null =>
   NOTICE_KINDS.find((kind) => NOTICES[kind].articleType === type && title.startsWith(NOTICES[kind].prefix)) ?? null
@@ -268,6 +276,12 @@ export function agreementLine(answers: readonly Answered[], unaskedReason: strin
   return lines.filter(Boolean).join(' ')
 }
 
+/** The sentence of a notice by itself, as in lists. */
+export const whatAlone = (kind: NoticeKind, what: string): string => {
+  const sentence = kind === 'concern' ? `doubts about ${what}` : what
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
 /** The sentence of the banner above an article, without the links that follow it. `on` and `reviewOn` are days. */
 export function bannerSentence(
   kind: NoticeKind,
@@ -296,6 +310,10 @@ export function bannerSentence(
       }
   }
 }
+
+/** The line above each page of a PDF and of a printed page, from the beginning of the banner's sentence. */
+export const bandSentence = (lead: string, noticeAddress: string): string =>
+  `${lead.replace(/[.:]$/, '')}. Notice: ${noticeAddress}`
 
 /** Characters of the sentence that goes into banners, lists and files: a longer one pushes the title down on a phone. */
 export const WHAT_MAX = 160

@@ -16,6 +16,7 @@ const PARAMETERS = {
     return page === 1 ? [] : [String(page)]
   },
   q: ofSearch('q'),
+  standing: ofSearch('standing'),
   category: ofSearch('category'),
   year: ofSearch('year'),
   volume: ofSearch('volume'),
@@ -30,7 +31,7 @@ type Query = readonly (keyof typeof PARAMETERS)[]
 
 const NONE: Query = []
 const LIST: Query = ['page']
-const SEARCH: Query = ['q', 'category', 'year', 'volume', 'author', 'sort', 'exact', 'page']
+const SEARCH: Query = ['q', 'standing', 'category', 'year', 'volume', 'author', 'sort', 'exact', 'page']
 
 /**
  * The query parameters that each public page depends on, by its path in `src/web/routes.ts`. The server

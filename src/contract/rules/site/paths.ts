@@ -21,6 +21,8 @@ export const paths = {
   versionPdf: (id: string, number: number) => `/blog/${id}/v/${number}.pdf`,
   versionXml: (id: string, number: number) => `/blog/${id}/v/${number}.xml`,
   articleOriginalPdf: (id: string) => `/blog/${id}/original.pdf`,
+  /** The same of each version. */
+  versionOriginalPdf: (id: string, number: number) => `/blog/${id}/v/${number}/original.pdf`,
   articleCompare: (id: string, from: number, to: number) => `/blog/${id}/compare/${from}/${to}`,
   /** Every version with the hashes of its files; `.json` for programs. */
   articleStatus: (id: string) => `/blog/${id}/status`,

@@ -11,7 +11,7 @@ export const SEARCH_SORTS = ['best', 'newest', 'oldest'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
 /** The filters of the search, in the order of the page. */
-export const SEARCH_FILTERS = ['category', 'year', 'volume', 'author'] as const
+export const SEARCH_FILTERS = ['standing', 'category', 'year', 'volume', 'author'] as const
 export type SearchFilter = (typeof SEARCH_FILTERS)[number]
 
 /** So many values of one filter are taken at once. */
@@ -19,8 +19,18 @@ export const VALUES_MAX = 20
 /** So many characters have the values of one filter together, with one between two of them. */
 export const VALUES_CHARACTERS_MAX = 400
 
+/** No filter on. */
+export const NO_FILTERS: Record<SearchFilter, string[]> = {
+  standing: [],
+  category: [],
+  year: [],
+  volume: [],
+  author: [],
+}
+
 /** What a value of each filter looks like. */
 export const FILTER_VALUES: Record<SearchFilter, RegExp> = {
+  standing: /^(?:corrected|concern|retracted|removed)$/,
   category: /^[\w-]{1,64}$/,
   volume: /^[\w-]{1,64}$/,
   year: /^\d{4}$/,

@@ -14,7 +14,8 @@ import { type ZipEntry, zipStream } from '../../../platform/http/zip-stream.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { csv } from '../csv.ts'
 import { jatsOf, type JatsTexts } from '../jats-texts.ts'
-import { type StoredFileOf, volumeContent, type VolumeContent } from './volume-content.ts'
+import { loadHistory, recordOfVersion } from '../../../journal/publication/versions/read-versions.ts'
+import { fileOfFormer, type StoredFileOf, volumeContent, type VolumeContent } from './volume-content.ts'
 
 type Pack = (volume: VolumeContent) => ZipEntry[]
 
@@ -59,6 +60,8 @@ async function sendZip(
 }
 
 type Article = VolumeContent['articles'][number]
+/** Where the XML of an article is, or of an earlier version of it. */
+type NameOf = (article: Article, number?: number) => string
 interface Packing {
   resources: Platform
   texts: JatsTexts
@@ -70,53 +73,84 @@ interface Packed {
   sha256: string
 }
 
-/** The articles of a volume as JATS XML, one file each, and a table of them. */
+/** The articles of a volume as JATS XML, one file each, earlier versions as they were, and a table of them. */
 function jatsPackage(packing: Packing, volume: VolumeContent): ZipEntry[] {
   const packed: Packed[] = []
+  const nameOf: NameOf = ({ slug }, number) =>
+    articleFileName(number === undefined ? slug : `${slug}-version-${number}`, 'xml')
   return [
-    ...volume.articles.map((article) => xmlEntry(packing, article, articleFileName(article.slug, 'xml'), packed)),
-    textEntry('manifest.csv', () => tableOf(packing, volume, packed, ({ slug }) => articleFileName(slug, 'xml'))),
+    ...volume.articles.flatMap((article) => [
+      xmlEntry(packing, article, nameOf(article), packed),
+      ...article.former.flatMap((version) => {
+        const source = fileOfFormer(version, 'source')
+        return source ? [fileEntry(packing, source, nameOf(article, version.number), packed)] : []
+      }),
+    ]),
+    textEntry('manifest.csv', () => tableOf(packing, volume, packed, nameOf)),
   ]
 }
 
 /**
- * A volume as a bag (BagIt 1.0, RFC 8493), for keeping: every article's XML, PDF, image and figures, a table of them, and
- * checksums of all.
+ * A volume as a bag (BagIt 1.0, RFC 8493), for keeping: every article's XML, PDF, image and figures, the record and files of
+ * each earlier version, a table of them, and checksums of all. Files are as they were given to the journal.
  */
 function bagPackage(packing: Packing, volume: VolumeContent, today: Date): ZipEntry[] {
   const root = `${journal.abbreviation.toLowerCase()}-volume-${volume.id}/`
   const payload: Packed[] = []
   const tags: Packed[] = []
-  const folder = ({ slug }: Article) => `data/${slug}/`
+  const folder: NameOf = ({ slug }, number) => `data/${slug}/${number === undefined ? '' : `versions/${number}/`}`
+  const nameOf: NameOf = (article, number) => `${folder(article, number)}article.xml`
   const inRoot = (entry: ZipEntry): ZipEntry => ({ ...entry, path: root + entry.path })
   const tag = (name: string, text: () => string) => textEntry(name, text, tags)
   return [
     tag('bagit.txt', () => 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n'),
     ...volume.articles.flatMap((article) => [
-      xmlEntry(packing, article, `${folder(article)}article.xml`, payload),
+      xmlEntry(packing, article, nameOf(article), payload),
       ...(article.pdf ? [fileEntry(packing, article.pdf, `${folder(article)}article.pdf`, payload)] : []),
       ...(article.image
-        ? [fileEntry(packing, article.image, `${folder(article)}image.${extensionOf(article.image.name)}`, payload)]
+        ? [fileEntry(packing, article.image, `${folder(article)}${NAME_IN_BAG.image(article.image)}`, payload)]
         : []),
       ...article.figures.map((file) =>
-        fileEntry(
-          packing,
-          file,
-          `${folder(article)}figures/${encodeURIComponent(file.figure)}.${extensionOf(file.name)}`,
-          payload,
-        ),
+        fileEntry(packing, file, `${folder(article)}${NAME_IN_BAG.figure(file)}`, payload),
       ),
+      ...article.former.flatMap(({ number, files }) => [
+        recordEntry(packing, article, number, `${folder(article, number)}record.json`, payload),
+        ...files.map((file) =>
+          fileEntry(packing, file, `${folder(article, number)}${NAME_IN_BAG[file.kind](file)}`, payload),
+        ),
+      ]),
     ]),
-    textEntry(
-      'data/manifest.csv',
-      () => tableOf(packing, volume, [...payload], (article) => `${folder(article)}article.xml`),
-      payload,
-    ),
+    textEntry('data/manifest.csv', () => tableOf(packing, volume, [...payload], nameOf), payload),
     tag('bag-info.txt', () => bagInfo(volume, payload, packing.resources.publicUrl, today)),
     tag('manifest-sha256.txt', () => checksums(payload)),
     textEntry('tagmanifest-sha256.txt', () => checksums(tags)),
   ].map(inRoot)
 }
+
+const NAME_IN_BAG = {
+  pdf: () => 'article.pdf',
+  source: () => 'article.xml',
+  image: ({ name }: { name: string }) => `image.${extensionOf(name)}`,
+  figure: ({ name, figure }: { name: string; figure: string }) =>
+    `figures/${encodeURIComponent(figure)}.${extensionOf(name)}`,
+}
+
+/** What an earlier version said, as it is told at its address. */
+const recordEntry = (
+  { resources }: Packing,
+  { id }: Article,
+  number: number,
+  path: string,
+  packed: Packed[],
+): ZipEntry => ({
+  path,
+  compress: true,
+  open: async () => {
+    const { db } = resources.database
+    const record = await recordOfVersion(db, await loadHistory(db, id), number)
+    return noted(Buffer.from(JSON.stringify(record)), path, packed)
+  },
+})
 
 /** The XML of an article, made when it is reached: one that is hidden meanwhile is not given away. */
 const xmlEntry = ({ resources, texts }: Packing, { id }: Article, path: string, packed: Packed[]): ZipEntry => ({
@@ -163,7 +197,10 @@ function bagInfo(volume: VolumeContent, payload: readonly Packed[], publicUrl: s
     ['Source-Organization', journal.publisher.name],
     ['Organization-Address', journal.publisher.address],
     ['Contact-Email', journal.contact.supportEmail],
-    ['External-Description', `${journal.name}, ${volume.title}: the published articles as JATS XML, PDF and images`],
+    [
+      'External-Description',
+      `${journal.name}, ${volume.title}: the published articles and their earlier versions as JATS XML, PDF and images`,
+    ],
     ['External-Identifier', publicUrl + paths.volume(volume.id)],
     ['Bagging-Date', today.toISOString().slice(0, 10)],
     ['Payload-Oxum', `${bytes}.${payload.length}`],
@@ -175,18 +212,21 @@ function tableOf(
   { resources: { publicUrl } }: Packing,
   volume: VolumeContent,
   packed: readonly Packed[],
-  xmlOf: (article: Article) => string,
+  xmlOf: NameOf,
 ): string {
   const byPath = new Map(packed.map((each) => [each.path, each]))
+  const row = (article: Article, file: string, path: string) => {
+    const sha256 = byPath.get(file)?.sha256
+    return [file, sha256 ?? '', article.id, article.doi ?? '', article.title, publicUrl + path]
+  }
   return csv([
     ['file', 'sha256', 'id', 'doi', 'title', 'url'],
-    ...volume.articles.map((article) => [
-      xmlOf(article),
-      byPath.get(xmlOf(article))?.sha256 ?? '',
-      article.id,
-      article.doi ?? '',
-      article.title,
-      publicUrl + paths.article(article.id),
+    ...volume.articles.flatMap((article) => [
+      row(article, xmlOf(article), paths.article(article.id)),
+      ...article.former.flatMap(({ number }) => {
+        const file = xmlOf(article, number)
+        return byPath.has(file) ? [row(article, file, paths.articleVersion(article.id, number))] : []
+      }),
     ]),
   ])
 }

@@ -3,6 +3,7 @@ import { journal } from '../../../../journal.config.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import type { VersionFileRow } from '../../../platform/database/version-tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { html, type Html } from '../../../platform/html/html.ts'
@@ -31,7 +32,14 @@ export interface VolumeContent {
     image: StoredFileOf | null
     /** The pictures of its figures, by their names in the text. */
     figures: (StoredFileOf & { figure: string })[]
+    /** What was public before, by number, with its files; none of a removed article. */
+    former: FormerVersion[]
   }[]
+}
+
+export interface FormerVersion {
+  number: number
+  files: (StoredFileOf & { kind: VersionFileRow['kind']; figure: string })[]
 }
 
 export async function volumeContent(db: Db, id: string): Promise<VolumeContent> {
@@ -49,6 +57,7 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
     .execute()
   const files = new Map((await filesOfVolume(db, id)).map((file) => [file.id, file]))
   const figures = Map.groupBy(await figuresOfVolume(db, id), ({ articleId }) => articleId)
+  const former = await formerVersions(db, id)
   return {
     ...volume,
     articles: rows.map(({ pdf_file_id, image_file_id, title, standing, ...article }) => ({
@@ -57,9 +66,40 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
       pdf: files.get(pdf_file_id ?? '') ?? null,
       image: files.get(image_file_id ?? '') ?? null,
       figures: figures.get(article.id) ?? [],
+      former: former.get(article.id) ?? [],
     })),
   }
 }
+
+async function formerVersions(db: Db, volumeId: string): Promise<Map<string, FormerVersion[]>> {
+  const versions = await db
+    .selectFrom('article_versions as version')
+    .innerJoin('public_articles', 'public_articles.id', 'version.article_id')
+    .select(['version.article_id as articleId', 'version.number'])
+    .where('public_articles.volume_id', '=', volumeId)
+    .where('public_articles.standing', '<>', 'removed')
+    .whereRef('version.number', '<', 'public_articles.public_version')
+    .orderBy('version.number')
+    .execute()
+  const files = await db
+    .selectFrom('article_version_files as kept')
+    .innerJoin('public_articles', 'public_articles.id', 'kept.article_id')
+    .innerJoin('files', 'files.id', 'kept.file_id')
+    .select(['files.id', 'files.name', 'files.media_type as mediaType', 'files.bytes', 'files.sha256'])
+    .select(['kept.article_id as articleId', 'kept.number', 'kept.kind', 'kept.name as figure'])
+    .where('public_articles.volume_id', '=', volumeId)
+    .orderBy('kept.name')
+    .execute()
+  const filesOf = Map.groupBy(files, ({ articleId, number }) => `${articleId} ${number}`)
+  const found = versions.map(({ articleId, number }) => ({
+    ...{ articleId, number },
+    files: filesOf.get(`${articleId} ${number}`) ?? [],
+  }))
+  return Map.groupBy(found, ({ articleId }) => articleId)
+}
+
+export const fileOfFormer = ({ files }: FormerVersion, kind: VersionFileRow['kind']): StoredFileOf | undefined =>
+  files.find((file) => file.kind === kind)
 
 const filesOfVolume = (db: Db, volumeId: string): Promise<StoredFileOf[]> =>
   db
@@ -121,11 +161,28 @@ export async function volumeManifest(db: Db, id: string): Promise<PublicAnswer> 
             html`<li>
               <a href="${paths.article(article.id)}">${article.title}</a>
               <a href="${paths.articleJats(article.id)}">XML</a>
-              ${article.pdf && html`<a href="${paths.articlePdf(article.id)}">PDF</a>`}
+              ${
+                article.pdf &&
+                html`<a href="${paths.articlePdf(article.id)}">PDF</a>
+                  <a href="${paths.articleOriginalPdf(article.id)}">PDF without marks</a>`
+              }
+              ${article.former.length > 0 && html`<a href="${paths.articleStatus(article.id)}">Hashes of all files</a>`}
+              ${article.former.map((version) => formerLinks(article.id, version))}
             </li>`,
         )}
       </ol>`,
   )
+}
+
+function formerLinks(id: string, version: FormerVersion): Html {
+  const { number } = version
+  return html`<a href="${paths.articleVersion(id, number)}">Version ${number}</a>
+    ${fileOfFormer(version, 'source') && html`<a href="${paths.versionXml(id, number)}">XML of version ${number}</a>`}
+    ${
+      fileOfFormer(version, 'pdf') &&
+      html`<a href="${paths.versionPdf(id, number)}">PDF of version ${number}</a>
+        <a href="${paths.versionOriginalPdf(id, number)}">PDF of version ${number} without marks</a>`
+    }`
 }
 
 function page(title: string, content: Html): PublicAnswer {

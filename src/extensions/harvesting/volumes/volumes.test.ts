@@ -4,9 +4,11 @@ import { get as httpGet } from 'node:http'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, aFile, anArticle, aVolume } from '../../../../tests/support/builders.ts'
+import { aCategory, aFile, anArticle, aSignedIn, aVolume } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aNotice } from '../../../../tests/support/notice-builders.ts'
 import { jatsFaults } from '../../../../tests/support/jats-schema.ts'
+import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { importArticle } from '../../importing/import-article.ts'
 import { parseJats } from '../../../journal/documents/jats/model/parse.ts'
 import { readJats } from '../../../journal/documents/jats/read/article.ts'
@@ -121,6 +123,49 @@ eachDatabase((open) => {
       expect(String(head.headers['content-disposition'])).toContain('jpbr-Volume-7.bag.zip')
       for (const path of ['/volume/0123456789ab.zip', '/volume/x.bag.zip', '/volume/%00.zip', '/lockss/x'])
         expect((await journal.app.inject(path)).statusCode, path).toBe(404)
+    })
+
+    test('earlier versions are in both and linked for archives, as they were', async () => {
+      const { database, resources } = journal
+      const kept = await aVolume(database)
+      const admin = await aSignedIn(journal, { role: 'admin' })
+      const pdf = await aFile(database, { content: PDF, store: resources.store })
+      const article = await anArticle(database, { volume: kept, pdf, title: 'Yield of 34' })
+      const text = readFileSync(join(FIXTURES, 'plain.xml'))
+      const source = await aFile(database, { name: 'text.xml', content: text, store: resources.store })
+      const attached = { article_id: article.id, kind: 'source' as const, file_id: source.id, position: 0 }
+      await database.db.insertInto('article_files').values(attached).execute()
+      const correction = { version: 1, reason: 'It is 43.', title: 'Yield of 43', volumeId: kept.id }
+      expect((await journal.put(`/posts/${article.id}`, correction, { as: admin })).status).toBe(200)
+      const bag = await zipAt(`/volume/${kept.id}.bag.zip`)
+      expect(bagFaults(bag)).toEqual([])
+      const folder = `jpbr-volume-${kept.id}/data/${article.slug}/`
+      expect(Buffer.from(bag[`${folder}versions/1/article.pdf`]!)).toEqual(PDF)
+      expect(Buffer.from(bag[`${folder}versions/1/article.xml`]!)).toEqual(text)
+      expect(JSON.parse(strFromU8(bag[`${folder}versions/1/record.json`]!))).toMatchObject({ title: 'Yield of 34' })
+      const zip = await zipAt(`/volume/${kept.id}.zip`)
+      const [former] = Object.keys(zip).filter((name) => name.includes('version-1'))
+      expect(Buffer.from(zip[former!]!)).toEqual(text)
+      expect(strFromU8(zip['manifest.csv']!)).toContain(`${former},${sha256(text)},${article.id}`)
+
+      const links = async () =>
+        [...(await journal.app.inject(`/lockss/${kept.id}`)).body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!)
+      const address = `/blog/${article.id}`
+      const old = ['/v/1.pdf', '/v/1/original.pdf', '/v/1.xml', '/original.pdf'].map((path) => address + path)
+      expect(await links()).toEqual(expect.arrayContaining([...old, `${address}/v/1`, `${address}/status`]))
+      for (const link of old) expect((await journal.app.inject(link)).statusCode, link).toBe(200)
+      // Marks are put on what is sent, and not on what is kept.
+      await aNotice(journal, [admin, await aSignedIn(journal, { role: 'admin' })], 'retraction', [article.id])
+      const after = await zipAt(`/volume/${kept.id}.bag.zip`)
+      expect(Buffer.from(after[`${folder}article.pdf`]!)).toEqual(PDF)
+      expect(Buffer.from(after[`${folder}versions/1/article.pdf`]!)).toEqual(PDF)
+      // What is removed is in none of them.
+      await database.db.updateTable('articles').set({ standing: 'removed' }).where('id', '=', article.id).execute()
+      await database.transaction(touchPublicSite)
+      expect((await links()).filter((link) => link.includes('/v/'))).toEqual([])
+      expect(
+        Object.keys(await zipAt(`/volume/${kept.id}.bag.zip`)).filter((name) => name.includes('versions')),
+      ).toEqual([])
     })
 
     const openFiles = () =>

@@ -8,6 +8,7 @@ import { AddressHashes } from '../../peer-review/reviewers/address-hashes.ts'
 /** Tables that hold nothing about people with an account, each with the reason. A new table goes into a part, or here. */
 const NOT_OF_PEOPLE: Record<string, string> = {
   article_cards: 'pictures of public articles',
+  marked_pdfs: 'PDFs of public articles',
   article_citations: 'references to public articles',
   article_figures: 'pictures of articles',
   article_files: 'which files belong to which article',

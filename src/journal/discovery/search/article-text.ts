@@ -48,7 +48,13 @@ export async function articleText(db: Db, articleId: string): Promise<ArticleTex
   const publishedAt = row.published_at!
   const counted = new WordCount()
   const marks = marksOf(
-    { categoryId: row.category_id, volumeId: row.volume_id, year: publishedAt.slice(0, 4), authors },
+    {
+      standing: row.standing,
+      categoryId: row.category_id,
+      volumeId: row.volume_id,
+      year: publishedAt.slice(0, 4),
+      authors,
+    },
     {
       doi: row.doi,
       orcids: people.flatMap(({ orcidId }) => orcidId ?? []),

@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '../../../contract/api/search.ts'
 import { pageMeta } from '../../../contract/rules/site/page-numbers.ts'
 import { SEARCH_FILTERS, type SearchFilter, type SearchSort } from '../../../contract/rules/site/search.ts'
+import { type Standing, STANDING_WORDS, STANDINGS } from '../../../contract/rules/articles/notices.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Page } from '../../../platform/database/list-pages.ts'
 import type { Passage } from '../../documents/jats/html/render.ts'
@@ -19,7 +20,8 @@ export interface SearchInput extends Page, Filters {
 /** Finds public articles. Without a word that tells articles apart it lists the newest. */
 export async function findArticles(db: Db, input: SearchInput): Promise<SearchAnswer> {
   const { groups, corrected, standFor, ...understood } = await understoodAs(db, input)
-  const found = await filtered(db, understood, input)
+  const standings = await loadStandings(db)
+  const found = await filtered(db, understood, input, standings)
   const listed = sorted(found.listed, input.sort)
   const from = (input.page - 1) * input.limit
   const shown = listed.slice(from, from + input.limit).map(({ articleId }) => articleId)
@@ -30,7 +32,7 @@ export async function findArticles(db: Db, input: SearchInput): Promise<SearchAn
     words: groups.map(({ typed }) => typed),
     corrected,
     names: standFor,
-    facets: await loadFacets(db, input, found.matchesBut),
+    facets: await loadFacets(db, input, found.matchesBut, standings),
   }
 }
 
@@ -45,6 +47,7 @@ async function filtered(
   db: Db,
   { all, condition, nearest, isLoose }: Pick<Understood, 'all' | 'condition' | 'nearest' | 'isLoose'>,
   filters: Filters,
+  standings: Standings,
 ) {
   const isFiltered = SEARCH_FILTERS.some((filter) => filters[filter].length > 0)
   // Of so many that not all were looked at, those with the chosen values are looked for by themselves.
@@ -56,10 +59,10 @@ async function filtered(
     const source = filters[filter].length ? (await matching({ ...filters, [filter]: [] })).found : found
     but.set(
       filter,
-      withFirst(nearest, source).filter((match) => passes(match, filters, filter)),
+      withFirst(nearest, source).filter((match) => passes(match, filters, standings, filter)),
     )
   }
-  const listed = withFirst(nearest, found).filter((match) => passes(match, filters))
+  const listed = withFirst(nearest, found).filter((match) => passes(match, filters, standings))
   return { listed, limited, matchesBut: (filter: SearchFilter) => but.get(filter)! }
 }
 
@@ -96,9 +99,18 @@ async function loadResults(db: Db, ids: readonly string[], groups: readonly Grou
 type Filters = Readonly<Record<SearchFilter, readonly string[]>>
 
 /** So many values of a filter are offered, besides those that are chosen. */
-const MOST_VALUES: Record<SearchFilter, number> = { category: 30, year: 30, volume: 20, author: 12 }
+const MOST_VALUES: Record<SearchFilter, number> = { standing: 4, category: 30, year: 30, volume: 20, author: 12 }
 
-const VALUES: Record<SearchFilter, (match: Match) => readonly string[]> = {
+/** Where articles stand of which notices have been published: few among many. */
+type Standings = ReadonlyMap<string, string>
+
+async function loadStandings(db: Db): Promise<Standings> {
+  const rows = await db.selectFrom('articles').select(['id', 'standing']).where('standing', '<>', 'current').execute()
+  return new Map(rows.map(({ id, standing }) => [id, standing]))
+}
+
+const VALUES: Record<SearchFilter, (match: Match, standings: Standings) => readonly string[]> = {
+  standing: ({ articleId }, standings) => [standings.get(articleId)].filter((standing) => standing !== undefined),
   category: ({ categoryId }) => [categoryId],
   year: ({ publishedAt }) => [publishedAt.slice(0, 4)],
   volume: ({ volumeId }) => (volumeId === null ? [] : [volumeId]),
@@ -107,12 +119,12 @@ const VALUES: Record<SearchFilter, (match: Match) => readonly string[]> = {
 const keyOf = (filter: SearchFilter, value: string): string => (filter === 'author' ? authorKey(value) : value)
 
 /** True if a match has one of the values of each filter that has any. */
-function passes(match: Match, filters: Filters, but?: SearchFilter): boolean {
+function passes(match: Match, filters: Filters, standings: Standings, but?: SearchFilter): boolean {
   return SEARCH_FILTERS.every((filter) => {
     const wanted = filters[filter]
     if (!wanted.length || filter === but) return true
     const keys = wanted.map((value) => keyOf(filter, value))
-    return VALUES[filter](match).some((value) => keys.includes(keyOf(filter, value)))
+    return VALUES[filter](match, standings).some((value) => keys.includes(keyOf(filter, value)))
   })
 }
 
@@ -124,8 +136,9 @@ async function loadFacets(
   db: Db,
   filters: Filters,
   matchesBut: (filter: SearchFilter) => readonly Match[],
+  standings: Standings,
 ): Promise<SearchAnswer['facets']> {
-  const counted = (filter: SearchFilter) => countValues(filter, filters[filter], matchesBut(filter))
+  const counted = (filter: SearchFilter) => countValues(filter, filters[filter], matchesBut(filter), standings)
   const [category, volume] = [counted('category'), counted('volume')]
   const categories = await loadNames(db, 'categories', category)
   const volumes = await loadNames(db, 'volumes', volume)
@@ -137,6 +150,9 @@ async function loadFacets(
   const byNumber = <T extends { name: string; articles: number }>(values: T[]): T[] =>
     values.sort((one, other) => other.articles - one.articles || one.name.localeCompare(other.name, 'en'))
   return {
+    standing: named(counted('standing'), (standing) => STANDING_WORDS[standing as keyof typeof STANDING_WORDS]).sort(
+      (one, other) => STANDINGS.indexOf(one.value as Standing) - STANDINGS.indexOf(other.value as Standing),
+    ),
     category: byNumber(named(category, (id) => categories.get(id))),
     volume: byNumber(named(volume, (id) => volumes.get(id))),
     year: named(counted('year'), (year) => year).sort((one, other) => (one.value < other.value ? 1 : -1)),
@@ -150,10 +166,15 @@ interface Counted {
   isChosen: boolean
 }
 
-function countValues(filter: SearchFilter, chosen: readonly string[], matches: readonly Match[]): Counted[] {
+function countValues(
+  filter: SearchFilter,
+  chosen: readonly string[],
+  matches: readonly Match[],
+  standings: Standings,
+): Counted[] {
   const byValue = new Map<string, Counted>()
   for (const match of matches) {
-    for (const value of VALUES[filter](match)) {
+    for (const value of VALUES[filter](match, standings)) {
       const counted = byValue.get(value)
       if (counted) counted.articles++
       else byValue.set(value, { value, articles: 1, isChosen: false })

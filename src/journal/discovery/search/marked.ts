@@ -113,6 +113,7 @@ function withMarks(text: string, hits: readonly Hit[]): string {
 
 /** What an article is filtered by. */
 export interface Place {
+  standing: string
   categoryId: string
   volumeId: string | null
   year: string
@@ -132,6 +133,7 @@ export const authorKey = (name: string): string => [...analysed(name).join('_')]
 const doiKey = (doi: string): string => (doi.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('_').slice(0, KEY_MAX)
 
 export const MARKS = {
+  standing: (standing: string) => mark('s', standing),
   category: (id: string) => mark('c', id),
   volume: (id: string) => mark('v', id),
   year: (year: string) => mark('y', year),
@@ -155,10 +157,11 @@ export interface Names {
 const MOST_KEYWORDS = 50
 
 export const marksOf = (
-  { categoryId, volumeId, year, authors }: Place,
+  { standing, categoryId, volumeId, year, authors }: Place,
   { doi, orcids, firstAuthor, keywords }: Names,
 ): string =>
   [
+    ...(standing === 'current' ? [] : [MARKS.standing(standing)]),
     MARKS.category(categoryId),
     ...(volumeId === null ? [] : [MARKS.volume(volumeId)]),
     MARKS.year(year),

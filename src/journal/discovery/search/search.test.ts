@@ -4,7 +4,7 @@ import { eachDatabase, watchQueries, type TestJournal } from '../../../../tests/
 import { indexed } from '../../../../tests/support/searchable.ts'
 import type { SearchAnswer } from '../../../contract/api/search.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
-import { SEARCH_FILTERS } from '../../../contract/rules/site/search.ts'
+import { NO_FILTERS, SEARCH_FILTERS } from '../../../contract/rules/site/search.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { findArticles } from './find.ts'
 
@@ -420,5 +420,5 @@ describe('search', () => {
 
 const DEFAULTS = {
   ...{ exact: false, sort: 'best' as const, page: 1, limit: 10 },
-  ...{ category: [], year: [], volume: [], author: [] },
+  ...NO_FILTERS,
 }

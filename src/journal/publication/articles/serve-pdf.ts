@@ -4,6 +4,9 @@ import { paths } from '../../../contract/rules/site/paths.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
+import { slugWithStanding } from '../../../contract/rules/articles/notices.ts'
+import type { FileResources } from '../files/resources.ts'
+import { pdfToSend } from './marked-pdf.ts'
 import { articleGone } from './tombstones.ts'
 import { namesTag, linkHeader } from '../../../platform/http/headers.ts'
 import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
@@ -19,15 +22,17 @@ const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
  * `/blog/{id}.pdf`: the final PDF of a public article, next to its page and ending in .pdf as Google Scholar
  * requires. Whether it is public is checked on each request, and the bytes are streamed.
  */
-export function mountArticlePdfs(app: FastifyInstance, resources: Platform, rates: RateLimits): void {
+export function mountArticlePdfs(app: FastifyInstance, resources: FileResources, rates: RateLimits): void {
   const options = { config: limited(rates, 'sending files', 'files') }
   app.get(`${paths.articles}/:id.pdf`, options, async (request, reply) => {
     const { id } = request.params as { id: string }
     const { db } = resources.database
     const pdf = Id.safeParse(id).success ? await findPublicPdf(db, id) : undefined
     if (!pdf) throw await articleGone(db, id, 'PDF')
-    return sendArticleFile(request, reply, resources, pdf, {
-      name: articleFileName(pdf.slug, 'pdf'),
+    const { slug, title, standing, ...stored } = pdf
+    const sent = await pdfToSend(resources, { id, title, standing }, stored)
+    return sendArticleFile(request, reply, resources, sent, {
+      name: articleFileName(slugWithStanding(slug, standing), 'pdf'),
       mediaType: 'application/pdf',
       link: linkHeader([{ rel: 'collection', href: resources.publicUrl + paths.article(id), type: 'text/html' }]),
     })
@@ -79,7 +84,8 @@ const findPublicPdf = (db: Db, articleId: string) =>
   db
     .selectFrom('public_articles')
     .innerJoin('files', 'files.id', 'public_articles.pdf_file_id')
-    .select(['public_articles.slug', 'files.id', 'files.bytes', 'files.sha256'])
+    .select(['public_articles.slug', 'public_articles.title', 'public_articles.standing'])
+    .select(['files.id', 'files.bytes', 'files.sha256'])
     .where('public_articles.id', '=', articleId)
     .executeTakeFirst()
 

@@ -4,7 +4,7 @@ import { newId, now } from '../../../platform/ids.ts'
 import type { FileStore } from '../../../platform/storage/store.ts'
 
 /** The tables whose rows name stored bytes, and the column with their id. */
-export const HOLDERS = { files: 'id', image_variants: 'id', article_cards: 'file_id' } as const
+export const HOLDERS = { files: 'id', image_variants: 'id', article_cards: 'file_id', marked_pdfs: 'file_id' } as const
 
 export interface FileToStore {
   name: string

@@ -1,4 +1,10 @@
-import { publicTitle, TITLE_PREFIX, type Standing } from '../../../contract/rules/articles/notices.ts'
+import {
+  isDoubted,
+  publicTitle,
+  slugWithStanding,
+  TITLE_PREFIX,
+  type Standing,
+} from '../../../contract/rules/articles/notices.ts'
 import { API_PREFIX, FEED_FORMATS, feedPath, paths } from '../../../contract/rules/site/paths.ts'
 import { decodeEntities, plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { notices } from '../../../contract/api/notices.ts'
@@ -15,6 +21,8 @@ export interface Copied {
   categoryId: string
   volumeId: string | null
   hasPdf: boolean
+  /** Earlier versions that readers may see, newest first, and which files they have. */
+  former: readonly { number: number; hasPdf: boolean; hasXml: boolean }[]
   /** The article that the notice is, and its DOI. */
   noticeId: string
   noticeDoi: string | null
@@ -22,9 +30,10 @@ export interface Copied {
 
 /**
  * What a copy has to say. `mark`: the word before the title, or, where the standing has none, the notice; `title`: the word
- * before the title, where the standing has one; `notice`: the notice; `address`: that there is such a page.
+ * before the title, where the standing has one; `notice`: the notice; `name`: the standing in the name of the file, on
+ * whose pages show it too; `address`: that there is such a page.
  */
-type Says = 'mark' | 'title' | 'notice' | 'address'
+type Says = 'mark' | 'title' | 'notice' | 'name' | 'address'
 
 export interface CopyToSee {
   group: CopySeen['group']
@@ -45,7 +54,7 @@ const SCHEMA_ORG = /<script type="application\/ld\+json"[\s\S]{0,200000}?<\/scri
 const all = (found: Iterable<RegExpExecArray>): string => [...found].map(([whole]) => whole).join('\n')
 
 /** Every public copy of an article that a notice has changed. */
-export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): CopyToSee[] {
+export function copiesOf({ id, title, standing, categoryId, volumeId, hasPdf, former }: Copied): CopyToSee[] {
   const page = paths.article(id)
   const api = (path: string) => `${API_PREFIX}${path}`
   const query = encodeURIComponent(plainTitle(title).slice(0, 100))
@@ -62,8 +71,17 @@ export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): C
           { group: 'Archives' as const, name: 'LOCKSS', address: paths.lockssVolume(volumeId), says: 'title' as const },
         ]),
     ...(hasPdf
-      ? [{ group: 'Files' as const, name: 'PDF', address: paths.articlePdf(id), says: 'title' as const }]
+      ? [
+          { group: 'Files' as const, name: 'PDF', address: paths.articlePdf(id), says: 'name' as const },
+          {
+            group: 'Files' as const,
+            name: 'PDF, original',
+            address: paths.articleOriginalPdf(id),
+            says: 'name' as const,
+          },
+        ]
       : []),
+    ...former.flatMap((version) => copiesOfVersion(id, standing, version)),
     { group: 'Files', name: 'JATS', address: paths.articleJats(id), says: 'mark' },
     { group: 'Citations', name: 'BibTeX', address: paths.articleBibtex(id), says: 'mark' },
     { group: 'Citations', name: 'RIS', address: paths.articleRis(id), says: 'mark' },
@@ -106,7 +124,35 @@ export function copiesOf({ id, title, categoryId, volumeId, hasPdf }: Copied): C
       ...{ group: 'Inside the page', name: 'schema.org', address: page, says: 'notice' },
       part: (body) => all(body.matchAll(SCHEMA_ORG)),
     },
+    // Painted from the title with its word: what a picture says cannot be read.
+    { group: 'Inside the page', name: 'Picture for links to it', address: paths.articleCard(id), says: 'address' },
     { group: 'Inside the page', name: 'Links for programs', address: paths.articleLinkset(id), says: 'notice' },
+  ]
+}
+
+/** What was corrected tells of the newer version; only what must not be relied on needs it here as well. */
+function copiesOfVersion(id: string, standing: Standing, { number, hasPdf, hasXml }: Copied['former'][number]) {
+  const version = `version ${number}`
+  const copies: CopyToSee[] = [
+    {
+      ...{ group: 'Pages', name: `The page of ${version}`, address: paths.articleVersion(id, number) },
+      says: isDoubted(standing) ? 'notice' : 'address',
+    },
+  ]
+  const files = [
+    ...(hasPdf
+      ? [
+          ['PDF', paths.versionPdf(id, number)],
+          ['PDF, original,', paths.versionOriginalPdf(id, number)],
+        ]
+      : []),
+    ...(hasXml ? [['JATS', paths.versionXml(id, number)]] : []),
+  ] as [string, string][]
+  return [
+    ...copies,
+    ...files.map(([what, address]): CopyToSee => ({
+      ...{ group: 'Files', name: `${what} of ${version}`, address, says: 'name' },
+    })),
   ]
 }
 
@@ -132,13 +178,15 @@ export const copiesOfNotice = ({ noticeId }: Pick<Copied, 'noticeId'>): CopyToSe
 /** Replaced by the prefix of the journal's identifiers. */
 export const OAI_ID = 'OAI-ID:'
 
-interface Fetched {
+export interface Fetched {
   status: number
   body: string
+  /** The header that gives a file its name. */
+  name: string
 }
 
 /** Compares a copy with what it should contain. */
-export function seenAs(copy: CopyToSee, { status, body }: Fetched, of: Copied): CopySeen {
+export function seenAs(copy: CopyToSee, { status, body, name: fileName }: Fetched, of: Copied): CopySeen {
   const { group, name, address, says } = copy
   const seen = (state: CopySeen['state'], words: string): CopySeen => ({ group, name, address, state, says: words })
   if (status === 404 && copy.mayLack) return seen('unchanged on purpose', 'there is none')
@@ -147,6 +195,12 @@ export function seenAs(copy: CopyToSee, { status, body }: Fetched, of: Copied): 
   const hasNotice = [of.noticeId, of.noticeDoi].some((word) => word !== null && part.includes(word))
   const prefix = TITLE_PREFIX[of.standing]
   if (says === 'address') return seen('right', 'it is there')
+  if (says === 'name' && slugWithStanding('', of.standing) === '')
+    return seen('unchanged on purpose', 'this standing is not written on files')
+  if (says === 'name')
+    return fileName.includes(slugWithStanding('', of.standing))
+      ? seen('right', 'its name says it')
+      : seen('wrong', 'its name does not say it')
   if (says === 'notice' || (says === 'mark' && prefix === '')) {
     return hasNotice ? seen('right', 'names the notice') : seen('wrong', 'does not name the notice')
   }

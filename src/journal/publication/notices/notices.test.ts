@@ -537,33 +537,42 @@ describe('notices about published articles', () => {
       expect((await journal.get(`/posts/${pending.id}/notices`)).status).toBe(404)
     })
 
-    test('many who publish the same notice at the same time publish it once', async () => {
+    test('however many sign it, publish it and take it back at the same time, a notice is published once', async () => {
       // Two connections of one process to SQLite would wait for each other for ever: `tests/faults` has processes.
       const others = [1, 2, 3].map(() => (engine === 'sqlite' ? journal.database : connect(journal.where)))
       const { db } = journal.database
-      for (let number = 0; number < times(5, 250); number++) {
-        const { id, ayesha } = await aPublished(journal)
+      const carla = await aSignedIn(journal, { role: 'admin' })
+      const at = new Date(Date.now() + DAY_MS).toISOString()
+      const release = (database: TestJournal['database'], id: string) =>
+        database.transaction((tx) => releaseNotice(tx, id, at))
+      for (let number = 0; number < times(6, 500); number++) {
+        const { id, title, ayesha } = await aPublished(journal)
         const ready = await aReady(journal, samina, 'retraction', [id])
-        await on(ready, 'confirm', bilal)
-        const at = in10Minutes().toISOString()
-        const undo = number % 2 === 0 ? [] : [journal.post(`/notices/${ready.id}/undo`, {}, { as: bilal })]
-        const results = await Promise.all([
-          ...others.map((database) => database.transaction((tx) => releaseNotice(tx, ready.id, at))),
-          ...undo.map(async (answer) => ((await answer).status === 200 ? 'undone' : 'refused')),
-        ])
-        const won = results.filter((result) => result === true || result === 'undone')
-        expect(won).toHaveLength(1)
-        const isUndone = won[0] === 'undone'
+        if (number % 2) await on(ready, 'confirm', bilal)
+        const signing = [on(ready, 'confirm', bilal), on(ready, 'confirm', carla)]
+        const undoing = journal.post(`/notices/${ready.id}/undo`, {}, { as: bilal })
+        // Calls take a moment longer to arrive: any of them may be first.
+        if (number % 3) await new Promise((resolve) => setTimeout(resolve, 8 * Math.random()))
+        const released = await Promise.all(others.map((database) => release(database, ready.id)))
+        const signed = (await Promise.all(signing)).filter(({ status }) => status === 200)
+        expect(signed.length).toBeLessThanOrEqual(number % 2 ? 0 : 1)
+        await undoing
+        // Whatever is left of it can still be published.
+        const left = await read(ready)
+        if (left.state === 'draft') await journal.post(`/notices/${left.id}/unasked`, { version: left.version, reason: 'Our own error.' }, { as: samina }) // prettier-ignore
+        if (left.state !== 'published') await on(await read(ready), 'confirm', bilal)
+        released.push(await release(journal.database, ready.id))
+        expect(released.filter(Boolean)).toHaveLength(1)
         const articles = await db
           .selectFrom('articles')
           .select('id')
           .where('type', '=', 'retraction')
-          .where('title', '=', `Retraction: ${(await storedArticle(journal.database, id)).title}`)
+          .where('title', '=', `Retraction: ${title}`)
           .execute()
-        expect(articles).toHaveLength(isUndone ? 0 : 1)
+        expect(articles).toHaveLength(1)
         const told = await outbox(ready.id, 'notice-published')
-        expect(told.filter((to) => to === ayesha)).toHaveLength(isUndone ? 0 : 1)
-        expect((await storedArticle(journal.database, id)).standing).toBe(isUndone ? 'current' : 'retracted')
+        expect(told.filter((to) => to === ayesha)).toHaveLength(1)
+        expect((await storedArticle(journal.database, id)).standing).toBe('retracted')
       }
       if (engine === 'postgres') await Promise.all(others.map((database) => database.close()))
     })

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aSignedIn, aUser, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aFile, aSignedIn, aUser, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { withDoiPrefix } from '../../../../tests/support/doi-prefix.ts'
 import { aNotice, aPublished, aReady } from '../../../../tests/support/notice-builders.ts'
+import { twoPages } from '../../../../tests/support/pdf-pages.ts'
 import type { NoticeKind, Standing } from '../../../contract/rules/articles/notices.ts'
 import { newId } from '../../../platform/ids.ts'
 import { copiesOf, seenAs, type Copied, type CopySeen, type CopyToSee } from './copies.ts'
@@ -10,6 +11,10 @@ import { copiesOf, seenAs, type Copied, type CopySeen, type CopyToSee } from './
 const COPIED: Copied = {
   ...{ id: 'ferula', title: 'Ploidy in wild Ferula', doi: '10.5555/ferula', standing: 'retracted', categoryId: 'c' },
   ...{ volumeId: 'v', hasPdf: true, noticeId: 'the-notice', noticeDoi: '10.5555/notice' },
+  former: [
+    { number: 2, hasPdf: true, hasXml: true },
+    { number: 1, hasPdf: false, hasXml: false },
+  ],
 }
 const copy = (says: CopyToSee['says'], more: Partial<CopyToSee> = {}): CopyToSee => ({
   ...{ group: 'Pages', name: 'Article', address: '/blog/ferula', says },
@@ -40,13 +45,16 @@ describe('what a copy has to say', () => {
     ['a corrected one that names its notice', copy('mark'), 'doi.org/10.5555/notice', 'corrected', 'right'],
     ['a corrected one that does not', copy('mark'), 'Ploidy in wild Ferula', 'corrected', 'wrong'],
     ['a title of a corrected one', copy('title'), 'Ploidy in wild Ferula', 'corrected', 'unchanged on purpose'],
+    ['a file whose name says it', copy('name'), 'filename=x-retracted-roots.pdf', 'retracted', 'right'],
+    ['a file whose name does not', copy('name'), 'filename=x-roots.pdf', 'retracted', 'wrong'],
+    ['a file of a corrected one', copy('name'), 'filename=x-roots.pdf', 'corrected', 'unchanged on purpose'],
     ['the word outside the part that counts', copy('title', { part: () => '' }), TITLE, 'retracted', 'wrong'],
   ])('%s', (_what, row, body, standing, state) => {
-    expect(seenAs(row, { status: 200, body }, { ...COPIED, standing }).state).toBe(state)
+    expect(seenAs(row, { status: 200, body, name: body }, { ...COPIED, standing }).state).toBe(state)
   })
 
   test('what cannot be fetched is wrong', () => {
-    expect(seenAs(copy('address'), { status: 404, body: TITLE }, COPIED)).toMatchObject({ state: 'wrong' })
+    expect(seenAs(copy('address'), { status: 404, body: TITLE, name: '' }, COPIED)).toMatchObject({ state: 'wrong' })
   })
 
   test('no two rows have the same name', () => {
@@ -68,13 +76,19 @@ describe('the reach of a notice', () => {
     const reach = async (id: string) => journal.get(`/notices/${id}/reach`, { as: editors[0] })
     // The pages need the site, which journeys have; whatever is made without it is here.
     const isPage = ({ address }: CopySeen) =>
-      /^\/(blog(\/[a-z0-9]{12})?|category\/.*|search.*|notices|volume\/.*)$/.test(address ?? '')
+      /^\/(blog(\/[a-z0-9]{12}(\/v\/1)?)?|category\/.*|search.*|notices|volume\/.*)$/.test(address ?? '')
 
     test.each<[NoticeKind]>([['retraction'], ['removal'], ['correction'], ['concern']])(
       'every file, feed and format of an article says so after a %s, and none before',
       async (kind) => {
         const submitter = await aUser(journal.database)
-        const { id, title } = await aPublished(journal, { doi: `10.5555/${newId()}`, submitter })
+        const pdf = await aFile(journal.database, {
+          store: journal.resources.store,
+          content: Buffer.from(await twoPages()),
+        })
+        const { id, title } = await aPublished(journal, { doi: `10.5555/${newId()}`, submitter, pdf })
+        const changed = { version: 1, reason: 'One more.', keywords: 'roots, soil' }
+        expect((await journal.put(`/posts/${id}`, changed, { as: editors[0] })).status).toBe(200)
         const more = kind === 'concern' ? { reviewOn: '2099-01-01' } : {}
         const ready = await aReady(journal, editors[0], kind, [id], more)
         expect((await reach(ready.id)).status).toBe(404)
@@ -89,6 +103,11 @@ describe('the reach of a notice', () => {
           'on its way',
           'on its way',
         ])
+        const files = copies
+          .filter(({ address }) => /original\.pdf$|v\/1\.pdf$/.test(address ?? ''))
+          .map(({ name }) => name)
+        const all = ['PDF, original', 'PDF of version 1', 'PDF, original, of version 1']
+        expect(files).toEqual(kind === 'removal' ? [] : all)
         expect(told[0]!.emails).toBe(3)
         // Readers know a notice by the article that it has become.
         expect((await reach(notice.articleId!)).status).toBe(200)

@@ -2,14 +2,14 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { OPEN, REGISTERED, type DepositState } from '../../../contract/rules/articles/deposits.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { copiesOf, copiesOfNotice, OAI_ID, seenAs, type Copied, type CopySeen } from './copies.ts'
+import { copiesOf, copiesOfNotice, OAI_ID, seenAs, type Copied, type CopySeen, type Fetched } from './copies.ts'
 import { isInvolved } from './editors.ts'
 import { TOLD_AS } from './emails.ts'
 import { findNotice, idsAbout } from './rows.ts'
 
 /** The journal's own addresses, answered without the network as they are to everybody. */
 export interface OwnSite {
-  get(address: string): Promise<{ status: number; body: string }>
+  get(address: string): Promise<Fetched>
 }
 
 export interface ReachResources {
@@ -29,7 +29,7 @@ export async function reachOf(db: Db, { ownSite, publicUrl }: ReachResources, us
     const of = await copied(db, articleId, { noticeId, noticeDoi: own.doi })
     if (!of) continue
     const rows = [...copiesOf(of), ...(copies.length ? [] : copiesOfNotice(of))]
-    const fetched = new Map<string, { status: number; body: string }>()
+    const fetched = new Map<string, Fetched>()
     for (const row of rows) {
       const address = row.address.replace(OAI_ID, `oai:${new URL(publicUrl).hostname}:`)
       const answer = fetched.get(address) ?? (await ownSite.get(address))
@@ -50,7 +50,33 @@ async function copied(db: Db, id: string, notice: Pick<Copied, 'noticeId' | 'not
     .executeTakeFirst()
   if (!row) return null
   const { category_id: categoryId, volume_id: volumeId, pdf_file_id, ...article } = row
-  return { ...article, ...notice, title: plainTitle(article.title), categoryId, volumeId, hasPdf: pdf_file_id !== null }
+  const former = article.standing === 'removed' ? [] : await formerOf(db, id)
+  const title = plainTitle(article.title)
+  return { ...article, ...notice, title, categoryId, volumeId, hasPdf: pdf_file_id !== null, former }
+}
+
+/** So many earlier versions are looked at: they are all made by the same rules. */
+const FORMER_MAX = 10
+
+async function formerOf(db: Db, id: string): Promise<Copied['former']> {
+  const versions = await db
+    .selectFrom('article_versions')
+    .select('number')
+    .where('article_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(FORMER_MAX + 1)
+    .execute()
+  const files = await db
+    .selectFrom('article_version_files')
+    .select(['number', 'kind'])
+    .where('article_id', '=', id)
+    .where('kind', 'in', ['pdf', 'source'])
+    .execute()
+  // The first one is the article itself.
+  return versions.slice(1).map(({ number }) => {
+    const has = (kind: 'pdf' | 'source') => files.some((file) => file.number === number && file.kind === kind)
+    return { number, hasPdf: has('pdf'), hasXml: has('source') }
+  })
 }
 
 /** The last deposit of a DOI; nothing without one. */

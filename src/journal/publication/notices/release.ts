@@ -1,6 +1,13 @@
 import type { CorrectionOfArticle } from '../../../contract/api/submission.ts'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
-import { agreementLine, moveNotice, NOTICES, ONE_EDITOR, standingOf } from '../../../contract/rules/articles/notices.ts'
+import {
+  agreementLine,
+  moveNotice,
+  NOTICES,
+  ONE_EDITOR,
+  RESEARCH_ARTICLE,
+  standingOf,
+} from '../../../contract/rules/articles/notices.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { contributorOf } from '../../../contract/rules/people/people.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
@@ -175,9 +182,10 @@ async function publishAsArticle(
   const signers = [...new Set([notice.drafted_by, notice.confirmed_by!])]
   const users = await tx.selectFrom('users').select(['id', 'full_name']).where('id', 'in', signers).execute()
   const origin = articles.some((article) => article.origin === 'sample') ? 'sample' : 'submitted'
+  const place = await currentPlace(tx)
   const { id } = await writeArticle(tx, {
     content: {
-      ...{ title, keywords: '', excerpt: notice.what, categoryId: first!.category_id },
+      ...{ title, keywords: '', excerpt: notice.what, categoryId: first!.category_id, ...place },
       abstract: abstractOf(notice, await printedAnswers(tx, notice.id)),
     },
     contributors: signers.flatMap((signer) => {
@@ -190,9 +198,23 @@ async function publishAsArticle(
     ...{ createdAt: at, publishedAt: at, at },
   })
   const row = await lockForUpdate(tx, 'articles', id)
-  const doi = await doiFor(tx, row!, { volumeId: null, issue: null, at })
+  const doi = await doiFor(tx, row!, { ...place, at })
   await tx.updateTable('articles').set({ doi }).where('id', '=', id).execute()
   return { ...row!, doi }
+}
+
+/** Where the journal's articles appear at present: there a notice is found, and kept by archives, which take whole volumes. */
+async function currentPlace(tx: Tx): Promise<{ volumeId: string | null; issue: string | null }> {
+  const newest = await tx
+    .selectFrom('public_articles')
+    .select(['volume_id', 'issue'])
+    .where('type', '=', RESEARCH_ARTICLE)
+    .where('source_journal', 'is', null)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { volumeId: newest?.volume_id ?? null, issue: newest?.issue ?? null }
 }
 
 /** The articles of which something public is another now: those it is about, the one in place of it, and a concern it ends. */

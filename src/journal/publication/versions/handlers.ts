@@ -1,5 +1,5 @@
 import type { versions } from '../../../contract/api/versions.ts'
-import { TITLE_PREFIX } from '../../../contract/rules/articles/notices.ts'
+import { publicTitle } from '../../../contract/rules/articles/notices.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { FileResources } from '../files/resources.ts'
 import { compareVersions } from './compare-versions.ts'
@@ -28,7 +28,8 @@ export const versionHandlers: Handlers<{ versions: typeof versions }, FileResour
       current: presentVersion(history, history.versions[0]!),
       article: {
         ...record,
-        ...{ standing: history.row.standing, title: TITLE_PREFIX[history.row.standing] + record.title },
+        ...{ standing: history.row.standing, title: publicTitle(record.title, history.row.standing) },
+        notices: history.article.notices,
         pdfUrl: version.pdf?.url ?? null,
       },
       text: text && { outline: { ...text.outline, parts: 1 }, html: text.parts.join('\n') },

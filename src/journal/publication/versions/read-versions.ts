@@ -78,15 +78,15 @@ export function presentVersion(
   const { id } = history.row
   const isCurrent = number === history.versions[0]!.number
   const isHidden = history.row.standing === 'removed' && !isCurrent
-  const fact = (kind: 'pdf' | 'source', url: string) => {
+  const fact = (kind: 'pdf' | 'source', url: string, originalUrl: string) => {
     const file = fileOfVersion(history, number, kind)
-    return file && !isHidden ? { url, bytes: file.bytes, sha256: file.sha256 } : null
+    return file && !isHidden ? { url, originalUrl, bytes: file.bytes, sha256: file.sha256 } : null
   }
   return {
     ...{ number, weight, at, reason, noticeId: notice_id, recordSha256: sha256 },
     isCurrent,
-    pdf: fact('pdf', paths.versionPdf(id, number)),
-    xml: fact('source', paths.versionXml(id, number)),
+    pdf: fact('pdf', paths.versionPdf(id, number), paths.versionOriginalPdf(id, number)),
+    xml: fact('source', paths.versionXml(id, number), paths.versionXml(id, number)),
   }
 }
 

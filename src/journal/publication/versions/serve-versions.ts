@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import type { PublicCache } from '../../../platform/http/public-cache.ts'
 import { linkHeader } from '../../../platform/http/headers.ts'
@@ -7,15 +7,17 @@ import { mountCached } from '../../../platform/http/send-cached.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { articleFileName } from '../files/names.ts'
 import type { FileResources } from '../files/resources.ts'
+import { pdfToSend } from '../articles/marked-pdf.ts'
 import { sendArticleFile } from '../articles/serve-pdf.ts'
+import { slugWithStanding } from '../../../contract/rules/articles/notices.ts'
 import { fileOfVersion, loadHistory, presentVersion, versionOf } from './read-versions.ts'
 
 interface VersionRequest {
-  Params: { id: string; number: string }
+  Params: { id: string; number?: string }
 }
 
 /**
- * The files of each version at addresses of their own, `/blog/{id}/v/2.pdf`, `/blog/{id}/original.pdf` without any mark, and
+ * The files of each version at addresses of their own, `/blog/{id}/v/2.pdf`, `/blog/{id}/v/2/original.pdf` without any mark, and
  * `/blog/{id}/status.json`: the versions and the hashes of their files, for programs.
  */
 export function mountVersions(app: FastifyInstance, resources: FileResources, rates: RateLimits, cache: PublicCache) {
@@ -35,22 +37,27 @@ export function mountVersions(app: FastifyInstance, resources: FileResources, ra
       const version = versionOf(history, Number(number))
       const file = fileOfVersion(history, version.number, kind)
       if (!file) throw notFound('File')
-      const name = articleFileName(`${history.row.slug}-version-${version.number}`, extension)
-      return sendArticleFile(request, reply, resources, file, { name, mediaType, link: link(id) })
+      const { row, versions } = history
+      const name = articleFileName(slugWithStanding(`${row.slug}-version-${version.number}`, row.standing), extension)
+      const current = versions[0]!.number
+      const former = version.number === current ? null : { number: version.number, at: version.at, current }
+      const sent = kind === 'pdf' ? await pdfToSend(resources, row, file, former) : file
+      return sendArticleFile(request, reply, resources, sent, { name, mediaType, link: link(id) })
     })
   }
 
-  app.get<VersionRequest>(paths.articleOriginalPdf(':id'), options, async (request, reply) => {
-    const history = await loadHistory(db, request.params.id)
-    const file = fileOfVersion(history, history.versions[0]!.number, 'pdf')
+  const sendOriginal = async (request: FastifyRequest<VersionRequest>, reply: FastifyReply) => {
+    const { id, number } = request.params
+    const history = await loadHistory(db, id)
+    const version = number === undefined ? history.versions[0]! : versionOf(history, Number(number))
+    const file = fileOfVersion(history, version.number, 'pdf')
     if (!file) throw notFound('PDF')
-    const name = articleFileName(`${history.row.slug}-original`, 'pdf')
-    return sendArticleFile(request, reply, resources, file, {
-      name,
-      mediaType: 'application/pdf',
-      link: link(history.row.id),
-    })
-  })
+    const of = number === undefined ? '' : `-version-${version.number}`
+    const name = articleFileName(slugWithStanding(`${history.row.slug}${of}-original`, history.row.standing), 'pdf')
+    return sendArticleFile(request, reply, resources, file, { name, mediaType: 'application/pdf', link: link(id) })
+  }
+  app.get<VersionRequest>(paths.articleOriginalPdf(':id'), options, sendOriginal)
+  app.get<VersionRequest>(paths.versionOriginalPdf(':id', ':number' as never), options, sendOriginal)
 
   mountCached(app, cache, { config: limited(rates, 'reading', 'discovery') })(
     `${paths.articleStatus(':id')}.json`,
@@ -66,7 +73,12 @@ export function mountVersions(app: FastifyInstance, resources: FileResources, ra
         url: resources.publicUrl + paths.article(row.id),
         versions: history.versions.map((version) => {
           const { pdf, xml, ...facts } = presentVersion(history, version)
-          const whole = (file: typeof pdf) => file && { ...file, url: resources.publicUrl + file.url }
+          const whole = (file: typeof pdf) =>
+            file && {
+              ...file,
+              url: resources.publicUrl + file.url,
+              originalUrl: resources.publicUrl + file.originalUrl,
+            }
           return { ...facts, pdf: whole(pdf), xml: whole(xml) }
         }),
       }

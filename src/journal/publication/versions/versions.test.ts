@@ -55,7 +55,7 @@ describe('versions of articles', () => {
       for (const number of [1, 2, 3, 4, 5, 6]) {
         const { pdf } = versions.find((version) => version.number === number)!
         expect(pdf!.sha256).toBe(hashOf(numbered(number)))
-        expect(await bytesAt(pdf!.url)).toBe(pdf!.sha256)
+        expect(await bytesAt(pdf!.originalUrl)).toBe(pdf!.sha256)
         expect((await at(article.id, number)).article.title).toBe(`Yield ${number}`)
       }
       expect(await bytesAt(`/blog/${article.id}/original.pdf`)).toBe(hashOf(numbered(6)))

@@ -30,6 +30,7 @@ import { ArticleDetails } from './article-details.tsx'
 import { ArticleActions, ArticleBar, ArticleSummary, ArticleTags, SampleNote } from './article-summary.tsx'
 import { Citation } from './citation.tsx'
 import { dublinCoreTags } from './dublin-core.ts'
+import { EditorsMenu } from './editors-menu.tsx'
 import { highwireTags } from './highwire.ts'
 import type { LoadedText } from './reading/loaded-text.ts'
 import { Neighbour, ReadingView } from './reading/reading-view.tsx'
@@ -57,6 +58,7 @@ export function ArticleView({
   return (
     <div className={text || notice ? 'wrap reading' : 'wrap'}>
       {notice ? <NoticeCrumb notice={notice} /> : <ArticleCrumb category={article.category} />}
+      <EditorsMenu article={article} />
       <PrintMark standing={article.standing} />
       {article.standing === 'removed' ? (
         <RemovedView article={article} />

@@ -4,7 +4,7 @@ import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { StandingTitle } from '../standing/banner.tsx'
-import { NoticeSheet, SlipOnSheet } from '../standing/slip-on-sheet.tsx'
+import { GoneSheet, NoticeSheet, SlipOnSheet } from '../standing/slip-on-sheet.tsx'
 import { Chips } from '../standing/standing-chip.tsx'
 import type { CardData } from './card-data.ts'
 import { KeywordLinks } from '../keyword-links.tsx'
@@ -28,6 +28,8 @@ export function ArticleCard({
     <article className="entry">
       {notice ? (
         <NoticeSheet kind={notice} />
+      ) : standing === 'removed' ? (
+        <GoneSheet />
       ) : (
         <CoverImage article={article} imageUrl={imageUrl} place="card" first={first}>
           <SlipOnSheet standing={standing} />

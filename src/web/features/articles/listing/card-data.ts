@@ -1,5 +1,5 @@
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
-import { type NoticeKind, noticeKindOf, type Standing } from '../../../../contract/rules/articles/notices.ts'
+import { type NoticeKind, noticeKindOf, type Standing, whatAlone } from '../../../../contract/rules/articles/notices.ts'
 import { joinNames, namesInBrief } from '../../../../contract/rules/people/author-names.ts'
 import { shortenedMarkup } from '../../../../contract/rules/text/inline-markup.ts'
 import type { ImageSize } from '../../../../contract/rules/articles/pictures.ts'
@@ -31,15 +31,20 @@ export interface CardData {
   isSample: boolean
 }
 
-export const cardData = (article: PublicArticle): CardData => ({
+export const cardData = (article: PublicArticle, notice = noticeKindOf(article)): CardData => ({
   id: article.id,
   title: article.title,
   standing: article.standing,
-  notice: noticeKindOf(article),
+  notice,
   authors:
     joinNames(namesInBrief(article.contributors.map(({ contributor }) => contributor.fullName))) ||
     article.author.fullName,
-  excerpt: excerptOf(article),
+  excerpt:
+    article.standing === 'removed'
+      ? 'Title, authors and notice remain.'
+      : notice
+        ? whatAlone(notice, excerptOf(article))
+        : excerptOf(article),
   keywords: article.keywords,
   date: article.publishedAt ?? article.createdAt,
   place: article.pageNum
@@ -54,7 +59,7 @@ export const cardData = (article: PublicArticle): CardData => ({
 })
 
 export const cardPage = (page: Paged<PublicArticle>): Paged<CardData> => ({
-  data: page.data.map(cardData),
+  data: page.data.map((article) => cardData(article)),
   meta: page.meta,
 })
 

@@ -19,13 +19,21 @@ const KINDS: readonly [NoticeKind, string][] = [
 ]
 
 /** The way to a notice about an article that readers know. */
-export function BeginNotice({ id, className = 'btn' }: { id: string; className?: string }) {
+export function BeginNotice({
+  id,
+  className = 'btn',
+  label = 'Notice …',
+}: {
+  id: string
+  className?: string
+  label?: string
+}) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button type="button" className={className} onClick={() => setOpen(true)}>
         <FilePenLine className="ic" aria-hidden="true" />
-        Notice …
+        {label}
       </button>
       {isOpen && <KindsDialog id={id} onClose={() => setOpen(false)} />}
     </>

@@ -5,10 +5,13 @@ import type { PublishedNotice } from '../../../../contract/api/published-notice.
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { citationText } from '../../../../contract/rules/articles/citation/text.ts'
 import {
+  bandSentence,
   bannerSentence,
+  isDoubted,
   NOTICES,
   publicTitle,
   type Standing,
+  STANDING_WORDS,
   STANDINGS,
 } from '../../../../contract/rules/articles/notices.ts'
 import { textOfHtml } from '../../../../contract/rules/text/html-text.ts'
@@ -96,17 +99,23 @@ function PagePreview({ article: { title }, typed, standing, authors }: Shown) {
 
 function PdfPreview({ article: { title, abstract }, typed: { kind, what, reviewOn }, standing, authors }: Shown) {
   const { lead } = bannerSentence(kind, { on: today(), what, reviewOn: reviewOn || null })
-  const word = standing === 'retracted' || standing === 'removed' ? standing : null
+  const band = isDoubted(standing) ? bandSentence(lead, 'its DOI') : ''
   return (
     <>
       <p className="hint small muted">
         {kind === 'removal'
           ? 'The PDF is not served any more; this page takes its place.'
-          : 'Every copy of the PDF is served with this band. The stored file is not changed.'}
+          : isDoubted(standing)
+            ? 'Every copy of the PDF is served with this band. The stored file is not changed.'
+            : 'The PDF gets no mark: the article is to be relied on as it is then.'}
       </p>
       <div className="nview">
-        <div className="pdf-mini" role="img" aria-label={`First page of the PDF, with a band above: ${lead}`}>
-          <p className={`pb ${standing}`}>{lead.replace(/[:.]$/, '')} · Notice: its DOI</p>
+        <div
+          className="pdf-mini"
+          role="img"
+          aria-label={`First page of the PDF${band && `, with a band above: ${band}`}`}
+        >
+          {band && <p className={`pb ${standing}`}>{band}</p>}
           <p className="pt">
             <TitleText title={publicTitle(title, standing)} />
           </p>
@@ -117,9 +126,9 @@ function PdfPreview({ article: { title, abstract }, typed: { kind, what, reviewO
               <p>{textOfHtml(abstract).slice(0, 900)}</p>
             </>
           )}
-          {word && (
+          {isDoubted(standing) && (
             <span className="wm" aria-hidden="true">
-              {word.toUpperCase()}
+              {STANDING_WORDS[standing].toUpperCase()}
             </span>
           )}
         </div>

@@ -120,9 +120,9 @@ const ABOUT_WORDS: Partial<Record<NoticeKind, string>> = { comment: 'Comment on'
 /** The articles that it is about, as they are cited. */
 const NoticeAbout = ({ notice: { kind, about } }: { notice: NoticeInFull }) => (
   <div className="note-about">
-    {about.map(({ id, title, doi }) => (
+    {about.map(({ id, title, doi }, index) => (
       <p key={id}>
-        <b>{ABOUT_WORDS[kind] ?? 'About'}</b>{' '}
+        {index === 0 && <b>{ABOUT_WORDS[kind] ?? 'About'}</b>}{' '}
         <Link to={paths.article(id)}>
           <TitleText title={title} />
         </Link>

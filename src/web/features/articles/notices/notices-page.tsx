@@ -1,7 +1,7 @@
 import { Braces, Rss } from 'lucide-react'
 import { Fragment } from 'react'
 import type { PublishedNotice } from '../../../../contract/api/published-notice.ts'
-import { NOTICES, NOTICE_KINDS, type NoticeKind } from '../../../../contract/rules/articles/notices.ts'
+import { NOTICES, NOTICE_KINDS, type NoticeKind, whatAlone } from '../../../../contract/rules/articles/notices.ts'
 import { NOTICE_FILTERS, type NoticeFilter, noticesPath } from '../../../../contract/rules/site/notice-filters.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { daysBetween } from '../../../../contract/rules/peer-review/days.ts'
@@ -124,7 +124,7 @@ function OpenConcerns({ concerns, today }: { concerns: readonly PublishedNotice[
                   </Link>
                 </p>
                 <p className="muted">
-                  Since {longDate(publishedAt)}. Doubts about {what}
+                  Since {longDate(publishedAt)}. {whatAlone('concern', what)}
                 </p>
               </div>
               <p className="oc-bar">
@@ -188,7 +188,7 @@ function NoticeRow({ notice: { id, kind, publishedAt, what, about, daysFromRepor
             <Titles of={about} />
           </Link>
         </p>
-        <p className="muted">{what}</p>
+        <p className="muted">{whatAlone(kind, what)}</p>
       </div>
       {daysFromReport !== null && <p className="nd">{counted(daysFromReport, 'day')}</p>}
     </li>

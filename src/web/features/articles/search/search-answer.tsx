@@ -2,10 +2,16 @@ import { Fragment, type ReactNode } from 'react'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { speciesFor } from '../../../../contract/rules/site/plants.ts'
 import { latinPieces } from '../../../../contract/rules/text/latin-names.ts'
-import { changedSearch, markedPieces, searchPath, type SearchQuery } from '../../../../contract/rules/site/search.ts'
+import {
+  changedSearch,
+  NO_FILTERS,
+  markedPieces,
+  searchPath,
+  type SearchQuery,
+} from '../../../../contract/rules/site/search.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
-import { NoticeSheet, SlipOnSheet } from '../standing/slip-on-sheet.tsx'
+import { GoneSheet, NoticeSheet, SlipOnSheet } from '../standing/slip-on-sheet.tsx'
 import { Chips } from '../standing/standing-chip.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -138,8 +144,7 @@ function LatinName({ name: { typed, names }, total }: { name: ShownAnswer['names
 }
 
 function NothingFound({ query, beyond }: { query: SearchQuery; beyond: boolean }) {
-  const isFiltered =
-    changedSearch(query, { category: [], year: [], volume: [], author: [] }) !== changedSearch(query, {})
+  const isFiltered = changedSearch(query, NO_FILTERS) !== changedSearch(query, {})
   const [title, advice] = beyond
     ? ['No more results', 'Go to the first page']
     : isFiltered
@@ -178,6 +183,8 @@ function SearchHit({ hit, first }: { hit: Hit; first: boolean }) {
     <article className="hit">
       {notice ? (
         <NoticeSheet kind={notice} />
+      ) : standing === 'removed' ? (
+        <GoneSheet />
       ) : (
         <div className="cover-image mounted">
           <Plant seed={id} species={speciesFor(category.name)} strap eager={first} />

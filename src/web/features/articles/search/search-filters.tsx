@@ -4,15 +4,24 @@ import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import {
   changedSearch,
+  NO_FILTERS,
   SEARCH_FILTERS,
   type SearchFilter,
   type SearchQuery,
 } from '../../../../contract/rules/site/search.ts'
 import { Link } from '../../../ui/link.tsx'
+import { SLIP_OF_STANDING, SlipMark, type ToldStanding } from '../standing/slip-mark.tsx'
+import { StandingStyles } from '../standing/standing-chip.tsx'
 import { SEARCH_FORM } from './search-form.tsx'
 import type { Facet, ShownAnswer } from './search-data.ts'
 
-const NAMES: Record<SearchFilter, string> = { category: 'Category', year: 'Year', volume: 'Volume', author: 'Author' }
+const NAMES: Record<SearchFilter, string> = {
+  standing: 'Standing',
+  category: 'Category',
+  year: 'Year',
+  volume: 'Volume',
+  author: 'Author',
+}
 
 /** Of each filter so many values are shown at once; the others are behind a button. */
 const SHOWN = 6
@@ -55,6 +64,7 @@ function FilterValues({ filter, values }: { filter: SearchFilter; values: Facet[
   const further = values.slice(SHOWN)
   return (
     <fieldset className={filter === 'year' ? 'years' : undefined}>
+      {filter === 'standing' && <StandingStyles />}
       <legend>{NAMES[filter]}</legend>
       {values.slice(0, SHOWN).map(value)}
       {further.length > 0 && (
@@ -85,7 +95,10 @@ function FilterValue({
   return (
     <label className="facet">
       <input ref={box} type="checkbox" form={SEARCH_FORM} name={filter} value={value} defaultChecked={isChosen} />
-      <span>{name}</span>
+      <span>
+        {filter === 'standing' && <SlipMark slip={SLIP_OF_STANDING[value as ToldStanding]} />}
+        {name}
+      </span>
       {most !== undefined && (
         <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
           <rect width={Math.round((100 * articles) / most)} height="8" />
@@ -105,7 +118,7 @@ export function AppliedFilters({ query, facets }: { query: SearchQuery; facets: 
   if (!chosen.length) return null
   const without = (filter: SearchFilter, value: string) =>
     changedSearch(query, { [filter]: query[filter].filter((each) => each !== value) })
-  const cleared = query.q ? changedSearch(query, { category: [], year: [], volume: [], author: [] }) : paths.search
+  const cleared = query.q ? changedSearch(query, NO_FILTERS) : paths.search
   return (
     <div className="applied cluster small" role="group" aria-label={`${counted(chosen.length, 'filter')} on`}>
       {chosen.map(({ filter, facet: { value, name } }) => (

@@ -1,5 +1,6 @@
 import type { PublishedNotice } from '../../../../contract/api/published-notice.ts'
 import {
+  bandSentence,
   bannerSentence,
   decisiveNotice,
   NOTICES,
@@ -36,7 +37,7 @@ export function StandingBanner({ article, children }: { article: Noted; children
       className={`det ${slip}`}
       aria-label={NOTICES[kind].name}
       tabIndex={-1}
-      data-standing={`${lead.replace(/[:.]$/, '')}. Notice: ${doi === null ? paths.article(id) : `doi.org/${doi}`}`}
+      data-standing={bandSentence(lead, doi === null ? paths.article(id) : `doi.org/${doi}`)}
     >
       <StandingStyles />
       <SlipMark slip={slip} />
@@ -62,7 +63,7 @@ export function StandingInSight({ article }: { article: Noted }) {
   return (
     <p className="rail-standing">
       <a href={`#${ID}`}>
-        <StandingChip standing={article.standing} />
+        <StandingChip standing={article.standing} isShort />
       </a>
     </p>
   )

@@ -7,7 +7,7 @@ import { ArticleAuthors } from '../article/article-authors.tsx'
 import type { ArticleData } from '../article/article-data.ts'
 import { DoiLink } from '../doi-link.tsx'
 import { noticeOf, StandingBanner, StandingTitle } from './banner.tsx'
-import { SlipOnSheet } from './slip-on-sheet.tsx'
+import { GoneSheet } from './slip-on-sheet.tsx'
 
 /** An article that a notice has removed: the sheet is empty, its straps and its label stay. */
 export function RemovedView({ article }: { article: ArticleData }) {
@@ -39,12 +39,7 @@ export function RemovedView({ article }: { article: ArticleData }) {
             ]}
           />
         </div>
-        <div className="cover-image gone" aria-hidden="true">
-          <i className="st a" />
-          <i className="st b" />
-          <i className="st c" />
-          <SlipOnSheet standing="removed" on={notice?.publishedAt} />
-        </div>
+        <GoneSheet on={notice?.publishedAt} />
       </div>
     </article>
   )

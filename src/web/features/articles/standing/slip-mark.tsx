@@ -10,7 +10,9 @@ export const SLIP_OF_KIND: Readonly<Record<NoticeKind, Slip>> = {
   ...{ retraction: 'retracted', removal: 'removed', comment: 'comment', reply: 'comment' },
 }
 
-export const SLIP_OF_STANDING: Readonly<Record<Exclude<Standing, 'current'>, Slip>> = {
+export type ToldStanding = Exclude<Standing, 'current'>
+
+export const SLIP_OF_STANDING: Readonly<Record<ToldStanding, Slip>> = {
   ...{ corrected: 'corrected', concern: 'concern', retracted: 'retracted', removed: 'removed' },
 }
 

@@ -25,6 +25,16 @@ export function SlipOnSheet({ standing, on }: { standing: Standing; on?: string 
   )
 }
 
+/** The sheet of a removed article is empty: its straps and its label stay. */
+export const GoneSheet = ({ on }: { on?: string | null | undefined }) => (
+  <div className="cover-image gone" aria-hidden="true">
+    <i className="st a" />
+    <i className="st b" />
+    <i className="st c" />
+    <SlipOnSheet standing="removed" on={on} />
+  </div>
+)
+
 /** A notice has no plant: its sheet holds the signed slip, or bears the band. */
 export function NoticeSheet({ kind }: { kind: NoticeKind }) {
   const slip = SLIP_OF_KIND[kind]

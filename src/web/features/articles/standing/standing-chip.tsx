@@ -17,8 +17,12 @@ const Slipped = ({ slip, children }: { slip: Slip; children: string }) => (
 )
 
 /** Where an article stands; nothing while nothing has been said about it. */
-export const StandingChip = ({ standing }: { standing: Standing }) =>
-  standing !== 'current' && <Slipped slip={SLIP_OF_STANDING[standing]}>{STANDING_WORDS[standing]}</Slipped>
+export const StandingChip = ({ standing, isShort = false }: { standing: Standing; isShort?: boolean }) =>
+  standing !== 'current' && (
+    <Slipped slip={SLIP_OF_STANDING[standing]}>
+      {isShort && standing === 'concern' ? 'Concern' : STANDING_WORDS[standing]}
+    </Slipped>
+  )
 
 /** What kind of notice an article is. */
 export const NoticeChip = ({ kind }: { kind: NoticeKind }) => (

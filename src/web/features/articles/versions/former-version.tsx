@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import type { Version } from '../../../../contract/api/versions.ts'
+import { isDoubted } from '../../../../contract/rules/articles/notices.ts'
 import { oldVersionSentence } from '../../../../contract/rules/articles/versions.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
@@ -19,7 +20,7 @@ import { Contents } from '../article/reading/contents.tsx'
 import type { LoadedText } from '../article/reading/loaded-text.ts'
 import { TextMarkup } from '../article/reading/reading-view.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
-import { StandingTitle } from '../standing/banner.tsx'
+import { PrintMark, StandingBanner, StandingTitle } from '../standing/banner.tsx'
 import { SlipMark } from '../standing/slip-mark.tsx'
 import { VersionStyles } from './version-record.tsx'
 
@@ -55,6 +56,7 @@ export function FormerVersion({ article, version, current, text }: Former) {
         noindex
         path={paths.article(id)}
       />
+      <PrintMark standing={article.standing} />
       <nav className="crumb small" aria-label="Breadcrumb">
         <ol className="wrapping" role="list">
           <li>
@@ -65,6 +67,7 @@ export function FormerVersion({ article, version, current, text }: Former) {
           </li>
         </ol>
       </nav>
+      {isDoubted(article.standing) && <StandingBanner article={article} />}
       <section className="det old" aria-label="Earlier version">
         <SlipMark slip="first" />
         <div>

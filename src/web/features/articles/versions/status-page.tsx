@@ -32,18 +32,13 @@ export function StatusPage({ id, title, versions }: { id: string; title: string;
         Stored files are never changed. If the SHA-256 of your copy is the one below, it is what we published.{' '}
         <a href={`${paths.articleStatus(id)}.json`}>The same as JSON</a>
       </p>
-      {versions.map(({ number, at, isCurrent, pdf, xml, recordSha256 }) => (
+      {versions.map(({ number, at, pdf, xml, recordSha256 }) => (
         <section key={number} aria-labelledby={`version-${number}`} className="version-files">
           <h2 id={`version-${number}`}>
             Version {number} <span className="muted small">{longDate(at)}</span>
           </h2>
           <dl className="hashes small">
-            <Hash
-              what={isCurrent ? 'PDF without marks' : 'PDF'}
-              url={isCurrent ? paths.articleOriginalPdf(id) : pdf?.url}
-              hash={pdf?.sha256}
-            />{' '}
-            {/* prettier-ignore */}
+            <Hash what="PDF without marks" url={pdf?.originalUrl} hash={pdf?.sha256} /> {/* prettier-ignore */}
             <Hash what="XML" url={xml?.url} hash={xml?.sha256} />
             <Hash what="Record" url={undefined} hash={recordSha256 ?? undefined} />
           </dl>
