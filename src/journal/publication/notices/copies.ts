@@ -30,8 +30,8 @@ export interface Copied {
 
 /**
  * What a copy has to say. `mark`: the word before the title, or, where the standing has none, the notice; `title`: the word
- * before the title, where the standing has one; `notice`: the notice; `name`: the standing in the name of the file, on
- * whose pages show it too; `address`: that there is such a page.
+ * before the title, where the standing has one; `notice`: the notice; `name`: the standing in the name of the file, whose
+ * pages show it too; `address`: that there is such a page.
  */
 type Says = 'mark' | 'title' | 'notice' | 'name' | 'address'
 
