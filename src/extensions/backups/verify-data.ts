@@ -293,9 +293,7 @@ async function verifyFiles(
 }
 
 const remedyFor = ({ table }: Promised): string =>
-  table === 'article_cards' || table === 'marked_pdfs'
-    ? 'Nothing: it is made again when it is asked for.'
-    : FROM_COPY
+  table === 'article_cards' || table === 'marked_pdfs' ? 'Nothing: it is made again when it is asked for.' : FROM_COPY
 
 async function faultOf(store: FileStore, { id, bytes, sha256 }: Promised): Promise<string | null> {
   try {

@@ -115,7 +115,7 @@ const SKELETONS: RouteObject[] = [
   { path: paths.adminState, element: <AreaSkeleton title="System Status" note={LOADING} /> },
   { path: paths.adminReadiness, element: <AreaSkeleton title="Indexing Checklist" note={LOADING} /> },
   { path: paths.adminDeposits, element: <AreaSkeleton title="Deposits" note={LOADING} /> },
-  { path: paths.adminReferences, element: <AreaSkeleton title="Retracted References" /> },
+  { path: paths.adminReferences, element: <AreaSkeleton title="Retracted References" note={LOADING} /> },
   { path: paths.adminUsage, element: <AreaSkeleton title="Readership" note={LOADING} /> },
   { path: paths.adminSettings, element: <AreaSkeleton title="Settings" note={LOADING} /> },
 ]

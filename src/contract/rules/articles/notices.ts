@@ -107,7 +107,7 @@ export const TITLE_PREFIX: Readonly<Record<Standing, string>> = {
 export const publicTitle = (title: string, standing: Standing): string =>
   title.startsWith(TITLE_PREFIX[standing]) ? title : TITLE_PREFIX[standing] + title
 
-/** Readers should not rely on it as it is, in whichever version: it says so on each page and in the names of its files. */
+/** Readers should not rely on it as it is, in whichever version: each page and the names of its files carry the mark. */
 export const isDoubted = (standing: Standing): standing is Exclude<Standing, 'current' | 'corrected'> =>
   standing !== 'current' && standing !== 'corrected'
 

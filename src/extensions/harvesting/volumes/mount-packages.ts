@@ -135,7 +135,7 @@ const NAME_IN_BAG = {
     `figures/${encodeURIComponent(figure)}.${extensionOf(name)}`,
 }
 
-/** What an earlier version said, as it is told at its address. */
+/** The record of an earlier version, as at its address. */
 const recordEntry = (
   { resources }: Packing,
   { id }: Article,

@@ -52,7 +52,7 @@ const PALE = PDFName.of('NoticeMarkPale')
 
 /**
  * Puts the mark on every page as an artifact: it is no part of the text, and what is there already stays as it is. A protected
- * or unreadable file, on which nothing can be put, is replaced by a page that says so.
+ * or unreadable file, on which nothing can be put, is replaced by a page with the same words.
  */
 export default async function markPdf(content: Uint8Array, mark: PdfMark): Promise<MarkedPdf> {
   const document = await opened(content)

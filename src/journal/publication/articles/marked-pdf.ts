@@ -87,7 +87,7 @@ async function markOf(
 const underWay = new WeakMap<FileStore, Map<string, Promise<Stored>>>()
 
 /**
- * The file to send in place of a stored PDF: the same one, or a copy on whose pages it is said where the article stands. The
+ * The file to send in place of a stored PDF: the same one, or a copy whose pages show the standing of the article. The
  * copy is made when it is first asked for, and kept; the stored bytes never change.
  */
 export async function pdfToSend(
@@ -148,7 +148,7 @@ async function make(
   const answer = await workers.ask(TASK, {
     ...{ asked: mark, content: () => file.read(), bytes: stored.bytes, isBackground: true },
   })
-  // One that takes too long, or too much memory, is told of by a page too: it is never sent as if nothing had happened.
+  // One that takes too long, or too much memory, gets a page too: it is never sent as if nothing had happened.
   const done = isMarked(answer) ? answer : await workers.ask(TASK, { asked: mark, content: new Uint8Array() })
   if (!isMarked(done)) {
     log.error({ articleId: id }, 'a PDF could not be marked')

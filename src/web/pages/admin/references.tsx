@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../client/api.ts'
 import { ReadinessViews } from '../../features/administration/indexing-checklist/check-list.tsx'
 import { CitingArticles, RetractionListForm } from '../../features/administration/references/references-view.tsx'
@@ -16,7 +17,7 @@ export const HydrateFallback = PresentSkeleton
 export default function References({ loaderData: { data, failure } }: Route.ComponentProps) {
   return (
     <>
-      <AreaHead title="Retracted References" />
+      <AreaHead title="Retracted References" note={data && counted(data.articles.length, 'citing article')} />
       <ReadinessViews current="references" />
       {failure ? (
         <LoadFailure message="Failed to fetch the references" />
