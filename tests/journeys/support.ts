@@ -218,6 +218,7 @@ async function clear(database: Database): Promise<void> {
     'contributors',
     'files',
     'categories',
+    'retracted_dois',
     'volumes',
     'editorial_members',
     'editorial_members_versions',

@@ -35,7 +35,7 @@ export function RetractionListForm({
   return (
     <section aria-labelledby="list">
       <h2 id="list">The list</h2>
-      <p>
+      <p className="space">
         {loadedAt === null
           ? 'No list has been loaded. References to this journal’s own retracted articles are marked without one.'
           : `References are compared with ${counted(listed, 'retracted article')} of the list loaded on ${longDate(loadedAt)}.`}{' '}
