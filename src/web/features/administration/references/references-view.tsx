@@ -7,6 +7,7 @@ import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { useCommand, useSent } from '../../../ui/use-command.ts'
@@ -33,8 +34,7 @@ export function RetractionListForm({
     return run(() => sent(sendList(file, send)))
   }
   return (
-    <section aria-labelledby="list">
-      <h2 id="list">The list</h2>
+    <Section title="The list">
       <p className="space">
         {loadedAt === null
           ? 'No list has been loaded. References to this journal’s own retracted articles are marked without one.'
@@ -53,7 +53,7 @@ export function RetractionListForm({
         onFiles={([file]) => void (file && load(file))}
       />
       <p role="status">{busy && `Loading ${name}…`}</p>
-    </section>
+    </Section>
   )
 }
 
@@ -74,7 +74,8 @@ const COLUMNS: Column<CitingArticle>[] = [
       <ul role="list">
         {references.map(({ position, doi, text, ...nature }) => (
           <li key={position}>
-            <strong>{natureMark(nature)}:</strong> {text} <WebAddress>{doi}</WebAddress>
+            <strong>{natureMark(nature)}:</strong> {text}{' '}
+            {!text.toLowerCase().includes(doi) && <WebAddress>{doi}</WebAddress>}
           </li>
         ))}
       </ul>
