@@ -471,6 +471,11 @@ export const TABLE: Record<string, readonly Case[]> = {
   'readiness.articles': alone(ADMINISTRATORS),
   'readiness.beforeApproval': [...inEveryState(() => ADMINISTRATORS), nowhere(administrators(404))],
 
+  'retractedReferences.list': alone(ADMINISTRATORS),
+  'retractedReferences.load': alone(ADMINISTRATORS, {
+    ...{ startedAt: '2026-01-01T00:00:00.000Z', isLast: true, rows: ['retraction - 10.5555/x'] },
+  }),
+
   'state.get': alone(ADMINISTRATORS),
   'state.attention': alone(ADMINISTRATORS),
   'state.sendEmails': alone(ADMINISTRATORS, {}),

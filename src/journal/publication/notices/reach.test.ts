@@ -74,9 +74,9 @@ describe('the reach of a notice', () => {
       editors = [await aSignedIn(journal, { role: 'admin' }), await aSignedIn(journal, { role: 'admin' })]
     })
     const reach = async (id: string) => journal.get(`/notices/${id}/reach`, { as: editors[0] })
-    // The pages need the site, which journeys have; whatever is made without it is here.
+    // Pages, and the fonts of cards, need the built site, which journeys have; what is made without it is here.
     const isPage = ({ address }: CopySeen) =>
-      /^\/(blog(\/[a-z0-9]{12}(\/v\/1)?)?|category\/.*|search.*|notices|volume\/.*)$/.test(address ?? '')
+      /^\/(blog(\/[a-z0-9]{12}(\/v\/1|\/card\.png)?)?|category\/.*|search.*|notices|volume\/.*)$/.test(address ?? '')
 
     test.each<[NoticeKind]>([['retraction'], ['removal'], ['correction'], ['concern']])(
       'every file, feed and format of an article says so after a %s, and none before',
