@@ -10,10 +10,10 @@ import { pageMeta } from '../../../contract/rules/site/page-numbers.ts'
 import type { Reference, ReferenceAuthor } from '../../../contract/rules/articles/reference.ts'
 
 /**
- * Raised whenever the same XML gives other HTML: what was rendered by an earlier version is rendered again. It is a file
+ * Raised whenever the same XML gives other HTML or references: what was rendered by an earlier version is rendered again. It is a file
  * of its own, because the server starts without the renderer.
  */
-export const RENDERER = 4
+export const RENDERER = 5
 
 /** The reference list of an article in its order; empty without a full text. */
 export async function loadReferences(db: Db, articleId: string): Promise<Reference[]> {

@@ -97,6 +97,11 @@ test.each<[string, string, Partial<Reference>]>([
     { doi: '10.1000/abc' },
   ],
   [
+    'a printed address with a PubMed number right after it',
+    '<mixed-citation>A. https://doi.org/10.1000/5<pub-id pub-id-type="pmid">117</pub-id></mixed-citation>',
+    { doi: '10.1000/5', pmid: '117', text: 'A. https://doi.org/10.1000/5 117' },
+  ],
+  [
     'the first of several wordings',
     '<citation-alternatives><mixed-citation>As printed.</mixed-citation><element-citation><year>1</year></element-citation></citation-alternatives>',
     { text: 'As printed.' },

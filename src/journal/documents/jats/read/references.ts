@@ -74,7 +74,9 @@ function textOf(node: Node): string {
     const isPart = isElement(inner) && PARTS.has(nameOf(inner))
     const more = isText(inner) ? (inner.nodeValue ?? '') : isElement(inner) ? textOf(inner) : ''
     if (!more) continue
-    text += isPart && afterPart && /\S/.test(text.at(-1) ?? ' ') && /\S/.test(more[0]!) ? ` ${more}` : more
+    // A PubMed number right after a printed DOI would become its end.
+    const isGlued = isElement(inner) && nameOf(inner) === 'pub-id' && /[\p{L}\d]$/u.test(text)
+    text += isPart && (afterPart || isGlued) && /\S/.test(text.at(-1) ?? ' ') && /\S/.test(more[0]!) ? ` ${more}` : more
     afterPart = isPart
   }
   return text
