@@ -473,7 +473,7 @@ export const TABLE: Record<string, readonly Case[]> = {
 
   'retractedReferences.list': alone(ADMINISTRATORS),
   'retractedReferences.load': alone(ADMINISTRATORS, {
-    ...{ startedAt: '2026-01-01T00:00:00.000Z', isLast: true, rows: ['retraction - 10.5555/x'] },
+    ...{ startedAt: '2026-01-01T00:00:00.000Z', total: 1, rows: ['retraction - 10.5555/x'] },
   }),
 
   'state.get': alone(ADMINISTRATORS),

@@ -6,7 +6,7 @@ import { aFile, anArticle, aVolume } from '../support/builders.ts'
 import { aSignedNotice, in10Minutes } from '../support/notice-builders.ts'
 import { twoPages } from '../support/pdf-pages.ts'
 import { aReadableArticle } from './reading-text.ts'
-import { expect, test } from './support.ts'
+import { expect, expectNoAxeViolations, test } from './support.ts'
 
 const TITLE = 'Silver nanoparticles double the rooting of olive cuttings'
 const WORD = /retracted/i
@@ -104,4 +104,47 @@ test('a retraction is in every public copy of the article, and in none before it
     related: { id: string }[]
   }
   expect(related.map((one) => one.id)).not.toContain(id)
+
+  // The notice comes before the text, with the keyboard too; a phone has it in the banner alone.
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/blog/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`RETRACTED: ${TITLE}`)
+    await expect(page.getByRole('region', { name: 'Retraction' })).toContainText('Please do not use it as evidence.')
+    await expect(page.locator('.btn.solid:visible')).toHaveText(width === 390 ? [] : ['Read the notice'])
+    await expectNoAxeViolations(page)
+    // What is in sight leads back to the banner.
+    await expect(page.locator('.rail-standing')).toBeHidden()
+    await page.locator('#references').scrollIntoViewIfNeeded()
+    const inSight = page.locator('.rail-standing a')
+    await expect(inSight).toBeVisible()
+    await inSight.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Retraction' })).toBeInViewport()
+  }
+  await page.getByRole('region', { name: 'Retraction' }).getByRole('link', { name: 'Read the notice' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Retraction: ${TITLE}`)
+  for (const heading of [
+    'What is wrong',
+    'Why',
+    'Who found it',
+    'What it changes',
+    'What we do',
+    'Do the authors agree',
+  ])
+    await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Notices' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notices')
+  await expectNoAxeViolations(page)
+  await page
+    .getByRole('navigation', { name: 'Kind of notice' })
+    .getByRole('link', { name: /Retractions/ })
+    .click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Retraction' }).filter({ hasText: 'Silver' })).toHaveCount(
+    1,
+  )
+  await page.goto('/search?q=olive&standing=retracted')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([`RETRACTED: ${TITLE}`])
+  await expectNoAxeViolations(page)
 })

@@ -5,6 +5,9 @@ import { Id } from './field-schemas.ts'
 
 /** So many rows are sent at once: a body has few values. */
 export const ROWS_AT_ONCE = 1_500
+/** A part is missing, or two people load lists at the same time. */
+export const LIST_INCOMPLETE = 'Not all of this list has arrived, so the former one stays. Please load it again.'
+
 /** The list has some 65,000 rows; one of ten times as many is another file. */
 export const LISTED_MAX = 1_000_000
 /** Citing articles that are listed. */
@@ -54,7 +57,12 @@ export const retractedReferences = {
     summary: `Adds rows to the list of retracted articles, at most ${ROWS_AT_ONCE} at once. With the last, rows of earlier loads are dropped`,
     input: z.strictObject({
       startedAt: z.iso.datetime().describe('The same for all rows of one list.'),
-      isLast: z.boolean(),
+      total: z
+        .int()
+        .min(1)
+        .max(LISTED_MAX)
+        .nullable()
+        .describe('With the last rows: how many different DOIs the list has. Null: more rows come.'),
       rows: z.array(Row).max(ROWS_AT_ONCE),
     }),
     output: z.object({ message: z.string(), listed: z.int() }),

@@ -1,7 +1,7 @@
 import {
   CITING_MAX,
   type CitingArticle,
-  LISTED_MAX,
+  LIST_INCOMPLETE,
   type retractedReferences,
 } from '../../../contract/api/retracted-references.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
@@ -17,7 +17,7 @@ export const retractedReferenceHandlers: Handlers<{
 }>['retractedReferences'] = {
   list: async ({ database: { db } }) => ({ ...(await listed(db)), articles: await citing(db) }),
 
-  load: ({ database, caller }, { startedAt, isLast, rows }) =>
+  load: ({ database, caller }, { startedAt, total, rows }) =>
     database.transaction(async (tx) => {
       for (let from = 0; from < rows.length; from += ROWS_IN_STATEMENT) {
         await tx
@@ -35,10 +35,8 @@ export const retractedReferenceHandlers: Handlers<{
           )
           .execute()
       }
-      if (isLast) await endLoad(tx, caller.userId, startedAt)
+      if (total !== null) await endLoad(tx, caller.userId, { startedAt, total })
       const { listed: count } = await listed(tx)
-      if (count > LISTED_MAX)
-        throw new DomainError('conflict', 'This list is too long to be one of retracted articles.')
       return { message: `${counted(count, 'retracted article')} listed`, listed: count }
     }),
 }
@@ -47,9 +45,14 @@ export const retractedReferenceHandlers: Handlers<{
 const ROWS_IN_STATEMENT = 500
 
 /** What the new list does not name any more was taken back, or named by mistake. */
-async function endLoad(tx: Tx, actorId: string, startedAt: string): Promise<void> {
+async function endLoad(
+  tx: Tx,
+  actorId: string,
+  { startedAt, total }: { startedAt: string; total: number },
+): Promise<void> {
   await tx.deleteFrom('retracted_dois').where('loaded_at', '<>', startedAt).execute()
   const { listed: count } = await listed(tx)
+  if (count !== total) throw new DomainError('conflict', LIST_INCOMPLETE)
   await writeAuditEntry(tx, actorId, 'retracted-references.load', 'retracted-references', { after: { listed: count } })
   await touchPublicSite(tx)
 }

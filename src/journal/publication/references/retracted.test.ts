@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
-import { ROWS_AT_ONCE } from '../../../contract/api/retracted-references.ts'
+import { LIST_INCOMPLETE, ROWS_AT_ONCE } from '../../../contract/api/retracted-references.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aMultipart } from '../../../../tests/support/multipart.ts'
 import { aNotice } from '../../../../tests/support/notice-builders.ts'
@@ -29,12 +29,15 @@ eachDatabase((open) => {
     })
 
     let loads = 0
-    const load = (dois: readonly string[], { isLast = true, startedAt = '', nature = 'retraction' } = {}) =>
+    const load = (
+      dois: readonly string[],
+      { total = dois.length as number | null, startedAt = '', nature = 'retraction' } = {},
+    ) =>
       journal.post(
         '/retracted-references',
         {
           startedAt: startedAt || new Date(Date.UTC(2026, 0, 1, 0, 0, ++loads)).toISOString(),
-          isLast,
+          total,
           rows: dois.map((doi) => `${nature} 2021-03-21 ${doi}`),
         },
         { as: admin },
@@ -85,9 +88,15 @@ eachDatabase((open) => {
       await load(['10.5555/first'])
       expect(marked(await textOf(article.id))).toBe(1)
       const startedAt = '2026-02-01T00:00:00.000Z'
-      await load(['10.5555/second'], { isLast: false, startedAt, nature: 'concern' })
+      await load(['10.5555/second'], { total: null, startedAt, nature: 'concern' })
       expect((await list()).listed, 'a list that is cut off takes nothing away').toBe(2)
-      const { body } = await load(['10.5555/third'], { startedAt })
+      // A part has been lost, or another list was loaded between them.
+      for (const total of [1, 3]) {
+        const refused = await load(['10.5555/third'], { startedAt, total })
+        expect([refused.status, refused.body.message]).toEqual([409, LIST_INCOMPLETE])
+      }
+      expect((await list()).listed, 'the former list stays').toBe(2)
+      const { body } = await load(['10.5555/third'], { startedAt, total: 2 })
       expect(body).toEqual({ message: '2 retracted articles listed', listed: 2 })
       const html = await textOf(article.id)
       expect(marked(html)).toBe(1)
@@ -127,7 +136,7 @@ eachDatabase((open) => {
       const send = (...rows: string[]) =>
         journal.post(
           '/retracted-references',
-          { startedAt: '2026-03-01T00:00:00.000Z', isLast: false, rows },
+          { startedAt: '2026-03-01T00:00:00.000Z', total: null, rows },
           { as: admin },
         )
       for (const row of [

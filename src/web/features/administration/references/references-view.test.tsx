@@ -29,7 +29,7 @@ test('a list is read on the device, and the three columns of each row are sent',
   await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
   expect(send.mock.calls[0]).toEqual([
     {
-      ...{ isLast: true, startedAt: expect.any(String) },
+      ...{ total: 2, startedAt: expect.any(String) },
       rows: ['retraction 2021-03-21 10.1000/x', 'concern 2020-01-02 10.1000/y'],
     },
   ])

@@ -9,14 +9,14 @@ export const NO_LIST = `This file is no list of retracted articles: it needs the
  */
 export async function sendList(
   file: File,
-  send: (rows: { startedAt: string; isLast: boolean; rows: string[] }) => Promise<{ message: string }>,
+  send: (rows: { startedAt: string; total: number | null; rows: string[] }) => Promise<{ message: string }>,
 ): Promise<{ message: string }> {
   const rows = await readList(file)
   const startedAt = new Date().toISOString()
   let answer = { message: '' }
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE).map(rowOf)
-    answer = await send({ startedAt, isLast: from + ROWS_AT_ONCE >= rows.length, rows: part })
+    answer = await send({ startedAt, total: from + ROWS_AT_ONCE < rows.length ? null : rows.length, rows: part })
   }
   return answer
 }
