@@ -16,6 +16,7 @@ test('a retraction is in every public copy of the article, and in none before it
   journal,
 }) => {
   test.slow()
+  await journal.clear()
   const { database, store } = journal
   const volume = await aVolume(database, { title: 'Volume 3' })
   const pdf = await aFile(database, { store, content: Buffer.from(await twoPages()) })
