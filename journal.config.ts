@@ -60,6 +60,11 @@ export const journal = {
     reviewers: 2,
     reviewersInWords: 'at least two expert reviewers',
     model: 'single-blind',
+    /**
+     * 'reports': reports, letters of decision and replies are published with an article if its authors and the reviewers
+     * agree; each reviewer chooses whether with their name. 'off': none are. Each invitation keeps what was set on its day.
+     */
+    publish: 'reports',
     /** Days from receipt in which authors are promised a first decision: the last of the weeks above. */
     promisedDays: 42,
     /** Days in which a reviewer is asked to answer an invitation, and to report after agreeing. */

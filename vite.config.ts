@@ -4,12 +4,15 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Rolldown } from 'vite'
 import { cutFonts } from './scripts/tasks/cut-fonts.ts'
 
-/** The entry that every reader loads, and the pages that readers open. */
+/** The entry that every reader loads, and the pages that readers open; those with forms bring what forms need. */
 const ROOT = ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/pages/public/layout.tsx']
-const PUBLIC_PAGES = globSync('src/web/pages/public/*.tsx').filter((file) => !ROOT.includes(file))
+const WITH_FORMS = ['text-editor-demo', 'report', 'follow', 'unfollow'].map(
+  (name) => `src/web/pages/public/${name}.tsx`,
+)
+const PUBLIC_PAGES = globSync('src/web/pages/public/*.tsx').filter((file) => ![...ROOT, ...WITH_FORMS].includes(file))
 
 /** The pages about one article and what became of it. What they share is no use to a reader of another page. */
-const ARTICLE_PAGES = ['article', 'version', 'compare', 'status', 'notices'].map(
+const ARTICLE_PAGES = ['article', 'version', 'compare', 'status', 'notices', 'reviews'].map(
   (name) => `src/web/pages/public/${name}.tsx`,
 )
 const OTHER_PAGES = PUBLIC_PAGES.filter((file) => !ARTICLE_PAGES.includes(file))
@@ -21,44 +24,59 @@ function reachable(file: string, graph: Rolldown.ChunkingContext): Set<string> {
   return found
 }
 
+const isContract = (id: string) => id.includes('/src/contract/')
+
 /**
  * The modules that every reader loads: those of the root, and those that a public page shares with another
  * part of the site. This includes the contract's: next to a page's own they would be bundled with the
- * schemas.
+ * schemas. Those that only the pages about an article share with other parts are `article-parts`.
  */
 function sharedWithReaders(graph: Rolldown.ChunkingContext): Set<string> {
   const shared = new Set(ROOT.flatMap((file) => [...reachable(file, graph)]))
-  for (const pages of [ARTICLE_PAGES, ...OTHER_PAGES.map((page) => [page])]) {
-    const own = new Set(pages.flatMap((page) => [...reachable(page, graph)]))
-    const isElsewhere = (importer: string) => !own.has(importer.split('?')[0]!)
-    for (const id of own)
-      if (id.includes('/src/contract/') || graph.getModuleInfo(id)?.importers.some(isElsewhere)) shared.add(id)
+  for (const page of OTHER_PAGES) {
+    const own = reachable(page, graph)
+    for (const id of own) if (isContract(id) || isImportedElsewhere(id, own, graph)) shared.add(id)
   }
   return shared
 }
 
+const isImportedElsewhere = (id: string, own: Set<string>, graph: Rolldown.ChunkingContext): boolean =>
+  graph.getModuleInfo(id)?.importers.some((importer) => !own.has(importer.split('?')[0]!)) ?? false
+
 let shared: Set<string> | undefined
+let ofArticle: Set<string> | undefined
 let ofArticles: Set<string> | undefined
+/** Whether the page of an article needs it: the pages of its versions have files of their own for the rest. */
+const isOfArticle = (id: string, graph: Rolldown.ChunkingContext): boolean =>
+  (ofArticle ??= reachable(ARTICLE_PAGES[0]!, graph)).has(id)
+
+function isArticlePart(id: string, graph: Rolldown.ChunkingContext): boolean {
+  ofArticles ??= new Set(ARTICLE_PAGES.flatMap((page) => [...reachable(page, graph)]))
+  return isOfArticle(id, graph) && (isContract(id) || isImportedElsewhere(id, ofArticles, graph))
+}
 
 /**
  * How the browser's files are split: few and stable, because every request costs time on a slow connection.
- * `react` changes only with its versions; `site` and `article` follow from the imports of the public pages; the
- * contract's schemas come with the first call or form; each page has a file of its own.
+ * `react` changes only with its versions; `site`, `article` and `article-parts` follow from the imports of the public
+ * pages; the contract's schemas come with the first call or form; each page has a file of its own.
  */
 const groups = [
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
-    priority: 4,
+    priority: 5,
   },
   {
     name: (id: string, graph: Rolldown.ChunkingContext) =>
       (shared ??= sharedWithReaders(graph)).has(id) ? 'site' : null,
+    priority: 4,
+  },
+  {
+    name: (id: string, graph: Rolldown.ChunkingContext) => (isArticlePart(id, graph) ? 'article-parts' : null),
     priority: 3,
   },
   {
-    name: (id: string, graph: Rolldown.ChunkingContext) =>
-      (ofArticles ??= reachable(ARTICLE_PAGES[0]!, graph)).has(id) ? 'article' : null,
+    name: (id: string, graph: Rolldown.ChunkingContext) => (isOfArticle(id, graph) ? 'article' : null),
     priority: 2,
   },
   { name: 'rules', test: /node_modules\/zod\/|src\/contract\//, priority: 1 },

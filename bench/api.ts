@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../src/contract/rules/site/paths.ts'
+import { API_PREFIX } from '../src/contract/rules/site/path-roots.ts'
 import type { InputOf } from '../src/contract/api/endpoint.ts'
 import type { articles } from '../src/contract/api/articles.ts'
 import { PASSWORD } from './archive.ts'

@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../src/contract/rules/site/paths.ts'
+import { API_PREFIX } from '../src/contract/rules/site/path-roots.ts'
 import { ARTICLE_SORTS, ARTICLE_STATUSES } from '../src/contract/rules/articles/article-policy.ts'
 import { anApproval, approve, aSubmission, Caller, submit } from './api.ts'
 import type { Archive } from './archive.ts'

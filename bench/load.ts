@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { API_PREFIX } from '../src/contract/rules/site/paths.ts'
+import { API_PREFIX } from '../src/contract/rules/site/path-roots.ts'
 
 export interface Asked {
   path: string

@@ -3,6 +3,7 @@ import { aSignedIn, type SignedIn } from './support/builders.ts'
 import { crossrefFaultsOf } from './support/crossref-schema.ts'
 import { eachDatabase, type TestJournal } from './support/databases.ts'
 import { withDoiPrefix } from './support/doi-prefix.ts'
+import { reuseFaults } from './support/jats-recommendations.ts'
 import { jatsFaults } from './support/jats-schema.ts'
 import { aNotice, aPublished } from './support/notice-builders.ts'
 import { oaiFaults } from './support/oai-schema.ts'
@@ -62,6 +63,7 @@ describe('what a notice and its article say of each other', () => {
         for (const [at, { of, other }] of ends().entries()) {
           const xml = await body(`/blog/${of.id}.xml`)
           expect(jatsFaults(xml)).toEqual([])
+          expect(reuseFaults(xml)).toEqual([])
           expect(xml).toContain(
             `<related-article related-article-type="${types[at]}" ext-link-type="doi" xlink:href="${other.doi}"/>`,
           )

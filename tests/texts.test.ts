@@ -238,6 +238,30 @@ scroll sideways for the rest | open the table large
 at the publisher<span | approved and published an article | tells of a conflict of interest | told of a conflict of interest
 first check is done | finish the first check | single anonymized | belongs to another submission
 galley | See whether the mail server | is not public any more, so | takes no email from | mine: 'Mine', | start the journal again, and send
+publication in {{journal.name}} | please say here what is missing | terms of use | add several | change results
+select a latin name and press i to set | plantae jpbr | drawn, not collected | (not authenticated)
+(unauthenticated) | also printed as | affiliations, as printed | this figure { | articles with " | no articles with
+as it is, it will not be kept | the unknown browser | words over the limit | <summary>reviewers (optional)
+<h3>not to invite | 'not to invite' | not to ask | place of work | in the article:
+please name at most \${authors_max | something went wrong? | days are left.
+without a reply. you can still send | the letter explains why | >i cannot< | yes, or perhaps
+saved on this device and with the journal | with the journal at | saved with the journal
+this browser keeps no copy | take the other | keep this one | compare texts | your report, round | everyone told
+met, day | decided day | letter leaves in | on time, of | in on \${ | link was forwarded | send fresh link
+let it count | does not count as independent | decided without it | 'nobody yet' | we have told the reviewer
+to be answered by < | to be answered by \${ | the answer was due | no open requests | 1 on time
+report, once agreed | change the words of report | stays with you: | decided by administrator | the letter goes to
+the proof is next | there is no such manuscript | its address < | the present image | the present pdf
+the present full text | close them | needs you soon | 'needs you now' | >in figures< | no email waits
+work stands still | work in the background failed | end one of them | rules hold for the journal
+'to be checked' | nothing that is needed | 'returned or declined unread' | 'not away' | never ask again
+<h2>what was understood | 'what was understood' | the present address</ | the present address'
+if this link was ever ours | an account. press the button | after this email was sent | with what we knew about you
+}} can still be used | what has been deleted is kept for | : reports are in | the report of {{reviewer}} is in
+are free on the disk | your dashboard shows the status | decisions and reports are sent by email | appeals: write to
+have no other conflict of interest | you can ask for a copy of your data | ask to have your account deleted
+from the address of your account | each notice is published free of charge | ## figures | category is in use by
+please give \${limits.keywords} | >show< | > show < | title="results of the checks
 `
 
 test('sentences that were replaced do not come back', () => {
@@ -258,6 +282,27 @@ test('sentences that were replaced do not come back', () => {
       .map((sentence) => `${file}: ${sentence}`)
   })
   expect(found).toEqual([])
+})
+
+/** The words of buttons, and of links that look like one, as far as they are no expression. */
+const BUTTONS = [
+  /className="(?:[^"]* )?btn(?: [^"]*)?"(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>\s*(?:<\w+[^<>]*\/>\s*)*([^<{}]+?)\s*[<{]/g,
+  /\b(?:save|confirm)="([^"]+)"/g,
+]
+const SMALL_WORDS = /^(?:an?|and|as|at|by|for|from|in|is|its?|of|on|or|the|them|this|to|with|without)$/
+/** Sentences that a person says, and the names of pages and files. */
+const AS_SAID = [
+  ...['I can after all', 'I have a conflict of interest', 'I have saved them', 'It names nobody: release it'],
+  ...['Edit article', 'PDF of version', 'Report a problem', 'The article', 'The notice'],
+]
+
+test('the words of buttons are in title case', () => {
+  const words = sources
+    .filter((file) => /^src\/web\/.*(?<!\.test)\.tsx$/.test(file))
+    .flatMap((file) => BUTTONS.flatMap((button) => [...read(file).matchAll(button)].map(([, words]) => words!)))
+  expect(words.length).toBeGreaterThan(300)
+  const isSmall = (word: string) => /^[a-z]/.test(word) && !SMALL_WORDS.test(word)
+  expect(words.filter((one) => one.split(/[^\w’'-]+/).some(isSmall) && !AS_SAID.includes(one))).toEqual([])
 })
 
 /** The comments of a source file, each on one line. */

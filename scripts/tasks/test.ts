@@ -99,6 +99,12 @@ function runUnits(): Counts {
       else if (status === 'passed' && meta.retries) flaky.push(said)
     }
   for (const { name, message } of broken) failures.push({ test: relative(root, name), reason: message })
+  if (!ended && read.numFailedTests + broken.length === 0) {
+    // Vitest prints it where it happens, and has it in no report.
+    const reason =
+      'An error outside of the tests, or after them: search what is above for "error during" or "Unhandled".'
+    failures.push({ test: 'the run itself', reason })
+  }
   return settle(
     {
       passed: read.numPassedTests,

@@ -2,12 +2,14 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { seenAs } from '../contract/rules/accounts/access.ts'
 import { BODY_BYTES_MAX, type Transport } from '../contract/api/endpoint.ts'
-import { API_PREFIX, paths } from '../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../contract/rules/site/path-roots.ts'
+import { paths } from '../contract/rules/site/paths.ts'
 import { mountCards } from '../journal/discovery/cards/stored-cards.ts'
 import { mountDiscovery } from '../journal/discovery/mount-discovery.ts'
 import { pageMatter } from '../journal/discovery/page-matter.ts'
 import { mountFigures } from '../journal/publication/articles/serve-figures.ts'
 import { mountArticlePdfs } from '../journal/publication/articles/serve-pdf.ts'
+import { mountSupplements } from '../journal/publication/articles/serve-supplements.ts'
 import { mountVersions } from '../journal/publication/versions/serve-versions.ts'
 import { limitRates, type RateLimits, requireLimits, unlimited } from '../platform/http/rate-limits.ts'
 import { cutIdleConnections } from '../platform/http/closing.ts'
@@ -16,6 +18,8 @@ import { refuseBadAddresses } from '../platform/http/page-address.ts'
 import { type Draining, mountHealth } from '../platform/http/health.ts'
 import type {
   IdentifyAsked,
+  IdentifyFollower,
+  IdentifyRequester,
   IdentifyAuthor,
   IdentifyCaller,
   IdentifyReviewer,
@@ -34,10 +38,16 @@ import { cutSlowSenders, PATIENCE, type Patience } from '../platform/http/slow-s
 import { addSecurityHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import { mountStaticFiles } from '../platform/http/static-files.ts'
 import { mountApiDocs } from '../platform/openapi/mount-api-docs.ts'
+import { mountFollowing } from '../journal/publication/following/mount-following.ts'
 import { mountReviewFiles } from '../journal/peer-review/link/downloads.ts'
 import { mountPersonalData } from '../journal/accounts/personal-data/mount-download.ts'
 import { mountPlants } from '../platform/plants/plant-svg.ts'
-import { loadAskedAuthor, loadNamedAuthor } from '../journal/peer-review/authorship/links.ts'
+import {
+  loadAskedAuthor,
+  loadFollower,
+  loadNamedAuthor,
+  loadRequester,
+} from '../journal/peer-review/authorship/links.ts'
 import { loadReviewer } from '../journal/peer-review/cases/links.ts'
 import { DomainError, notFound } from '../platform/errors.ts'
 import { callerOf } from '../journal/accounts/sessions/caller.ts'
@@ -136,13 +146,27 @@ export async function createApp({
   const identifyReviewer: IdentifyReviewer = ({ headers }) => loadReviewer(resources.database.db, headers.authorization)
   const identifyAuthor: IdentifyAuthor = ({ headers }) => loadNamedAuthor(resources.database.db, headers.authorization)
   const identifyAsked: IdentifyAsked = ({ headers }) => loadAskedAuthor(resources.database.db, headers.authorization)
+  const identifyRequester: IdentifyRequester = ({ headers }) =>
+    loadRequester(resources.database.db, headers.authorization)
+  const identifyFollower: IdentifyFollower = ({ headers }) => loadFollower(resources.database.db, headers.authorization)
   const identifyReader: IdentifyCaller = async (request) => seenAs(await identifyCaller(request))
   mountFiles(app, resources, rates, identifyReader)
   mountVariants(app, resources, rates, identifyReader)
   mountOrcidCallback(app, resources, rates)
   mountPersonalData(app, resources, rates, personalDataParts(resources))
   mountHealth(app, resources, cache, draining)
-  mountApi(app, { ...resources, calls, identifyCaller, identifyReviewer, identifyAuthor, identifyAsked, rates, cache })
+  mountApi(app, {
+    ...resources,
+    calls,
+    identifyCaller,
+    identifyReviewer,
+    identifyAuthor,
+    identifyAsked,
+    identifyRequester,
+    identifyFollower,
+    rates,
+    cache,
+  })
   mountApiDocs(app, cache, answeredApi)
   app.all(`${API_PREFIX}/*`, { config: unlimited('refused without looking at anything') }, async () => {
     throw new DomainError('not_found', 'Unknown API address')
@@ -152,9 +176,11 @@ export async function createApp({
   const metrics = counts ? { token: metricsToken!, counts } : null
   for (const { mount } of extensions) await mount?.(app, resources, { rates, cache, trustProxy, metrics })
   mountArticlePdfs(app, resources, rates)
+  mountSupplements(app, resources, rates)
   mountVersions(app, resources, rates, cache)
   mountFigures(app, resources, rates)
   mountReviewFiles(app, resources, rates)
+  mountFollowing(app, resources, rates)
   mountPlants(app, rates, cache)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)

@@ -5,6 +5,7 @@ import { cleaningJobs } from '../journal/peer-review/report/clean-files.ts'
 import { forgetOutdatedCopies } from '../journal/peer-review/reviewers/outdated-copies.ts'
 import { imageVariantJobs } from '../journal/publication/files/image-variants.ts'
 import { fullTextJobs } from '../journal/publication/full-text/derive-texts.ts'
+import { noticePdfJobs } from '../journal/publication/notices/notice-pdfs.ts'
 import { noticeJobs, queueWaitingNotices } from '../journal/publication/notices/due.ts'
 import type { BackgroundWork } from '../platform/jobs/background.ts'
 import { type JobHandler, jobWork } from '../platform/jobs/run.ts'
@@ -12,12 +13,14 @@ import { emailWork } from '../platform/email/deliver.ts'
 import { reminderWork } from '../journal/peer-review/cases/reminders.ts'
 import { HOUR_MS } from '../contract/rules/text/dates.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-review/cases/expiry.ts'
+import { sweepUnconfirmed } from '../journal/publication/unconfirmed-addresses.ts'
+import { digestJobs } from '../journal/publication/following/digest.ts'
 import { sweepPersonLinks } from '../journal/peer-review/authorship/links.ts'
 import { emptyLog } from '../platform/database/erasing.ts'
 import { refreshStatistics } from '../platform/database/connect.ts'
 import { sweepMarkedPdfs } from '../journal/publication/articles/marked-pdf.ts'
 import { sweepCards } from '../journal/discovery/cards/stored-cards.ts'
-import { forgetLastEmails } from '../platform/email/withdraw.ts'
+import { forgetAsked, forgetLastEmails } from '../platform/email/withdraw.ts'
 import { sweepReservations } from '../journal/publication/files/reservations.ts'
 import { StrayFiles, sweepFiles } from '../journal/publication/files/sweep.ts'
 import { sweepLinks } from '../journal/accounts/users/account-links.ts'
@@ -38,6 +41,8 @@ export const jobHandlers = (resources: Resources): JobHandler[] => [
   indexJobs(resources),
   citationJobs(resources),
   noticeJobs(resources),
+  noticePdfJobs(resources),
+  digestJobs(resources),
   ...extensions.flatMap((extension) => extension.jobs?.(resources) ?? []),
 ]
 
@@ -87,11 +92,13 @@ export async function sweep(
     ['sessions that have ended', () => sweepSessions(database)],
     ['old links', () => sweepLinks(database)],
     ['old links of authors', () => sweepPersonLinks(database)],
+    ['addresses that nobody has confirmed', () => sweepUnconfirmed(database)],
     ['unfinished second steps of signing in', () => sweepChallenges(database)],
     ['old ORCID connections', () => sweepOrcidConnections(database)],
     ['drafts of reviews that have ended', () => removeOldDrafts(database)],
     ['names of reviewers in old cases', () => forgetReviewersOfOldCases(database)],
     ['last emails to former accounts', () => forgetLastEmails(database)],
+    ['addresses that were asked about following', () => forgetAsked(database)],
     ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
     ['counts for limits', () => (sharedCounts ?? hourlyLimits).sweep()],
     ['the log of the database', () => emptyLog(database)],

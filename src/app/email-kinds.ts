@@ -1,6 +1,8 @@
 import { reviewEmails } from '../journal/peer-review/cases/emails.ts'
 import { articleEmails } from '../journal/publication/articles/emails.ts'
+import { followingEmails } from '../journal/publication/following/emails.ts'
 import { noticeEmails } from '../journal/publication/notices/emails.ts'
+import { requestEmails } from '../journal/publication/requests/emails.ts'
 import { extensions } from './extensions.ts'
 import type { EmailKinds } from '../platform/email/kinds.ts'
 import { accountEmails } from '../journal/accounts/users/emails.ts'
@@ -9,6 +11,8 @@ import { accountEmails } from '../journal/accounts/users/emails.ts'
 export const emailKinds = {
   ...articleEmails,
   ...noticeEmails,
+  ...followingEmails,
+  ...requestEmails,
   ...reviewEmails,
   ...accountEmails,
   ...Object.assign({}, ...extensions.map(({ emails }) => emails)),

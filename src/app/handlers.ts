@@ -4,6 +4,9 @@ import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
 import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
 import { articleHandlers } from '../journal/publication/articles/handlers.ts'
 import { fullTextDraftHandlers, fullTextHandlers } from '../journal/publication/articles/full-text/handlers.ts'
+import { funderHandlers } from '../journal/publication/funders/handlers.ts'
+import { noticePreviewHandlers } from '../journal/publication/notices/preview.ts'
+import { articlePdfHandlers } from '../journal/publication/articles/typeset/handlers.ts'
 import type { Endpoint } from '../contract/api/endpoint.ts'
 import type { ApiCall, ApiCalls, Handler, Handlers } from '../platform/call.ts'
 import { caseHandlers } from '../journal/peer-review/case/handlers.ts'
@@ -18,7 +21,10 @@ import { statisticsHandlers } from '../journal/peer-review/statistics/handlers.t
 import { invitationHandlers } from '../journal/peer-review/invite/handlers.ts'
 import { decisionHandlers } from '../journal/peer-review/decide/handlers.ts'
 import { personalDataHandlers } from '../journal/accounts/personal-data/handlers.ts'
+import { followHandlers } from '../journal/publication/following/handlers.ts'
+import { nameChangeHandlers } from '../journal/publication/names/handlers.ts'
 import { noticeAnswerHandlers, noticeHandlers } from '../journal/publication/notices/handlers.ts'
+import { reportHandlers, requestHandlers } from '../journal/publication/requests/handlers.ts'
 import type { OwnSite } from '../journal/publication/notices/reach.ts'
 import { pageHandlers } from '../journal/publication/pages/handlers.ts'
 import { reviewHandlers } from '../journal/peer-review/link/handlers.ts'
@@ -27,8 +33,10 @@ import { manuscriptHandlers } from '../journal/peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../journal/peer-review/reviewers/handlers.ts'
 import { secondFactorHandlers } from '../journal/accounts/sessions/second-factor-handlers.ts'
 import { sessionHandlers } from '../journal/accounts/sessions/handlers.ts'
+import { submissionDraftHandlers } from '../journal/publication/submission-drafts/handlers.ts'
 import { userHandlers } from '../journal/accounts/users/handlers.ts'
 import { usersAdminHandlers } from '../journal/accounts/administration/handlers.ts'
+import { publishedReviewHandlers } from '../journal/peer-review/published/handlers.ts'
 import { versionHandlers } from '../journal/publication/versions/handlers.ts'
 import { volumeHandlers } from '../journal/publication/volumes/handlers.ts'
 import { extensions } from './extensions.ts'
@@ -55,18 +63,26 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   citations: citationHandlers,
   decisions: decisionHandlers,
   editorialMembers: editorialMembersHandlers,
+  follows: followHandlers,
   figures: statisticsHandlers,
   files: fileHandlers,
   fullTextDrafts: fullTextDraftHandlers,
+  articlePdfs: articlePdfHandlers,
+  noticePreviews: noticePreviewHandlers,
   fullTexts: fullTextHandlers,
+  funders: funderHandlers,
   emails: emailHandlers,
   keywords: relatedHandlers.keywords,
   manuscripts: manuscriptHandlers,
   invitations: invitationHandlers,
+  nameChanges: nameChangeHandlers,
   noticeAnswers: noticeAnswerHandlers,
   notices: noticeHandlers,
+  reports: reportHandlers,
+  requests: requestHandlers,
   ownData: personalDataHandlers(personalDataParts),
   pages: pageHandlers,
+  publishedReviews: publishedReviewHandlers,
   relatedArticles: relatedHandlers.relatedArticles,
   reviewers: reviewerHandlers(REVIEWER_PARTS),
   reviews: reviewHandlers,
@@ -74,6 +90,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   search: searchHandlers,
   secondFactors: secondFactorHandlers,
   session: sessionHandlers,
+  submissionDrafts: submissionDraftHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   versions: versionHandlers,
   volumes: volumeHandlers,

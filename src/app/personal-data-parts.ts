@@ -4,12 +4,15 @@ import { eraseSuggestedReviewer } from '../journal/publication/articles/contribu
 import { eraseFromCases } from '../journal/peer-review/cases/erase.ts'
 import { correspondenceData, reviewData } from '../journal/peer-review/cases/personal-data.ts'
 import { emailData } from '../platform/email/personal-data.ts'
+import { draftData } from '../journal/publication/submission-drafts/personal-data.ts'
 import { fileData } from '../journal/publication/files/personal-data.ts'
 import type { PersonalDataPart } from '../platform/personal-data-part.ts'
 import { submissionData } from '../journal/peer-review/author/personal-data.ts'
 import type { AddressHashes } from '../journal/peer-review/reviewers/address-hashes.ts'
 import type { ErasePart } from '../journal/peer-review/reviewers/commands.ts'
 import { noticeData } from '../journal/publication/notices/personal-data.ts'
+import { followData } from '../journal/publication/following/personal-data.ts'
+import { requestData } from '../journal/publication/requests/personal-data.ts'
 import { reviewerData } from '../journal/peer-review/reviewers/personal-data.ts'
 import { secondFactorData } from '../journal/accounts/second-factors/personal-data.ts'
 import { sessionData } from '../journal/accounts/sessions/personal-data.ts'
@@ -24,8 +27,11 @@ export const REVIEWER_PARTS: readonly ErasePart[] = [eraseFromCases, eraseSugges
  */
 export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHashes }): readonly PersonalDataPart[] => [
   submissionData,
+  draftData,
   authorshipData,
   noticeData,
+  requestData,
+  followData,
   correspondenceData,
   reviewData,
   reviewerData(addressHashes, REVIEWER_PARTS),

@@ -1,5 +1,13 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { ACCESS, type Access, accessRefusal, type Actor, seenAs } from '../contract/rules/accounts/access.ts'
+import {
+  ACCESS,
+  type Access,
+  accessRefusal,
+  type Actor,
+  seenAs,
+  type Follower,
+  type Requester,
+} from '../contract/rules/accounts/access.ts'
 import type { AskedAuthor, NamedAuthor } from '../contract/rules/peer-review/author-link.ts'
 import type { ReviewerActor } from '../contract/rules/peer-review/review-link.ts'
 import { firstMessages } from '../contract/api/errors.ts'
@@ -25,8 +33,14 @@ export type AuthorCaller = NamedAuthor
 /** An author who is asked about the draft of a notice, known by the link that was sent to them. */
 export type AskedCaller = AskedAuthor
 
+/** Someone who has reported a problem with an article, known by the link that was sent to them. */
+export type RequesterCaller = Requester
+
+/** Someone who follows an article or the journal, known by the link that was sent to them. */
+export type FollowerCaller = Follower
+
 /** Who may be behind a request. */
-export type AnyCaller = Caller | ReviewerCaller | AuthorCaller | AskedCaller
+export type AnyCaller = Caller | ReviewerCaller | AuthorCaller | AskedCaller | RequesterCaller | FollowerCaller
 
 /** The caller type for each credential. */
 interface CallerByCredential {
@@ -35,6 +49,8 @@ interface CallerByCredential {
   'review link': ReviewerCaller
   'author link': AuthorCaller
   'notice link': AskedCaller
+  'report link': RequesterCaller
+  'follow link': FollowerCaller
 }
 
 type CallerFor<A extends Access> =

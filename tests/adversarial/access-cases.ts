@@ -18,6 +18,7 @@ import {
 } from '../support/builders.ts'
 import type { TestJournal } from '../support/databases.ts'
 import { aDraft, aReady } from '../support/notice-builders.ts'
+import { anAuthorsRequest, aReport, aReportForm } from '../support/request-builders.ts'
 import { aMultipart, aPdf } from '../support/multipart.ts'
 import { aCase } from '../support/review-builders.ts'
 
@@ -63,6 +64,14 @@ const nowhere = (answers: Answers, body?: unknown, path: Record<string, string> 
   () => ({ path: { id: UNKNOWN, ...path }, body }),
   answers,
 ]
+
+/** What its owner has begun to submit and set aside. */
+const aDraftAside = async ({ journal, owner }: Ground): Promise<Sent> => {
+  const draft = { id: newId(), user_id: owner.user.id, content: '{}', title: '', revision: 1, saved_at: now() }
+  await journal.database.db.deleteFrom('submission_drafts').execute()
+  await journal.database.db.insertInto('submission_drafts').values(draft).execute()
+  return { path: { id: draft.id }, body: { revision: 0 } }
+}
 
 const article = async ({ journal, owner }: Ground, state: ArticleState) =>
   (await anArticle(journal.database, { state, submitter: owner.user })).id
@@ -121,6 +130,33 @@ const aNoticeAt =
       whoseError: 'journal',
     })
     return { path: { id }, body: { version, ...body } }
+  }
+/** A request about an article of the owner. */
+const aRequestAt =
+  (body: object = {}, kind = 'correction') =>
+  async (ground: Ground): Promise<Sent> => {
+    const { database } = ground.journal
+    // About an article of nobody here.
+    const id = await aReport(database, (await anArticle(database)).id, { kind })
+    const { version } = await database.db
+      .selectFrom('requests')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { path: { id }, body: { version, ...body } }
+  }
+/** A request for another name, and the person in the list of its article. */
+const aNameAt =
+  () =>
+  async (ground: Ground): Promise<Sent> => {
+    const { path, body } = await aRequestAt({ name: { familyName: 'Rahimi' } }, 'name')(ground)
+    const { contributor_id } = await ground.journal.database.db
+      .selectFrom('requests')
+      .innerJoin('article_contributors', 'article_contributors.article_id', 'requests.article_id')
+      .select('contributor_id')
+      .where('requests.id', '=', path!.id!)
+      .executeTakeFirstOrThrow()
+    return { path: path!, body: { ...(body as object), contributorIds: [contributor_id] } }
   }
 const withoutBody =
   (send: (ground: Ground) => Promise<Sent>) =>
@@ -417,9 +453,12 @@ export const TABLE: Record<string, readonly Case[]> = {
   'cases.liftRecusal': editors({ reason: 'Another Ada' }, { userId: UNKNOWN }),
   'cases.moveRevisionDate': editors({ dueOn: '2099-01-01' }),
   'cases.withdrawAuthors': editors({ reason: 'Nobody answers' }),
+  'cases.remindAuthor': editors({}, { contributorId: UNKNOWN }),
+  'cases.waiveAuthor': editors({ reason: 'Nobody answers' }, { contributorId: UNKNOWN }),
   'cases.sendMessage': [inACase(administrators(201), { text: 'Hello' }), ...editors({ text: 'Hello' })],
   'cases.addNote': [inACase(administrators(201), { text: 'Is it in scope?' }), ...editors({ text: 'Is it in scope?' })],
   'cases.deleteNote': editors(undefined, { noteId: UNKNOWN }),
+  'cases.settleQuery': editors({}, { proofId: UNKNOWN, position: '0' }),
   'cases.sendProof': editors({ pdfUrl: `/files/${UNKNOWN}/proof.pdf` }),
   'cases.answerGrievance': editors({ outcome: 'upheld', answer: 'You are right.' }, { grievanceId: UNKNOWN }),
   'cases.withdraw': [inACase(ADMINISTRATORS, { reason: 'Sent twice' }), ...editors({ reason: 'Sent twice' })],
@@ -547,6 +586,24 @@ export const TABLE: Record<string, readonly Case[]> = {
     ),
     nowhere(administrators(404), { fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
   ],
+  // Nothing is published of these: their own tests have what is.
+  'publishedReviews.list': [
+    ...inEveryState(() => everybody(404)),
+    ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
+    nowhere(everybody(404)),
+  ],
+  'publishedReviews.plan': [inACase(ADMINISTRATORS), ...editors()],
+  'publishedReviews.add': [inACase(administrators(409), { digest: 'a' }), ...editors({ digest: 'a' })],
+  'noticePreviews.read': [nowhere(administrators(404))],
+  'noticePreviews.pdf': [nowhere(administrators(404))],
+  'deposits.ofNotice': [nowhere(administrators(404))],
+  'articlePdfs.make': [
+    ...inEveryState(
+      (state) => administrators(isPublished(state) || state === 'archived-pending' ? 409 : 400),
+      () => ({ purpose: 'proof', fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+    ),
+    nowhere(administrators(404), { purpose: 'proof' }),
+  ],
   'versions.list': [
     ...inEveryState((state) => everybody(state === 'public' ? 200 : 404)),
     ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
@@ -555,6 +612,11 @@ export const TABLE: Record<string, readonly Case[]> = {
   'versions.get': [
     ...inEveryState((state) => everybody(state === 'public' ? 200 : 404), undefined, { number: '1' }),
     nowhere(everybody(404), undefined, { number: '1' }),
+  ],
+  'versions.passages': [
+    ...inEveryState((state) => everybody(state === 'public' ? 200 : 404)),
+    ['an article that has been removed', async (ground) => ({ path: { id: await aRemoved(ground) } }), everybody(410)],
+    nowhere(everybody(404)),
   ],
   'versions.compare': [
     ...inEveryState((state) => everybody(state === 'public' ? 200 : 404), undefined, { from: '1', to: '1' }),
@@ -682,6 +744,11 @@ export const TABLE: Record<string, readonly Case[]> = {
     ['a proof that is not there', aManuscriptAt({ answer: 'approved' }), NOT_THERE],
     nowhere(NOT_THERE, { answer: 'approved' }, { proofId: UNKNOWN }),
   ],
+  'manuscripts.allowReviews': [
+    ['a manuscript', aManuscriptAt({ answer: 'yes' }), OF_SUBMITTER],
+    nowhere(NOT_THERE, { answer: 'yes' }),
+  ],
+  'manuscripts.answerQuery': [nowhere(NOT_THERE, { answer: 'Yes.' }, { proofId: UNKNOWN, position: '0' })],
   'manuscripts.appeal': [
     ['a manuscript', aManuscriptAt({ kind: 'complaint', text: 'Nobody answers us.' }), [401, 404, 201, 404]],
     nowhere(NOT_THERE, { kind: 'complaint', text: 'Nobody answers us.' }),
@@ -790,6 +857,9 @@ export const TABLE: Record<string, readonly Case[]> = {
   'authorship.open': alone(everybody(401)),
   'authorship.answer': alone(everybody(401)),
   'authorship.proof': alone(everybody(401)),
+  'authorship.answerQuery': alone(everybody(401), { proofId: UNKNOWN, position: 0, answer: 'Yes.' }),
+  'authorship.orcidAddress': alone(everybody(401)),
+  'authorship.connectOrcid': alone(everybody(401), ORCID),
   'authorship.freshLink': alone(EVERYBODY, { secret: UNKNOWN }),
 
   'noticeAnswers.open': alone(everybody(401)),
@@ -836,6 +906,77 @@ export const TABLE: Record<string, readonly Case[]> = {
     nowhere(administrators(404)),
   ],
 
+  'follows.ask': [
+    ...ARTICLE_STATES.map((state): Case => [
+      `an article that is ${state}`,
+      async (ground) => ({ body: { articleId: await article(ground, state), email: `${newId()}@readers.test` } }),
+      everybody(state === 'public' ? 201 : 404),
+    ]),
+    ['the journal', () => ({ body: { email: `${newId()}@readers.test` } }), everybody(201)],
+  ],
+  'follows.open': alone(everybody(401)),
+  'follows.confirm': alone(everybody(401)),
+  'follows.stop': alone(everybody(401), { id: null }),
+
+  'reports.open': alone(everybody(401)),
+  'reports.answerName': alone(everybody(401), { agrees: true }),
+  'reports.confirm': alone(everybody(401)),
+
+  'requests.report': [
+    ...inEveryState(
+      (state) => everybody(state === 'public' ? 201 : 404),
+      () => aReportForm(),
+    ),
+    [
+      'one that was deleted',
+      async (ground) => ({ path: { id: await aRemoved(ground) }, body: aReportForm() }),
+      everybody(410),
+    ],
+  ],
+  'requests.ask': inEveryState(
+    (state) => [401, 404, state === 'public' ? 201 : 409, 404],
+    () => ({ kind: 'correction', text: 'The June value is wrong.' }),
+  ),
+  'requests.ofArticle': inEveryState((state) => [401, 404, state === 'public' ? 200 : 404, 404]),
+  'requests.own': [
+    [
+      'a request of the owner',
+      async (ground) => ({
+        path: { id: (await anAuthorsRequest(ground.journal, ground.owner, await article(ground, 'public'))).id },
+      }),
+      [401, 404, 200, 404],
+    ],
+    ['what a reader has reported', aRequestAt(), [401, 404, 404, 404]],
+    nowhere([401, 404, 404, 404]),
+  ],
+  'requests.waiting': alone(ADMINISTRATORS),
+  'requests.read': [['a request', aRequestAt(), ADMINISTRATORS], nowhere(administrators(404))],
+  'requests.enter': ARTICLE_STATES.map((state): Case => [
+    `an article that is ${state}`,
+    async (ground) => ({
+      body: { articleId: await article(ground, state), kind: 'concern', from: 'institution', text: 'We have doubts.' },
+    }),
+    administrators(state === 'public' ? 201 : 409),
+  ]),
+  'nameChanges.read': [['a request', aRequestAt({}, 'name'), ADMINISTRATORS], nowhere(administrators(404))],
+  'nameChanges.propose': [
+    ['a request', aNameAt(), ADMINISTRATORS],
+    nowhere(administrators(404), { ...SEEN, name: { familyName: 'Rahimi' }, contributorIds: [UNKNOWN] }),
+  ],
+  'nameChanges.carryOut': [
+    ['a request that nobody has agreed to', aRequestAt({ answer: 'Done.' }, 'name'), administrators(409)],
+    nowhere(administrators(409), { ...SEEN, answer: 'Done.' }),
+  ],
+  'requests.take': [['a request', aRequestAt(), ADMINISTRATORS], nowhere(administrators(404), SEEN)],
+  'requests.decide': [
+    ['a request', aRequestAt({ outcome: 'change', answer: 'Thank you.' }), ADMINISTRATORS],
+    nowhere(administrators(404), { ...SEEN, outcome: 'nothing', answer: 'Thank you.' }),
+  ],
+  'requests.decline': [
+    ['a request', aRequestAt({ reason: 'It is right.' }), ADMINISTRATORS],
+    nowhere(administrators(404), { ...SEEN, reason: 'It is right.' }),
+  ],
+
   'reviews.open': alone(everybody(401)),
   'reviews.agree': alone(everybody(401)),
   'reviews.decline': alone(everybody(401)),
@@ -843,6 +984,7 @@ export const TABLE: Record<string, readonly Case[]> = {
   'reviews.file': alone(everybody(401)),
   'reviews.text': alone(everybody(401)),
   'reviews.askForTime': alone(everybody(401)),
+  'reviews.answerPublication': alone(everybody(401)),
   'reviews.nameColleague': alone(everybody(401)),
   'reviews.coReview': alone(everybody(401)),
   'reviews.notMe': alone(everybody(401)),
@@ -854,6 +996,32 @@ export const TABLE: Record<string, readonly Case[]> = {
     ['a review of someone else', () => ({ path: { assignmentId: UNKNOWN } }), [401, 404, 404, 404]],
   ],
 
+  'funders.suggest': alone(SIGNED_IN),
+  'funders.list': alone(ADMINISTRATORS),
+  'funders.load': [
+    [
+      '',
+      () => ({
+        body: {
+          ...{ startedAt: '2026-01-01T00:00:00.000Z', total: null },
+          rows: ['https://ror.org/03yrm5c26\tUnited States\tCalifornia Digital Library'],
+        },
+      }),
+      ADMINISTRATORS,
+    ],
+  ],
+  'submissionDrafts.own': alone(SIGNED_IN),
+  'submissionDrafts.save': [['', () => ({ body: { content: '{"title":"Seeds"}', revision: 0 } }), SIGNED_IN]],
+  'submissionDrafts.setAside': [['', () => ({ body: { content: '{"title":"Seeds"}' } }), SIGNED_IN]],
+  'submissionDrafts.resume': [
+    ['a draft of its owner', aDraftAside, [401, 404, 200, 404]],
+    nowhere([401, 404, 404, 404], { revision: 0 }),
+  ],
+  'submissionDrafts.discard': [['', () => ({ body: { revision: 0 } }), SIGNED_IN]],
+  'submissionDrafts.discardOther': [
+    ['a draft of its owner', aDraftAside, [401, 404, 200, 404]],
+    nowhere([401, 404, 404, 404]),
+  ],
   'users.me': alone(SIGNED_IN),
   'users.list': alone(ADMINISTRATORS),
   // Others learn nothing about a user, not even whether there is one: 403 before any look-up.

@@ -50,9 +50,13 @@ const caller = ({ access }: Endpoint): fc.Arbitrary<CallerName> => {
           ? ['named author']
           : credential === 'notice link'
             ? ['asked author']
-            : role === 'admin'
-              ? ['admin']
-              : ['admin', 'submitter', 'guest editor']
+            : credential === 'report link'
+              ? ['requester']
+              : credential === 'follow link'
+                ? ['follower']
+                : role === 'admin'
+                  ? ['admin']
+                  : ['admin', 'submitter', 'guest editor']
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...entitled) },
     { weight: 1, arbitrary: fc.constantFrom(...CALLERS) },

@@ -40,6 +40,8 @@ import {
   oneLine,
   wholeWords,
 } from '../../src/contract/rules/text/plain-text.ts'
+import { ipniIn } from '../../src/contract/rules/articles/declared-material.ts'
+import { nameProblems } from '../../src/contract/rules/articles/new-names.ts'
 import { orcidIn, rorIn } from '../../src/contract/rules/people/identifiers.ts'
 import { declaredAddress } from '../../src/contract/rules/site/page-queries.ts'
 import {
@@ -73,6 +75,9 @@ import { sharedKeywords, topicOf } from '../../src/journal/peer-review/reviewers
 import { ColleagueForm, Consent, DeclineDetails } from '../../src/contract/api/reviews.ts'
 import { maskedAddress } from '../../src/contract/rules/peer-review/review-link.ts'
 import { affiliations, ContributorForm } from '../../src/contract/api/contributors.ts'
+import { submissionDrafts } from '../../src/contract/api/submission-drafts.ts'
+import { funderOf, funderWords } from '../../src/contract/rules/articles/funders.ts'
+import { printedInterests } from '../../src/contract/rules/articles/stated-interests.ts'
 import { affiliationsOf, personName } from '../../src/contract/rules/people/people.ts'
 import { Submission } from '../../src/contract/api/submission.ts'
 import { ReportDraft } from '../../src/contract/api/report-draft.ts'
@@ -138,6 +143,8 @@ import { compareTexts } from '../../src/journal/documents/compare-texts.ts'
 import { searchXml, stringsIn, SoughtNames } from '../../src/journal/documents/redaction/names-left.ts'
 import { OfficeRules } from '../../src/journal/documents/redaction/office-rules.ts'
 import { isSearchedWhole, PersonSearch } from '../../src/contract/rules/people/person-search.ts'
+import { wordsIn } from '../../src/contract/rules/people/abbreviated.ts'
+import { Renaming } from '../../src/journal/publication/names/renaming.ts'
 import { paragraphsIn } from '../../src/journal/documents/word/word-text.ts'
 import { wordToJats } from '../../src/journal/documents/word/to-jats.ts'
 import { parsePart, writePart } from '../../src/journal/documents/word/xml-part.ts'
@@ -358,7 +365,16 @@ const soughtAs = (said: string) => ({
   orcids: [said],
   affiliations: [said],
 })
+const ayesha = { fullName: 'Ayesha Malik', familyName: 'Malik', givenNames: 'Ayesha', email: 'ayesha@example.org' }
+const otherName = new Renaming(ayesha, { ...ayesha, fullName: 'Zara Rahimi', familyName: 'Rahimi' }, [
+  { from: 'A.M.', to: 'Z.R.' },
+])
 const searchFor = (said: string) => new PersonSearch(soughtAs(said))
+const draftOf = (said: string) => JSON.stringify({ title: said, files: [{ url: said }], abstract: said })
+const ROR_ROW = {
+  ...{ id: 'https://ror.org/018mejw64', status: 'active', types: 'funder' },
+  'names.types.ror_display': 'Deutsche Forschungsgemeinschaft',
+}
 const reviewer = new PersonSearch({ names: ['Marta Lindqvist'], emails: ['marta@example.org'], affiliations: ['Lund'] })
 const sought = new SoughtNames(['Anna van der Berg', 'Berg', 'a.berg@example.org'])
 const ANY_PART = new Set<string>()
@@ -575,6 +591,11 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['keywords', (said) => [keywordList(said), completeKeywords(said), withoutRepeats([said, said])]],
   ['a page range', (said) => [isPageRange(said), pageRangeTyped(said), pageSpan(said), printedPages(said)]],
   ['an ORCID iD', orcidIn],
+  ['a number of IPNI', ipniIn],
+  [
+    'a PDF with new names',
+    (said) => nameProblems({ names: [said], issn: '', day: '2026-11-07', pages: [said, said, said] }),
+  ],
   [
     'a name',
     (said) => [joinNames([splitName(said).family, said]), personName({ fullName: said, familyName: said.slice(3) })],
@@ -599,6 +620,16 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a title like a search', (said) => titleComparer(said.slice(0, 200))(said)],
   ['the words of a search in a text', markedIn],
   ['Latin names in a text', (said) => namesInItalics([said, `<i>${said}</i>`])],
+  [
+    'the draft of a submission',
+    (said) => submissionDrafts.save.input.safeParse({ content: draftOf(said), revision: 0 }),
+  ],
+  ['a search for funders', (said) => funderWords(said)],
+  ['a row of a list of funders', (said) => funderOf({ ...ROR_ROW, 'names.types.alias': said })],
+  [
+    'what authors say of their interests',
+    (said) => printedInterests(said, [{ fullName: said, competingInterests: said }]),
+  ],
   ['a search for affiliations', (said) => affiliations.suggest.input.safeParse({ q: said })],
   ['LaTeX', (said) => [escapeLatex(said), latexTitle(said)]],
   ['BibTeX', (said) => bibtex(recordOf(said))],
@@ -702,6 +733,9 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['the paragraphs of a Word document', (said) => paragraphsIn(officePart(said), ANY_PART), 1 / 16],
   ['a name in a text', (said) => [sought.inText(said), sought.inProperty(said), sought.inBytes(Buffer.from(said))]],
   ['a name, whatever it is', (said) => new SoughtNames([said.slice(0, 100)]).inText(said)],
+  ['another name in XML', (said) => otherName.markup(said)],
+  ['another name in JSON', (said) => otherName.json(JSON.stringify({ title: said, text: said, fullName: said }))],
+  ['forms of a name as they are typed', (said) => wordsIn(said)],
   ['a name in XML', (said) => searchXml('a.xml', said, sought, () => {})],
   ['a name in what a PDF shows', stringsIn],
   ['pasted HTML', withoutStyles],

@@ -37,7 +37,7 @@ const asAuthor = async (given: Recusing, as: { email?: string; orcidId?: string 
   const form = { fullName: 'Ada Coauthor', email: 'other@authors.test', affiliation: 'Multan', role: 'Author', ...as }
   await inTransaction(given, async (tx) => {
     const { length } = await loadContributors(tx, [articleId])
-    const who = { articleId, namedBy: editor.userId, at: now(), from: length }
+    const who = { articleId, namedBy: editor.userId, at: now(), from: length, saidBy: 'editor' as const }
     await insertContributors(tx, who, [contributorOf(form as Parameters<typeof contributorOf>[0])])
   })
 }

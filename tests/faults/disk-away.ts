@@ -12,9 +12,14 @@ interface Trouble {
   end(files: string): void
 }
 
-const must = (command: string, ...args: string[]) => {
+/** What the command complained of, or an empty string. */
+const complaintOf = (command: string, ...args: string[]): string => {
   const { status, stderr } = spawnSync(command, args)
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr.toString()}`)
+  return status === 0 ? '' : `${command} ${args.join(' ')} failed: ${stderr.toString()}`
+}
+const must = (command: string, ...args: string[]) => {
+  const complaint = complaintOf(command, ...args)
+  if (complaint) throw new Error(complaint)
 }
 
 /** As when the disk for files is not mounted any more. */
@@ -27,8 +32,14 @@ const gone: Trouble = {
 const readOnly: Trouble = {
   name: 'read-only',
   begin: (files) => {
-    must('mount', '--bind', files, files)
-    must('mount', '-o', 'remount,ro,bind', files)
+    // A file that is opened for writing between the two commands keeps the second from succeeding.
+    for (let tries = 1; ; tries++) {
+      must('mount', '--bind', files, files)
+      const complaint = complaintOf('mount', '-o', 'remount,ro,bind', files)
+      if (!complaint) return
+      must('umount', '-l', files)
+      if (tries === 100) throw new Error(complaint)
+    }
   },
   end: (files) => must('umount', '-l', files),
 }

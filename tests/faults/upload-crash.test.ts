@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { API_PREFIX } from '../../src/contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../src/contract/rules/site/path-roots.ts'
 import { connect } from '../../src/platform/database/connect.ts'
 import { tokenSecret } from '../../src/platform/secrets.ts'
 import { AccessTokens } from '../../src/journal/accounts/sessions/access-tokens.ts'
@@ -77,7 +77,7 @@ test(
     await database.close()
     await remove()
   },
-  20_000 + KILLS * 3000,
+  60_000 + KILLS * 15_000,
 )
 
 async function ended(server: ChildProcess): Promise<void> {

@@ -3,7 +3,18 @@ import { ORCID_INVALID, orcidUrl } from '../../src/contract/rules/people/identif
 import { aCategory, anArticle, PASSWORD, someArticles } from '../support/builders.ts'
 import { aPdf, aPng } from '../support/multipart.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
-import { addAuthor, DOCX, fillDetails, fillTitle, isReceived, next, step, uploadFiles, WIZARD } from './wizard.ts'
+import {
+  addAuthor,
+  describeIn,
+  DOCX,
+  fillDetails,
+  fillTitle,
+  isReceived,
+  next,
+  step,
+  uploadFiles,
+  WIZARD,
+} from './wizard.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 
@@ -29,7 +40,7 @@ test('from sign-up to My Articles with a real manuscript of three authors', asyn
   await expectNoAxeViolations(page)
   await fillTitle(page)
   await expectNoAxeViolations(page)
-  await page.getByLabel('Funding statement (optional)').fill('The Thar Fund paid for it, grant 7.')
+  await describeIn(page, 'Funding statement', 'The Thar Fund paid for it, grant 7.')
   await fillDetails(page)
   await expectNoAxeViolations(page)
   await page.locator('input[name=image]').setInputFiles({ name: 'pod.png', mimeType: 'image/png', buffer: aPng() })

@@ -1,9 +1,12 @@
 import { addDays, dayOf } from '../../src/contract/rules/peer-review/days.ts'
 import { agreeToReview } from '../../src/journal/peer-review/cases/respond.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
-import { aFile, anArticle, aReviewer, aSignedIn } from '../support/builders.ts'
+import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
+import { aFile, anArticle, aReviewer, aSignedIn, aUser } from '../support/builders.ts'
+import { earlier } from '../support/earlier.ts'
 import { aCase, agreed, callerFor, decided, invited, withReports } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
+import { layoutFaults } from './layout-faults.ts'
 import { aWordFile, h, math, mr, p, run, tbl } from '../support/word-files.ts'
 import { WORD_TYPE } from '../support/office-files.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
@@ -266,7 +269,52 @@ test('a guest editor works on one case', async ({ page, journal }) => {
   await expect(page).toHaveURL(`/cases/${article.id}`)
   await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Marta Lindqvist')
   await expect(page.getByRole('button', { name: 'Invite a Guest Editor' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Guide for editors' })).toHaveAttribute('href', /^\/cases\/guide/)
   await expectNoAxeViolations(page)
+  // The rail has no room for what authors read beside their menu.
+  expect(await layoutFaults(page)).toEqual([])
+})
+
+test('reviewers are invited once all authors have confirmed their list, or an editor goes on without one', async ({
+  page,
+  journal,
+  trouble,
+}) => {
+  const { database } = journal
+  const submitter = await aUser(database)
+  const { id } = await earlier(15 * 24 * 60, async () => {
+    const made = await aCase(database, {
+      submitter,
+      contributors: [
+        { role: 'Corresponding Author', full_name: submitter.full_name, email: submitter.email },
+        { role: 'Author', full_name: 'Bruno Kovář', email: 'bruno@plants.test' },
+      ],
+    })
+    await database.transaction((tx) => askAgain(tx, made.id, submitter.id))
+    return made
+  })
+  await signIn(page, journal, { role: 'admin' })
+  // The invitation is refused, and the files of the built manuscripts have no content.
+  trouble.expect(/409|503/)
+  await page.goto(`/cases/${id}/invite`)
+  await expect(
+    page.getByRole('main').getByText(/^Bruno Kovář has not confirmed the list of authors\. Please remind them/),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the Case' }).click()
+
+  const checks = page.getByRole('region', { name: 'Checks' })
+  await expect(checks).toContainText('1 of 2 confirmed')
+  await expect(checks).toContainText('Bruno Kovář: no answer in 15 days')
+  await expectNoAxeViolations(page)
+  await checks.getByRole('button', { name: 'Remind Now (Bruno Kovář)' }).click()
+  await expect(checks.getByRole('button', { name: 'Remind Now (Bruno Kovář)' })).toHaveCount(0)
+  await checks.getByRole('button', { name: 'Go On Without Bruno Kovář' }).click()
+  await page.getByLabel('Reason').fill('The institute has no other address of his.')
+  await page.getByRole('button', { name: 'Go On', exact: true }).click()
+  await expect(checks).toContainText('1 of 2 confirmed, 1 not needed')
+  await expect(checks).toContainText('The institute has no other address of his.')
+  await page.goto(`/cases/${id}/invite`)
+  await expect(page.getByText('This manuscript needs 2 more reviewers.')).toBeVisible()
 })
 
 test('Next Case leads to the next case, and at the end to Today; the narrow menu stays', async ({

@@ -10,6 +10,7 @@ import {
   type ArticleOptions,
 } from '../support/builders.ts'
 import { aPdf, aPng } from '../support/multipart.ts'
+import { describeIn } from './wizard.ts'
 import { browseTo, expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
@@ -91,7 +92,7 @@ test('an editor corrects a published article, and readers see it at the same add
   await page.getByLabel('Category').selectOption('Ecology')
   await page.getByLabel('Volume (optional)').selectOption('Volume 8')
   await page.getByLabel('Issue (optional)').fill('2')
-  await page.getByLabel('Funding statement (optional)').fill('The Wheat Fund paid for it.')
+  await describeIn(page, 'Funding statement', 'The Wheat Fund paid for it.')
   await abstract(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' It flowered twice.')

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { sendCaseMessage } from '../../src/journal/peer-review/cases/notify.ts'
 import { aFile, aReviewer, aUser } from '../support/builders.ts'
 import { aRealPdf } from '../support/pdf-files.ts'
 import { aCase, agreed, callerFor, decided, invited, reported, withReports } from '../support/review-builders.ts'
+import { countClicks } from './clicks.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -19,7 +21,7 @@ async function aReviewed({ page, journal }: { page: Page; journal: RunningJourna
     title: 'Stomatal closure precedes leaf rolling in <i>Pennisetum glaucum</i>',
   })
   await withReports(journal.database, editor, article.id, options)
-  return { id: article.id, editor }
+  return { id: article.id, editor, author }
 }
 const decisionsOf = async (journal: RunningJournal, id: string) =>
   (await journal.database.db.selectFrom('decisions').selectAll().where('article_id', '=', id).execute()).length
@@ -31,13 +33,6 @@ const stageOf = async (journal: RunningJournal, id: string) =>
       .where('article_id', '=', id)
       .executeTakeFirstOrThrow()
   ).stage
-/** Counts presses of the mouse from now on, over page loads too. */
-const countClicks = async (page: Page) => {
-  await page.addInitScript(() =>
-    addEventListener('pointerdown', () => (sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1), true),
-  )
-  return () => page.evaluate(() => Number(sessionStorage.clicks ?? 0))
-}
 
 test.beforeEach(({ journal }) => journal.clear())
 
@@ -67,7 +62,7 @@ test('an editor looks at the copy of a picture, releases it, and sends it with t
   const dialog = page.getByRole('dialog', { name: 'Release leaf.png?' })
   await expectNoAxeViolations(page)
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download the copy' }).click()
+  await dialog.getByRole('button', { name: 'Download the Copy' }).click()
   expect((await download).suggestedFilename()).toBe('Reviewer K.png')
   await dialog.getByRole('button', { name: 'It names nobody: release it' }).click()
   await expect(file).toContainText('Samina Farooqi looked at the copy on')
@@ -171,7 +166,7 @@ test('an editor decides in two clicks, sees the very letter, and undoes it', asy
 test('from a case, where the decision was chosen, it is one click more', async ({ page, journal, trouble }) => {
   // The manuscript's file is no real one, so it has no text.
   trouble.expect(/503.*\/text/)
-  const { id } = await aReviewed({ page, journal })
+  const { id, author } = await aReviewed({ page, journal })
   const clicks = await countClicks(page)
   await page.goto(`/cases/${id}/decide?kind=major`)
   await expect(page.getByRole('radio', { name: /Major revision/ })).toBeChecked()
@@ -184,6 +179,16 @@ test('from a case, where the decision was chosen, it is one click more', async (
   await page.goto('/admin')
   await expect(undo).toBeVisible()
   await expectNoAxeViolations(page)
+  // Also while the author waits for an answer.
+  const message = { articleId: id, text: 'When do we hear from you?' }
+  await journal.database.transaction((tx) => sendCaseMessage(tx, { userId: author.id }, 'author', message))
+  for (const width of [390, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.reload()
+    await expect(page.getByRole('link', { name: /^Answer Author ?: Stomatal closure/ })).toBeVisible()
+    await expect(undo).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
   await undo.click()
   await expect(page.getByRole('link', { name: /^Decide ?: Stomatal closure/ })).toBeVisible()
   expect(await stageOf(journal, id)).toBe('reviewing')

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { aFile, anArticle, aUser, aVolume } from '../support/builders.ts'
 import { openCrossrefServer, type CrossrefServer } from '../support/crossref-server.ts'
@@ -16,10 +14,10 @@ import {
   test as base,
   type RunningJournal,
 } from './support.ts'
+import { withPrefix } from './with-prefix.ts'
 import './doi-prefix.ts'
 
 const PREFIX = '10.5555'
-const withPrefix = { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'doi-prefix.ts')).href}` }
 
 /** A journal with a DOI prefix that deposits with a server of its own. */
 const test = base.extend<object, { crossref: CrossrefServer; byHand: RunningJournal }>({

@@ -1,27 +1,8 @@
 import type { Page } from '@playwright/test'
 import { aUser, PASSWORD } from '../support/builders.ts'
-import { openSmtpServer, type SmtpServer, type ReceivedEmail } from '../support/smtp-server.ts'
-import { expect, expectNoAxeViolations, livened, signIn, startJournal, test as base } from './support.ts'
-
-/** A journal that sends its emails to a mail server of its own. */
-const test = base.extend<object, { emails: SmtpServer }>({
-  emails: [
-    async ({}, give) => {
-      const emails = await openSmtpServer()
-      await give(emails)
-      await emails.close()
-    },
-    { scope: 'worker' },
-  ],
-  journal: [
-    async ({ emails }, give) => {
-      const journal = await startJournal({ SMTP_URL: emails.url })
-      await give(journal)
-      await journal.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+import type { ReceivedEmail } from '../support/smtp-server.ts'
+import { expect, expectNoAxeViolations, livened, signIn } from './support.ts'
+import { withEmails as test } from './with-emails.ts'
 
 test.beforeEach(({ journal }) => journal.clear())
 

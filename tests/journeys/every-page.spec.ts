@@ -1,4 +1,5 @@
 import { anArticle, aVolume, type SignedIn } from '../support/builders.ts'
+import { anAuthorAsks, aReport } from '../support/request-builders.ts'
 import { aNoticeDraft, callerFor } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
 import { OF_AUTHORS, OF_EDITORS, OF_READERS, openEach } from './screens.ts'
@@ -34,10 +35,15 @@ test('each page for readers', async ({ page, journal }) => {
 test('each page for authors', async ({ page, journal }) => {
   const author = await signIn(page, journal)
   const article = await anArticle(journal.database, { state: 'pending', submitter: author.user })
+  const published = await anArticle(journal.database, { submitter: author.user })
+  const ids: Record<string, string> = {
+    '/dashboard/articles/:id/requests': published.id,
+    '/dashboard/requests/:id': await anAuthorAsks(journal.database, author.user, published.id),
+  }
   await openEach(
     page,
     OF_AUTHORS,
-    () => article.id,
+    (path) => ids[path] ?? article.id,
     () => expectNoAxeViolations(page),
   )
 })
@@ -47,7 +53,11 @@ test('each page for editors', async ({ page, journal }) => {
   const { article } = await aFullCase(journal, editor)
   const published = await aPublicArticle(journal)
   const notice = await aNoticeDraft(journal.database, callerFor(editor.user), published.id)
-  const idOf = (path: string) =>
-    path === '/admin/notices/:id' ? notice : path.startsWith('/admin/articles/') ? published.id : article.id
+  const ids: Record<string, string> = {
+    '/admin/notices/:id': notice,
+    '/admin/requests/:id': await aReport(journal.database, published.id, { passage: 'at 1 to 2 m' }),
+    '/admin/articles/:id/edit': published.id,
+  }
+  const idOf = (path: string) => ids[path] ?? article.id
   await openEach(page, OF_EDITORS, idOf, () => expectNoAxeViolations(page))
 })

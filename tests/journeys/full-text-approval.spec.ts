@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aCategory } from '../support/builders.ts'
 import { aPdf } from '../support/multipart.ts'
 import { aPicture } from '../support/png.ts'
+import { authorsConfirmed } from '../support/review-builders.ts'
 import { aWordFile, bold, drawing, h, italic, math, mathLine, mr, p, run, tbl, textBox } from '../support/word-files.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 import { submit } from './wizard.ts'
@@ -59,6 +60,7 @@ test('an editor gives PDF and DOCX, looks at the preview and publishes; a visito
   await submit(author, { author: 'Ayesha Malik', comments: 'None.' })
   await author.close()
   const { id } = await journal.database.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()
+  await authorsConfirmed(journal.database, id)
 
   await signIn(page, journal, { role: 'admin', fullName: 'Edith Editor' })
   await page.goto('/admin/listings')

@@ -3,6 +3,7 @@ import type { AssignmentRow } from '../../src/platform/database/review-tables.ts
 import { newId, now } from '../../src/platform/ids.ts'
 import { aReviewer, aUser } from '../support/builders.ts'
 import { aCase, asCaller, invited } from '../support/review-builders.ts'
+import { countClicks } from './clicks.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -73,12 +74,7 @@ test('an editor invites two reviewers and a standby with three clicks on the pag
   trouble.expect(/503/)
   const { id } = await aManuscript(journal)
   await signIn(page, journal, { role: 'admin' })
-  let clicks = 0
-  await page.exposeFunction('clicked', () => void clicks++)
-  await page.addInitScript(() =>
-    // One for each press of a person: a label clicks its checkbox once more.
-    addEventListener('pointerdown', () => void (window as unknown as { clicked: () => void }).clicked(), true),
-  )
+  const clicks = await countClicks(page)
   await page.goto(`/cases/${id}/invite`)
   await opened(page)
   await expect(page.getByText('This manuscript needs 2 more reviewers.')).toBeVisible()
@@ -95,7 +91,7 @@ test('an editor invites two reviewers and a standby with three clicks on the pag
   await button(page, 'Invite 2 reviewers').click()
   await said(page, '2 reviewers invited, 2 on standby')
   // The first click is on the case: it opens this page.
-  expect(clicks).toBe(3)
+  expect(await clicks()).toBe(3)
   await expect(page).toHaveURL(`/cases/${id}`)
   expect(await invitedTo(journal, id)).toEqual([
     'Marta Lindqvist: invited',

@@ -170,10 +170,11 @@ function lookAtLayout(within: string): string[] {
     if (width < NARROW * letter && !block.matches('h1')) report('narrow', block, ` (${Math.round(width)} px)`)
 
     // Words may span elements, such as `<wbr>` and `<i>`: they are found in the text of the whole block.
-    const place = (at: number): [Text, number] => {
+    // A word begins in its own text, not at the end of one before it that is read out alone.
+    const place = (at: number, isStart = false): [Text, number] => {
       let rest = at
       for (const text of texts) {
-        if (rest <= text.data.length) return [text, rest]
+        if (isStart ? rest < text.data.length : rest <= text.data.length) return [text, rest]
         rest -= text.data.length
       }
       return [texts.at(-1)!, texts.at(-1)!.data.length]
@@ -181,7 +182,7 @@ function lookAtLayout(within: string): string[] {
     if (style.hyphens === 'auto') continue
     // A line may end after these signs, but not at the point of a number.
     for (const { 0: piece, index } of whole.matchAll(/(?:[^\s@./\-–—\u00ad\u200b]|\.(?=\d))+[@./-]?/g)) {
-      range.setStart(...place(index))
+      range.setStart(...place(index, true))
       range.setEnd(...place(index + piece.length))
       const parts = [...range.getClientRects()]
       if (linesOf(parts) > 1 && parts.reduce((sum, part) => sum + part.width, 0) <= width - 1)

@@ -53,15 +53,18 @@ function lookingAt(page: Page, { isFull }: { isFull: boolean }) {
 
 const withoutId = (paths: readonly string[]) => paths.filter((path) => !path.includes(':id'))
 const noId = () => undefined
+/** A page that stays open would go on asking without the session that it had. */
+const leave = (page: Page) => page.goto('about:blank')
 
 test('nothing is cut, broken or sticks out on any screen of an empty journal', async ({ page, journal, trouble }) => {
   // The pages are opened without the secret of a link.
-  trouble.expect(/401 .*\/api\/(review|authorship|notice-answer)\/open/)
+  trouble.expect(/401 .*\/api\/(review|authorship|notice-answer|report|following)\/open/)
   await journal.clear()
   const { look, faults } = lookingAt(page, { isFull: false })
   await openEach(page, withoutId([...OF_READERS, ...BY_LINK]), noId, look)
   await signIn(page, journal)
   await openEach(page, withoutId(OF_AUTHORS), noId, look)
+  await leave(page)
   await signIn(page, journal, { role: 'admin' })
   await openEach(page, withoutId(OF_EDITORS), noId, look)
   expect(faults).toEqual([])
@@ -74,8 +77,10 @@ test('nor on any screen of a journal with long texts', async ({ page, journal })
   const { look, faults } = lookingAt(page, { isFull: true })
   const idOf = (path: string) => ids[path] ?? caseId
   await openEach(page, OF_EDITORS, idOf, look)
+  await leave(page)
   await signIn(page, journal, author)
   await openEach(page, OF_AUTHORS, idOf, look)
+  await leave(page)
   await page.context().setStorageState({ cookies: [], origins: [] })
   await openEach(page, OF_READERS, idOf, look)
   await openEach(page, links, noId, look)

@@ -1,37 +1,23 @@
 import { sql } from 'kysely'
 import { apiTable } from '../../src/contract/api/api.ts'
-import { API_PREFIX } from '../../src/contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../src/contract/rules/site/path-roots.ts'
 import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
 import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
 import { send } from '../../src/journal/peer-review/cases/notify.ts'
+import { askToFollow } from '../../src/journal/publication/following/commands.ts'
+import { correctArticle } from '../../src/journal/publication/articles/correct.ts'
 import { askAboutNotice, draftNotice } from '../../src/journal/publication/notices/commands.ts'
 import type { Caller } from '../../src/platform/call.ts'
 import { anArticle } from '../support/builders.ts'
+import { aFollower } from '../support/following-builders.ts'
+import { anUnconfirmed } from '../support/request-builders.ts'
 import { aCase, agreed, anEditor, invited, reported } from '../support/review-builders.ts'
-import { openSmtpServer, type SmtpServer } from '../support/smtp-server.ts'
-import { expect, startJournal, test as base, type RunningJournal } from './support.ts'
-
-/** A journal that sends its emails to a mail server of its own. */
-const test = base.extend<object, { emails: SmtpServer }>({
-  emails: [
-    async ({}, give) => {
-      const emails = await openSmtpServer()
-      await give(emails)
-      await emails.close()
-    },
-    { scope: 'worker' },
-  ],
-  journal: [
-    async ({ emails }, give) => {
-      const journal = await startJournal({ SMTP_URL: emails.url })
-      await give(journal)
-      await journal.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+import type { SmtpServer } from '../support/smtp-server.ts'
+import { now } from '../../src/platform/ids.ts'
+import { expect, type RunningJournal } from './support.ts'
+import { withEmails as test } from './with-emails.ts'
 
 /** Everything that the journal knows, apart from what the database keeps for itself. */
 async function allRows({ database: { db } }: RunningJournal): Promise<Record<string, unknown[]>> {
@@ -50,7 +36,7 @@ async function allRows({ database: { db } }: RunningJournal): Promise<Record<str
   return tables
 }
 
-/** Invitations, thanks, a copy of a report, a colleague's invitation and questions to authors have been delivered. */
+/** Invitations, thanks, a copy of a report, a colleague's invitation, questions to authors and to a reader have been delivered. */
 async function emailsOfEveryKind({ database, url }: RunningJournal, emails: SmtpServer) {
   const editor = await anEditor(database)
   const contributors = [
@@ -58,8 +44,8 @@ async function emailsOfEveryKind({ database, url }: RunningJournal, emails: Smtp
     { role: 'Author' as const, full_name: 'Bruno Kovář', email: 'bruno@plants.test' },
   ]
   const article = await aCase(database, { contributors })
-  await database.transaction((tx) => askAgain(tx, article.id, null))
   const [waiting, working, done, other] = await invited(database, editor, article.id, { count: 4 })
+  await database.transaction((tx) => askAgain(tx, article.id, null))
   // Before they answer: who has answered is not sent an invitation any more.
   for (const { email } of [waiting!, working!, done!, other!]) await emails.next(email)
   await agreed(database, working!.id)
@@ -79,7 +65,8 @@ async function emailsOfEveryKind({ database, url }: RunningJournal, emails: Smtp
     send(tx, 'co-reviewer-invitation', colleague.email, { ...about, coReviewerId: colleague.id }),
   )
   await aboutANotice({ database, url }, editor)
-  await emails.next('carla@plants.test')
+  for (const email of ['carla@plants.test', 'zahra@readers.test', 'omar@readers.test', 'lena@readers.test'])
+    await emails.next(email)
   for (const { email } of [working!, done!, done!]) await emails.next(email)
   for (const email of ['ana@ferns.test', 'ayesha@plants.test', 'bruno@plants.test']) await emails.next(email)
   await expect
@@ -87,6 +74,14 @@ async function emailsOfEveryKind({ database, url }: RunningJournal, emails: Smtp
       timeout: 20_000,
     })
     .toEqual([])
+  // Work in the background that is due or being done.
+  const underWay = () =>
+    database.db
+      .selectFrom('jobs')
+      .select('kind')
+      .where(({ or, eb }) => or([eb('claim', 'is not', null), eb('run_after', '<=', now())]))
+      .execute()
+  await expect.poll(underWay, { timeout: 20_000 }).toEqual([])
 }
 
 /** An author has been asked about the draft of a notice. */
@@ -104,13 +99,26 @@ async function aboutANotice(
     })
     await askAboutNotice(tx, editor, { id, version: 1 })
   })
+  await anUnconfirmed(database, article.id, { email: 'zahra@readers.test' })
+  await database.transaction((tx) => askToFollow(tx, { email: 'omar@readers.test', articleId: article.id }))
+  // Who follows is written to, with a link that ends it.
+  const followed = await anArticle(database, { contributors })
+  await aFollower(database, 'lena@readers.test', followed.id)
+  await database.transaction((tx) =>
+    correctArticle(tx, editor, {
+      id: followed.id,
+      version: followed.version,
+      pageNum: '41-52',
+      reason: 'It had none.',
+    }),
+  )
   // What the first reader has made, and is stored for others.
   await fetch(`${url}/api/posts/${article.id}/citations`)
   await fetch(`${url}/blog/${article.id}`)
 }
 
 /** The links whose owner needs no account. */
-const SECRET = /\/(review|authorship|notice)#/
+const SECRET = /\/(review|authorship|notice|report|following)#/
 
 const linksIn = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s"'<>)]+/g)].map(([link]) => link)
 
@@ -133,7 +141,7 @@ test('a program that follows every link of every email, and every link behind it
   const [secret] = secrets as [string]
   const followed = new Set<string>()
   const toFollow = [...mailed, ...calls, `${journal.url}/review?${secret}`, `${journal.url}/review/${secret}`]
-  for (const page of ['authorship', 'notice'])
+  for (const page of ['authorship', 'notice', 'report', 'following'])
     toFollow.push(`${journal.url}/${page}?${secret}`, `${journal.url}/${page}/${secret}`)
   for (const address of toFollow) {
     const url = address.split('#')[0]!
@@ -157,6 +165,10 @@ test('a program that follows every link of every email, and every link behind it
   expect([...followed]).toContain(`${journal.url}/review`)
   expect([...followed]).toContain(`${journal.url}/authorship`)
   expect([...followed]).toContain(`${journal.url}/notice`)
+  expect([...followed]).toContain(`${journal.url}/report`)
+  expect([...followed]).toContain(`${journal.url}/following`)
+  // Emails of other journeys may be among them.
+  expect([...followed].filter((url) => url.includes('/unfollow?k='))).not.toEqual([])
   expect(await allRows(journal)).toEqual(before)
 })
 

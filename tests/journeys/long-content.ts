@@ -4,6 +4,8 @@ import { makePersonLink } from '../../src/journal/peer-review/authorship/links.t
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
 import { newId, now } from '../../src/platform/ids.ts'
 import { aCategory, aFile, anArticle, aReviewer, aUser, aVolume, type SignedIn } from '../support/builders.ts'
+import { aFollower, followLink } from '../support/following-builders.ts'
+import { anAuthorAsks, anUnconfirmed, aReport, reportLink } from '../support/request-builders.ts'
 import { aNoticeDraft, anInvitation, callerFor } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
 import { aReadableArticle } from './reading-text.ts'
@@ -67,14 +69,30 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
     database.transaction((tx) => makeReviewLink(tx, journal.url, { assignmentId: id, email }))
   const authorLink = await database.transaction(async (tx) => {
     await askAgain(tx, full.article.id, full.author.user.id)
+    // The page of a named author asks, and reviewers can be invited meanwhile.
+    await tx
+      .updateTable('author_confirmations')
+      .set({ is_binding: 0 })
+      .where('article_id', '=', full.article.id)
+      .execute()
     const link = { purpose: 'authorship' as const, subjectId: full.article.id, email: PEOPLE[2]!.email }
     return makePersonLink(tx, journal.url, link)
   })
   const notice = await aNoticeDraft(database, callerFor(editor.user), article.id, TITLE.slice(0, WHAT_MAX))
+  const report = { name: NAME, email: emailOf('reader'), text: `${WORD}: ${TITLE}`, passage: `${TITLE} ${WORD}` }
+  const request = await aReport(database, article.id, report)
   const links = [await reviewLink(waiting), await reviewLink(full.assignments[0]!), authorLink]
+  const own = await anArticle(database, { ...texts, submitter: full.author.user })
+  const words = `${WORD} ${AFFILIATION}`
+  const unconfirmed = await anUnconfirmed(database, own.id, { text: words, passage: words })
+  const asked = { text: words, passages: [{ passage: words, wording: words.slice(0, words.length / 2) }] }
   return {
     author: full.author,
-    links: links.map((link) => link.slice(journal.url.length)),
+    links: [
+      ...links.map((link) => link.slice(journal.url.length)),
+      `/report#${await reportLink(journal, unconfirmed)}`,
+      `/following#${await followLink(database, await aFollower(database, 'reader@readers.test', own.id))}`,
+    ],
     ids: {
       '/blog/:id': article.id,
       '/category/:id': category.id,
@@ -83,6 +101,9 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
       '/keyword/:id': KEYWORD,
       '/admin/articles/:id/edit': article.id,
       '/admin/notices/:id': notice,
+      '/admin/requests/:id': request,
+      '/dashboard/articles/:id/requests': own.id,
+      '/dashboard/requests/:id': await anAuthorAsks(database, full.author.user, own.id, asked),
     } as Record<string, string>,
     caseId: full.article.id,
   }

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { makePersonLink } from '../../src/journal/peer-review/authorship/links.ts'
 import { aFile, anArticle } from '../support/builders.ts'
+import { noticeId, tenMinutesLater } from './notice-steps.ts'
 import { expect, expectNoAxeViolations, type RunningJournal, signIn, test } from './support.ts'
+import { countClicks } from './clicks.ts'
 
 const PEOPLE = [
   { role: 'Corresponding Author' as const, full_name: 'Dilrabo Saidzod', email: 'dilrabo@plants.test' },
@@ -17,18 +19,9 @@ const anArticleOfTwo = async ({ database, store }: RunningJournal, title: string
     pdf: await aFile(database, { store }),
   })
 
-const noticeId = (page: Page) => /\/admin\/notices\/([\w-]+)/.exec(page.url())![1]!
-
 /** The address of the link by which an author answers. */
 const linkFor = ({ database }: RunningJournal, subjectId: string, email: string) =>
   database.transaction((tx) => makePersonLink(tx, '', { purpose: 'notice', subjectId, email }))
-
-/** The ten minutes are over. */
-async function tenMinutesLater({ database: { db } }: RunningJournal, id: string): Promise<void> {
-  const past = new Date(Date.now() - 1000).toISOString()
-  await db.updateTable('notices').set({ release_at: past }).where('id', '=', id).execute()
-  await db.updateTable('jobs').set({ run_after: '' }).where('kind', '=', 'notices').where('subject', '=', id).execute()
-}
 
 async function answers(page: Page, link: string, answer: 'I agree' | 'I disagree', remark = '') {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -50,6 +43,39 @@ const atEachWidth = async (page: Page) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
   }
 }
+
+test('the journal’s own error is corrected in four clicks, and the notice says why nobody was asked', async ({
+  page,
+  journal,
+}) => {
+  const article = await anArticleOfTwo(journal, 'Seed set of <i>Ferula assa-foetida</i>')
+  await signIn(page, journal, { role: 'admin', fullName: 'Edith Editor' })
+  await page.goto(`/admin/listings?article=${article.id}`)
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Abstract' }).focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Refilling at night returned 3.4 kg in June 2024. The trees stood in six fields.')
+  await page.getByLabel('Reason for the changes').fill('Refilling in June 2024 was 3.4 kg a night.')
+  await page.getByRole('button', { name: 'Review Changes' }).click()
+  await page.getByRole('button', { name: 'Draft the Notice' }).click()
+  await expect(page).toHaveURL(/\/admin\/notices\//)
+  const id = noticeId(page)
+  for (const label of [/^What is wrong/, /^Why did/, /^Who found/, /^What does it change/, /^What do we do/])
+    await page.getByLabel(label).fill('A number was misprinted.')
+  await expect(page.getByRole('button', { name: 'Publish Without Asking' })).toHaveCount(0)
+  await page.getByLabel('Whose error was it?').selectOption('The journal’s')
+  await page.getByRole('button', { name: 'Publish Without Asking' }).click()
+  await expect(page.getByRole('button', { name: 'Take It Back' })).toBeVisible()
+  expect(await clicks()).toBe(4)
+  await expect(page.getByText('They were not asked: the error was the journal’s own.')).toBeVisible()
+  await tenMinutesLater(journal, id)
+  await expect(async () => {
+    await page.reload()
+    await page.getByRole('link', { name: 'Read the Notice' }).click({ timeout: 1000 })
+  }).toPass()
+  await expect(page.getByText('The authors were not asked: the error was the journal’s own.')).toBeVisible()
+})
 
 test('an editor corrects a number: a notice, two answers by link, a signature, and readers are told', async ({
   page,
@@ -99,7 +125,13 @@ test('an editor corrects a number: a notice, two answers by link, a signature, a
   await page.getByLabel('Whose error was it?').selectOption('The authors’')
   for (const name of ['Page', 'PDF', 'Citation', 'Deposit']) {
     await page.getByRole('tab', { name, exact: true }).click()
-    await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()
+    const panel = page.getByRole('tabpanel', { name, exact: true })
+    await expect(panel).toBeVisible()
+    if (name === 'PDF') {
+      await panel.getByRole('button', { name: 'Show the Pages' }).click()
+      await expect(panel.getByRole('img', { name: 'Page 1 of 1' })).toBeVisible({ timeout: 60_000 })
+    }
+    if (name === 'Citation') await expect(panel).toContainText('Correction: ')
     await expectNoAxeViolations(page)
   }
   await page.keyboard.press('Home')
@@ -139,6 +171,7 @@ test('two editors retract an article', async ({ page, journal, browser }) => {
   const article = await anArticleOfTwo(journal, 'Ploidy and seed set in wild <i>Ferula</i>')
   await signIn(page, journal, { role: 'admin', fullName: 'Bilal Rahujo' })
   await page.goto(`/admin/listings?article=${article.id}`)
+  const clicks = await countClicks(page)
   await page.getByRole('button', { name: 'Notice …' }).click()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: /^Retraction/ }).click()
@@ -158,6 +191,7 @@ test('two editors retract an article', async ({ page, journal, browser }) => {
   await page.getByRole('button', { name: 'Make It Ready Without Asking' }).click()
   await page.getByLabel('Why are they not asked?').fill('The error is ours.')
   await page.getByRole('button', { name: 'Go On Without Asking' }).click()
+  expect(await clicks()).toBeLessThanOrEqual(6)
   // Who has drafted it does not sign it.
   await expect(page.getByText(/A second editor has to sign/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign the retraction' })).toHaveCount(0)
@@ -167,8 +201,10 @@ test('two editors retract an article', async ({ page, journal, browser }) => {
   await second.goto('/admin')
   await expect(second.getByRole('link', { name: /^Read and Sign/ })).toBeVisible()
   await expectNoAxeViolations(second)
+  const clicksOfSecond = await countClicks(second)
   await second.getByRole('link', { name: /^Read and Sign/ }).click()
   await second.getByRole('button', { name: 'Sign the retraction' }).click()
+  expect(await clicksOfSecond()).toBe(2)
   await expect(second.getByText(/Samina Farooqi has signed this retraction/)).toBeVisible()
   await tenMinutesLater(journal, id)
   await expect(async () => {

@@ -10,31 +10,12 @@ import { aPdf } from '../support/multipart.ts'
 import { twoPages } from '../support/pdf-pages.ts'
 import { earlier } from '../support/earlier.ts'
 import { aCase, asCaller, decided, withReports } from '../support/review-builders.ts'
-import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../support/smtp-server.ts'
+import type { ReceivedEmail, SmtpServer } from '../support/smtp-server.ts'
 import { minutesLater } from './clock.ts'
-import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
+import { expect, expectNoAxeViolations, signIn, type RunningJournal } from './support.ts'
+import { withEmails as test } from './with-emails.ts'
 import { watchForTrouble } from './trouble.ts'
 import { addAuthor, DOCX, fillDetails, fillTitle, isReceived, next, step, uploadFiles, WIZARD } from './wizard.ts'
-
-/** A journal that sends its emails to a mail server of its own. */
-const test = base.extend<object, { emails: SmtpServer }>({
-  emails: [
-    async ({}, give) => {
-      const emails = await openSmtpServer()
-      await give(emails)
-      await emails.close()
-    },
-    { scope: 'worker' },
-  ],
-  journal: [
-    async ({ emails }, give) => {
-      const journal = await startJournal({ SMTP_URL: emails.url })
-      await give(journal)
-      await journal.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 
 const TITLE = 'Seed rain under Prosopis juliflora'
 const REVISED_TITLE = 'Seed rain below Prosopis juliflora'
@@ -454,10 +435,12 @@ test('a co-author without an account hears of a submission, says yes on a phone,
   expect(await answers()).toContainEqual(asked)
   await fitsTheScreen(bruno)
   await expectNoAxeViolations(bruno)
+  await finger.on(bruno.getByRole('radio', { name: 'None' }))
   await finger.on(button(bruno, 'Yes, this is my work'))
   await expect(bruno.getByRole('heading', { level: 1 })).toHaveText('Thank you. You have confirmed the list.')
   await expect(bruno.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(finger.count).toBe(2)
+  // Eight at most, with what is asked about roles and interests on the same page.
+  expect(finger.count).toBe(3)
   expect(await answers()).toContainEqual({ ...asked, state: 'confirmed' })
   await fitsTheScreen(bruno)
 
@@ -467,7 +450,7 @@ test('a co-author without an account hears of a submission, says yes on a phone,
   await bruno.getByLabel('What is not right?').fill('Sadia Hunzai measured all the seeds.')
   await bruno.getByRole('checkbox', { name: 'Ayesha Malik may read this. Otherwise only the editors do.' }).tap()
   await button(bruno, 'Send to the Editors').tap()
-  await expect(bruno.getByRole('heading', { level: 1 })).toHaveText('Thank you for telling us')
+  await expect(bruno.getByRole('heading', { level: 1 })).toHaveText('Thank you for telling us. Review is on hold.')
   await fitsTheScreen(bruno)
   const told = await emailAbout(emails, AUTHOR.email, /^Bruno Kovář says that the list of authors is not right$/)
   expect(told.text).toContain('Sadia Hunzai measured all the seeds.')
@@ -475,9 +458,19 @@ test('a co-author without an account hears of a submission, says yes on a phone,
   await expect(author.getByRole('complementary', { name: 'Manuscript' })).toContainText('Bruno Kovář: Disagrees')
   const editor = await aBrowser(browser, journal, elsewhere)
   await signIn(editor, journal, { role: 'admin' })
-  const { id } = await database.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()
-  await editor.goto(`/cases/${id}`)
+  await expect(author.getByRole('region', { name: 'Change of the authors' })).toContainText('nothing else goes on')
+  await editor.goto('/admin')
+  await expect(editor.getByText('Bruno Kovář disagrees with the list of authors')).toBeVisible()
+  await toDo(editor, 'See Authors').click()
   await expect(editor.getByRole('region', { name: 'Checks' })).toContainText('1 of 2 disagree')
+  // The case has stopped: nothing can be decided, and nobody be invited.
+  await expect(editor.getByText('Bruno Kovář disagrees with the list of authors.')).toBeVisible()
+  await expect(editor.getByRole('link', { name: /^(Return to|Decline|Accept)/ })).toHaveCount(0)
+  await button(bruno, 'It is right after all').tap()
+  await expect(bruno.getByRole('heading', { level: 1 })).toHaveText('Thank you. You have confirmed the list.')
+  await editor.reload()
+  await expect(editor.getByRole('link', { name: /^Decline/ })).toBeVisible()
+  await expect(editor.getByRole('region', { name: 'Checks' })).toContainText('2 of 2 confirmed')
   expect(elsewhere.flat()).toEqual([])
 })
 

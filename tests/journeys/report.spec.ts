@@ -126,6 +126,10 @@ test('the whole form works from the keyboard', async ({ page, journal }) => {
   await expect(page.locator('input[name=files]')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
+  // Whether the report may be published need not be answered: a link, and three choices.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: /^Yes, with my name/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(page.getByRole('checkbox', { name: /without AI tools/ })).toBeChecked()

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { aCategory, aFile, anArticle, aUser, aVolume, someArticles } from '../support/builders.ts'
 import { aDocx, aPdf } from '../support/multipart.ts'
 import { ACTIVE_PDFS, aRealPdf } from '../support/pdf-files.ts'
+import { authorsConfirmed } from '../support/review-builders.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
 import { submit } from './wizard.ts'
 
@@ -78,6 +79,7 @@ test('from a submission to readers, away from them, and back at the same address
   await submit(author, { author: 'Ayesha Malik', comments: 'Table 2 is large.' })
   await author.close()
   const { id } = await journal.database.db.selectFrom('articles').select('id').executeTakeFirstOrThrow()
+  await authorsConfirmed(journal.database, id)
   const address = `/blog/${id}`
   const reader = await browser.newPage({ baseURL: journal.url })
   const shelves = ['/', '/blog', `/category/${category.id}`, `/volume/${volume.id}`]

@@ -6,30 +6,12 @@ import { waiveConflict } from '../../src/journal/peer-review/case/conflicts.ts'
 import { anAgreedReview, draftOf } from '../support/agreed-review.ts'
 import { aReviewer } from '../support/builders.ts'
 import { aCase, agreed, anEditor, invited, reported } from '../support/review-builders.ts'
-import { openSmtpServer, type ReceivedEmail, type SmtpServer } from '../support/smtp-server.ts'
+import type { ReceivedEmail, SmtpServer } from '../support/smtp-server.ts'
 import { axeFaults } from './axe.ts'
-import { expect, expectNoAxeViolations, signIn, startJournal, test as base, type RunningJournal } from './support.ts'
+import { expect, expectNoAxeViolations, signIn, type RunningJournal } from './support.ts'
+import { withEmails as test } from './with-emails.ts'
 import { lockAssignment } from '../../src/journal/peer-review/cases/assignments.ts'
 
-/** A journal that sends its emails to a mail server of its own. */
-const test = base.extend<object, { emails: SmtpServer }>({
-  emails: [
-    async ({}, give) => {
-      const emails = await openSmtpServer()
-      await give(emails)
-      await emails.close()
-    },
-    { scope: 'worker' },
-  ],
-  journal: [
-    async ({ emails }, give) => {
-      const journal = await startJournal({ SMTP_URL: emails.url })
-      await give(journal)
-      await journal.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 const linkIn = (email: ReceivedEmail) => /^http\S+\/review#\S+$/m.exec(email.text)![0]
@@ -96,7 +78,7 @@ test('a reviewer agrees with three taps from the email', async ({ page, journal,
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Stomatal closure')
   await expect(page.getByText('For Marta Lindqvist.')).toBeVisible()
   await page.emulateMedia({ forcedColors: 'active' })
-  const promise = page.getByText('Authors never learn your name')
+  const promise = page.getByText('Authors learn your name only if you sign')
   await expect(promise).toBeVisible()
   const [ink, ground] = await promise.evaluate((text) => [
     getComputedStyle(text).color,

@@ -13,11 +13,17 @@ const PATHS = pathsIn(routes as readonly RouteConfigEntry[])
 /** The area of an address, which decides who opens it. */
 const inArea = (area: string) => PATHS.filter((path) => path === `/${area}` || path.startsWith(`/${area}/`))
 export const OF_AUTHORS = inArea('dashboard')
-/** The reach of a notice needs a published one: its own journey looks at it. */
-const isReach = (path: string) => path.endsWith('/reach')
+/** The reach of a notice needs a published one, and reviews need a reviewed article: journeys of their own look at them. */
+const isReach = (path: string) => path.endsWith('/reach') || path.endsWith('/reviews')
 export const OF_EDITORS = [...inArea('admin'), ...inArea('cases')].filter((path) => !isReach(path))
 /** For people without an account, by the link of an email. */
-export const BY_LINK = [...inArea('review'), ...inArea('authorship'), ...inArea('notice')]
+export const BY_LINK = [
+  ...inArea('review'),
+  ...inArea('authorship'),
+  ...inArea('notice'),
+  ...inArea('report'),
+  ...inArea('following'),
+]
 export const OF_READERS = PATHS.filter(
   (path) => !isReach(path) && ![OF_AUTHORS, OF_EDITORS, BY_LINK].flat().includes(path),
 )

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
-import { API_PREFIX, CONTENT_SLUGS } from '../../src/contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../src/contract/rules/site/path-roots.ts'
+import { CONTENT_SLUGS } from '../../src/contract/rules/site/paths.ts'
 import { WHAT_MAX } from '../../src/contract/rules/articles/notices.ts'
+import { anArticle } from '../support/builders.ts'
 import { times } from '../support/long.ts'
+import { aFollower, followLink } from '../support/following-builders.ts'
+import { anAuthorAsks, anUnconfirmed, aReport, reportLink } from '../support/request-builders.ts'
 import { aNoticeDraft, callerFor } from '../support/review-builders.ts'
 import routes from '../../src/web/routes.ts'
 import { AUTHOR, IN_THE_STATE, payload, scriptsEverywhere } from './scripts-everywhere.ts'
@@ -88,6 +92,10 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
         ...Array.from({ length: Math.ceil(articles.length / 6) }, (_, index) => `/blog?page=${index + 1}`),
         ...ids(articles, (id) => `/blog/${id}`),
         ...ids(articles.slice(0, 2), (id) => `/blog/${id}/status`),
+        ...ids(articles.slice(0, 1), (id) => `/blog/${id}/reviews`),
+        ...ids(articles.slice(0, 2), (id) => `/blog/${id}/report`),
+        ...ids(articles.slice(0, 2), (id) => `/follow?article=${id}`),
+        ...['/follow', '/unfollow', '/following'],
         ...ids(articles.slice(0, 2), (id) => `/blog/${id}/v/1`),
         ...ids(articles.slice(0, 2), (id) => `/blog/${id}/compare/1/1`),
         ...['/notices', '/notice'],
@@ -165,6 +173,22 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
     await expect(page.getByRole('listitem').filter({ hasText: 'canary(5)' })).toHaveCount(2)
   })
 
+  await test.step('what is asked about a published article, by its author and by a reader', async () => {
+    const own = await anArticle(journal.database, { title: payload(0), submitter: author })
+    const words = payload(0)
+    const passages = [{ passage: words, wording: `${words} too` }]
+    const request = await anAuthorAsks(journal.database, author, own.id, { text: words, passages })
+    const report = await anUnconfirmed(journal.database, own.id, { text: words, passage: words })
+    await visit(
+      [
+        ...[`/dashboard/articles/${own.id}/requests`, `/dashboard/requests/${request}`],
+        `/report#${await reportLink(journal, report)}`,
+        `/following#${await followLink(journal.database, await aFollower(journal.database, 'reader@readers.test', own.id))}`,
+      ],
+      shown,
+    )
+  })
+
   await test.step("the administrators' pages", async () => {
     await signIn(page, journal, { user: admin })
     const notice = await aNoticeDraft(
@@ -173,9 +197,13 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
       articles[0]!.id,
       payload(0).slice(0, WHAT_MAX),
     )
+    const said = { name: payload(0), text: payload(0), passage: payload(0) }
+    const request = await aReport(journal.database, articles[0]!.id, said)
     await visit(
       [
         ...['', '/reach'].map((part) => `/admin/notices/${notice}${part}`),
+        `/admin/requests/${request}`,
+        `/admin/articles/${articles[0]!.id}/edit?request=${request}`,
         ...[
           'categories',
           'volumes',

@@ -179,6 +179,7 @@ const answers = async (url: string): Promise<boolean> => {
 
 async function clear(database: Database): Promise<void> {
   const tables: (keyof Tables)[] = [
+    ...(['published_reviews', 'review_consents'] as const),
     'letter_files',
     'report_release_files',
     'report_releases',
@@ -191,6 +192,8 @@ async function clear(database: Database): Promise<void> {
     'review_reminders',
     'review_assignments',
     'grievances',
+    'made_pdfs',
+    'proof_queries',
     'proofs',
     'decisions',
     'review_rounds',
@@ -200,6 +203,8 @@ async function clear(database: Database): Promise<void> {
     'review_cases',
     'reviewers',
     'erased_reviewers',
+    ...(['follows', 'name_changes', 'request_files', 'requests'] as const),
+    ...(['submission_draft_files', 'submission_drafts', 'funder_words', 'funders'] as const),
     ...(['notice_files', 'notice_answers', 'notice_articles', 'notices', 'person_links'] as const),
     'replaced_files',
     'article_corrections',

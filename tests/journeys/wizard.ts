@@ -28,6 +28,13 @@ export async function fillDetails(page: Page, category = 'Ecology') {
   await step(page, 3, 'Content Files')
 }
 
+/** Answers a question of the declarations in words. */
+export async function describeIn(page: Page, question: string, text: string) {
+  const group = page.getByRole('group', { name: question })
+  await group.getByLabel('I will describe it').check()
+  await group.getByLabel(`${question}, as it will be printed`).fill(text)
+}
+
 export async function addAuthor(page: Page, [fullName, role, orcidId]: [string, string, string?]) {
   await page.getByRole('button', { name: 'Add Author', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Author' })

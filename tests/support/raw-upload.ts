@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { API_PREFIX } from '../../src/contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../src/contract/rules/site/path-roots.ts'
 import type { SignedIn } from './builders.ts'
 import { aMultipart } from './multipart.ts'
 

@@ -63,7 +63,17 @@ export async function aCaseWithEditor(database: Database): Promise<CaseWithEdito
   return { articleId: id, author, editor: await anEditor(database) }
 }
 
-/** Invites new reviewers, and others on standby, to review an article. */
+/** All who were asked have confirmed the list of authors that counts. */
+export const authorsConfirmed = (database: Database, articleId: string): Promise<unknown> =>
+  database.db
+    .updateTable('author_confirmations')
+    .set({ state: 'confirmed', answered_at: now() })
+    .where('article_id', '=', articleId)
+    .where('list_digest', 'not in', database.db.selectFrom('author_proposals').select('id'))
+    .where('state', '=', 'asked')
+    .execute()
+
+/** Invites new reviewers, and others on standby, to review an article whose authors have confirmed their list. */
 export async function invited(
   database: Database,
   editor: Caller,
@@ -77,6 +87,7 @@ export async function invited(
 ): Promise<AssignmentRow[]> {
   const people = reviewers ?? (await Promise.all(Array.from({ length: count + standby }, () => aReviewer(database))))
   const persons = people.map(({ id, email }) => ({ reviewerId: id, email, source }))
+  await authorsConfirmed(database, articleId)
   return database.transaction(async (tx) =>
     inviteReviewers(tx, editor, await lockCase(tx, articleId), {
       invite: persons.slice(0, people.length - standby),

@@ -32,7 +32,7 @@ test('no two calls share a method and an address', () => {
 const BOUND_OTHERWISE = {
   'happens once, or changes nothing the second time': [
     ...['cases.open', 'cases.recuse', 'cases.withdraw', 'cases.waiveConflict', 'cases.refuseCoReviewer'],
-    ...['cases.releaseFile', 'cases.deleteNote'],
+    ...['cases.releaseFile', 'cases.deleteNote', 'cases.settleQuery'],
     ...[
       'manuscripts.withdraw',
       'manuscripts.withdrawAuthors',
@@ -49,6 +49,8 @@ const BOUND_OTHERWISE = {
       'users.update',
       'session.sendConfirmation',
       'authorship.freshLink',
+      'requests.report',
+      'follows.ask',
     ],
     ...['session.forgotPassword', 'session.register', 'session.password', 'session.resetPassword'],
     ...['session.confirmEmail', 'session.login', 'session.secondFactor', 'session.passkey', 'session.beginPasskey'],

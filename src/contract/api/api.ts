@@ -10,17 +10,24 @@ import { decisions } from './decisions.ts'
 import { deposits } from './deposits.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
+import { follows } from './follows.ts'
 import { figures } from './statistics.ts'
 import { files } from './files.ts'
+import { noticePreviews } from './notice-previews.ts'
+import { articlePdfs } from './article-pdfs.ts'
 import { fullTextDrafts, fullTexts } from './full-texts.ts'
+import { funders } from './funders.ts'
 import { manuscripts } from './manuscripts.ts'
 import { invitations } from './invitations.ts'
+import { nameChanges } from './name-changes.ts'
 import { noticeAnswers, notices } from './notices.ts'
 import { ownData } from './personal-data.ts'
+import { publishedReviews } from './published-reviews.ts'
 import { pages } from './pages.ts'
 import { readiness } from './indexing-checklist.ts'
 import { authors, keywords, relatedArticles } from './related.ts'
 import { retractedReferences } from './retracted-references.ts'
+import { reports, requests } from './requests.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
@@ -28,6 +35,7 @@ import { search } from './search.ts'
 import { secondFactors } from './second-factors.ts'
 import { session } from './session.ts'
 import { state } from './health.ts'
+import { submissionDrafts } from './submission-drafts.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { versions } from './versions.ts'
@@ -51,19 +59,27 @@ export const apiTable = {
   deposits,
   editorialMembers,
   figures,
+  follows,
   files,
   fullTextDrafts,
+  articlePdfs,
+  noticePreviews,
   fullTexts,
+  funders,
   emails,
   keywords,
   manuscripts,
   invitations,
+  nameChanges,
   noticeAnswers,
   notices,
   ownData,
   pages,
+  publishedReviews,
   readiness,
   relatedArticles,
+  reports,
+  requests,
   retractedReferences,
   reviewers,
   reviews,
@@ -72,6 +88,7 @@ export const apiTable = {
   secondFactors,
   session,
   state,
+  submissionDrafts,
   usage,
   users,
   versions,

@@ -9,6 +9,8 @@ export const PDF_UNFINISHED = 'Please wait until the PDF is uploaded'
 export const STANDARDS_CONFIRMATION = 'I confirm this article meets all publication standards'
 export const PDF_ONLY = 'The final file must be a PDF'
 export const PDF_TAKEN = 'This file already belongs to an article. Please upload the PDF again.'
+export const PDF_IS_PROOF =
+  'This PDF was made as a proof, without volume, DOI and date. Please make the final PDF from the text.'
 export const VOLUME_GONE = 'This volume no longer exists. Please choose another.'
 export const CHANGED_MEANWHILE =
   'Someone else has changed this article since you opened it. Please look at their changes first.'
@@ -56,6 +58,8 @@ export const Approval = z.strictObject({
   fullTextDigest: FullTextDigest.optional(),
   /** The version that the caller has seen; the approval is refused if a newer one has been saved since. */
   version: z.coerce.number('version must be a whole number').int().positive().optional(),
+  /** The digest of what would be published of its review, as the caller has seen it; without it nothing of it is. */
+  reviews: z.string().max(100).optional(),
   /** Sent by older clients; ignored, because the server decides what approval means. */
   approvedByAdmin: z.union([z.boolean(), z.string().max(10)]).optional(),
 })

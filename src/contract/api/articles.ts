@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { ApprovalOfArticle, ArchiveChange } from './approval.ts'
 import { ARTICLE_SORTS, ARTICLE_STATUSES, MATCHES_MAX, SEARCH_MAX } from '../rules/articles/article-policy.ts'
+import { CREDIT_ROLES, SAID_BY } from '../rules/people/credit.ts'
 import { CONTRIBUTOR_ROLES, PUBLIC_CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
-import { eachStatement } from '../rules/articles/statements.ts'
+import { ANSWERS, eachStatement, STATEMENT_NAMES } from '../rules/articles/statements.ts'
 import { STANDINGS } from '../rules/articles/notices.ts'
 import { CASE_STAGES } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
+import { ArticleLink, Award, Supplement } from './declared-works.ts'
+import { MaterialAnswer } from './declared-material.ts'
 import { FileFindings } from './files.ts'
 import { paged, paging } from './paging.ts'
 import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
@@ -33,6 +36,8 @@ const PublicContributor = z.object({
     orcidId: z.string().nullable(),
     /** False for an iD that was typed in and not authenticated with ORCID. */
     orcidAuthenticated: z.boolean(),
+    credit: z.array(z.enum(CREDIT_ROLES)).describe('What they did, by the roles of CRediT; empty: nothing was stated.'),
+    creditSaidBy: z.enum(SAID_BY).nullable().describe('Whose word that is; null: nobody’s, or as printed elsewhere.'),
     createdAt: Timestamp,
   }),
 })
@@ -63,6 +68,18 @@ export const PublicArticle = z.object({
     .string()
     .describe('HTML of a few harmless tags. Empty in lists, unless there is no excerpt and it has to stand for one.'),
   ...eachStatement(() => z.string().nullable().describe('Plain text; null: the article states nothing.')),
+  awards: z.array(Award).describe('Funders and grants, as far as they were stated one by one.'),
+  links: z.array(ArticleLink).describe('Works that belong to it: a preprint, data, sequences, code, protocols.'),
+  vouchers: MaterialAnswer.vouchers.optional().describe('Specimens that it rests on; absent in lists.'),
+  permitDetails: MaterialAnswer.permitDetails
+    .optional()
+    .describe('Permits one by one; `permits` is what it says of them. Absent in lists.'),
+  newNames: MaterialAnswer.newNames.optional().describe('Names of plants that it publishes; absent in lists.'),
+  namesLocked: z.boolean().describe('True once it has published new names: from then on its PDF is never another.'),
+  notAsked: z
+    .array(z.enum(STATEMENT_NAMES))
+    .describe('Statements without an answer that the journal did not ask for when the article was submitted.'),
+  supplements: z.array(Supplement).describe('Files that belong to it.'),
   category: z.object({ id: Id, name: z.string() }),
   categoryId: Id,
   imageUrl: z.string().nullable(),
@@ -108,6 +125,7 @@ export const PublicArticle = z.object({
     })
     .nullable()
     .describe('Null until publication, and for articles that were not reviewed here.'),
+  reviewsPublished: z.int().optional().describe('How many reports of its review are public; absent in lists.'),
   licenceUrl: z.string(),
   copyright: z.string().nullable(),
   /** Where the article was first published, if not in this journal. */
@@ -126,6 +144,10 @@ export const Article = PublicArticle.extend({
       contributor: PublicContributor.shape.contributor.extend({
         email: z.string(),
         profileUrl: z.string().nullable(),
+        competingInterests: z
+          .string()
+          .nullable()
+          .describe('What they have said by link of their own; empty for none, null without an answer.'),
       }),
     }),
   ),
@@ -137,17 +159,25 @@ export const Article = PublicArticle.extend({
     orc_id: z.string().nullable().optional(),
     lastLogin: Timestamp.nullable().optional(),
   }),
+  supplements: z.array(Supplement.extend({ name: z.string().describe('As it was uploaded.') })),
   files: z.array(z.object({ url: z.string(), name: z.string(), findings: FileFindings })),
   /** The file with the article's text, for administrators; null without one. */
   fullTextUrl: z.string().nullable(),
   /** Of the final PDF. */
   pdfFindings: FileFindings,
+  submittedInterests: z
+    .string()
+    .nullable()
+    .describe('Competing interests as the article states them for all, without what its authors have said themselves.'),
   comments: z.string().nullable(),
   reviewerSuggestions: z
     .array(Suggestion)
     .describe(
       'Whom the authors suggest and oppose as reviewers: submitters see what they have sent, administrators all.',
     ),
+  statementAnswers: z
+    .array(z.object({ statement: z.enum(STATEMENT_NAMES), answer: z.enum(ANSWERS), at: Timestamp }))
+    .describe('Which statements people have answered, with `none` or with a text; those never asked have no answer.'),
   /** The submitter; null for an imported article. */
   submitterId: Id.nullable(),
   stage: z

@@ -2,6 +2,8 @@ import type { Action } from '../rules/accounts/actions.ts'
 import type { Article } from './articles.ts'
 import type { CategoryForm } from './categories.ts'
 import type { Contributor } from '../rules/people/people.ts'
+import type { Material } from '../rules/articles/declared-material.ts'
+import type { ArticleLink, Award } from '../rules/articles/declared-works.ts'
 import type { Statements } from '../rules/articles/statements.ts'
 import type { Role } from '../rules/accounts/access.ts'
 import type { User } from './users.ts'
@@ -47,11 +49,14 @@ export interface PeopleChanged {
  * What a correction records for each field: names of categories, volumes and files, and only the differing
  * passage of long texts.
  */
-export interface CorrectedValues extends Statements {
+export interface CorrectedValues extends Statements, Material {
   title: string
   excerpt: string
   abstract: { passage: string } & TextDigest
   keywords: string
+  awards: Award[]
+  links: ArticleLink[]
+  supplements: ({ title: string; licenceUrl: string | null; doi: string | null; url: string } & FileFacts)[]
   categoryId: string
   contributors: PeopleChanged
   volumeId: string | null
@@ -92,12 +97,17 @@ interface AboutNotice {
   noticeId: string
 }
 
+/** The words of a request, and who has sent it, are in its row. */
+interface AboutRequest {
+  requestId: string
+}
+
 /**
  * What the audit log stores with each action, by the field names of the API; nothing else is accepted.
  * Renaming a field here requires a migration that renames it in existing entries.
  */
 export interface AuditPayloads {
-  'article.submit': Added<Pick<Article, 'title'>>
+  'article.submit': Added<Pick<Article, 'title'> & { licence: string }>
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>
   'article.typeset': Added<{ pdfFileId: string }>
@@ -133,16 +143,27 @@ export interface AuditPayloads {
   'article.add-note': Nothing
   'article.delete-note': Nothing
   'article.clarify': Added<AboutAssignment>
+  'article.answer-publication': Added<AboutAssignment>
+  'article.allow-reviews': Added<{ answer: string }>
+  /** What is in their DOIs: `r1`, `d1`, `a1`. */
+  'article.publish-reviews': Added<{ published: string[] }>
   'article.waive-conflict': Added<{ reviewerId: string }>
   'article.decide': Added<{ decision: string; decisionId: string }>
   'article.undo-decision': Added<{ decision: string; decisionId: string }>
   'article.answer-authorship': Added<{ contributorId: string; answer: string }>
+  'article.connect-orcid': Added<{ contributorId: string }>
+  'article.state-roles': Added<{ contributorId: string }>
+  'article.state-interests': Added<{ contributorId: string }>
+  'article.remind-author': Added<{ contributorId: string }>
+  'article.waive-authorship': Added<{ contributorId: string; reason: string }>
   'article.propose-authors': Added<{ names: string[] }>
   'article.settle-authors': Added<{ state: string; reason: string | null }>
   'article.revise': Added<{ version: number }>
   'article.withdraw': Added<{ reason: string | null }>
   'article.send-proof': Added<{ proofId: string }>
   'article.answer-proof': Added<{ proofId: string; answer: string }>
+  'article.answer-query': Added<{ proofId: string; position: number }>
+  'article.settle-query': Added<{ proofId: string; position: number }>
   'article.grievance': Added<{ grievanceId: string; kind: string }>
   'article.answer-grievance': Added<{ grievanceId: string; outcome: string }>
   'article.draft-notice': Added<AboutNotice & { kind: string }>
@@ -157,6 +178,15 @@ export interface AuditPayloads {
   'article.give-back-notice': Added<AboutNotice & { reason: string }>
   'article.publish-notice': Added<AboutNotice & { kind: string; articleId: string; doi: string | null }>
   'article.drop-notice': Added<AboutNotice & { reason: string }>
+  'article.report-problem': Added<AboutRequest & { kind: string }>
+  'article.request': Added<AboutRequest & { kind: string }>
+  'article.enter-request': Added<AboutRequest & { kind: string; from: string }>
+  'article.take-request': Added<AboutRequest>
+  'article.decide-request': Added<AboutRequest & { outcome: string }>
+  'article.propose-name': Added<AboutRequest>
+  'article.answer-name': Added<AboutRequest & { agrees: boolean }>
+  'article.change-name': Added<AboutRequest>
+  'article.decline-request': Added<AboutRequest & { reason: string }>
   'article.archive': Change<{ archivedAt: string | null }>
   'article.unarchive': Change<{ archivedAt: string | null }>
   'article.delete': Removed<Pick<Article, 'title'>> | Change<Pick<Article, 'title'>, { reason: string }>
@@ -168,6 +198,7 @@ export interface AuditPayloads {
   'category.create-sample': Added<CategoryForm>
   'category.update': Change<CategoryForm>
   'category.delete': Removed<CategoryForm>
+  'funders.load': Added<{ listed: number }>
   'retracted-references.load': Added<{ listed: number }>
   'volume.create': Added<VolumeForm>
   'volume.create-imported': Added<VolumeForm>

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { isOrcid, ORCID_INVALID } from '../rules/people/identifiers.ts'
+import { CREDIT_ROLES, SAID_BY } from '../rules/people/credit.ts'
 import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
 import { AUTHOR_STAGES, type AuthorStage } from '../rules/peer-review/author-stage.ts'
 import { AUTHOR_ANSWERS, CONFIRMATION_STATES } from '../rules/peer-review/authorship.ts'
+import { INTERESTS_MAX } from '../rules/articles/stated-interests.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './field-schemas.ts'
+import { Id, text } from './field-schemas.ts'
+import { ProofQuery, QueryAnswer } from './proof-queries.ts'
 
 const Day = z.iso.date()
 
@@ -34,7 +38,19 @@ export const Authorship = z.object({
     answeredOn: Day.nullable(),
     reason: z.string().nullable(),
     isReasonShared: z.boolean(),
+    orcid: z.string().nullable(),
+    orcidAuthenticated: z.boolean(),
+    credit: z.array(z.enum(CREDIT_ROLES)),
+    creditSaidBy: z.enum(SAID_BY).nullable(),
+    competingInterests: z
+      .string()
+      .nullable()
+      .describe('What the reader has said of their own interests; empty for none, null without an answer.'),
   }),
+  mayStateRoles: z.boolean().describe('True if an answer can say what the reader did.'),
+  mayConnectOrcid: z
+    .boolean()
+    .describe('True if the reader can prove their ORCID iD, which is printed with their name.'),
   digest: z.string().nullable().describe('Stands for the list; an answer names it.'),
   mayAnswer: z.boolean(),
   stage: z.enum(Object.keys(AUTHOR_STAGES) as [AuthorStage, ...AuthorStage[]]),
@@ -48,6 +64,8 @@ export const Authorship = z.object({
 })
 export type Authorship = z.infer<typeof Authorship>
 
+export const INTERESTS_REQUIRED = 'Please choose an answer'
+export const INTERESTS_TEXT_REQUIRED = 'Please describe them'
 export const DECLINE_REASON_MAX = 2000
 export const DECLINE_REASON_REQUIRED = 'Please say what is not right'
 
@@ -60,6 +78,15 @@ export const AuthorAnswerForm = z
       .nullish()
       .transform((value) => value?.trim() || null),
     isReasonShared: z.boolean().default(false).describe('True if the submitter may read the reason too.'),
+    credit: z
+      .array(z.enum(CREDIT_ROLES))
+      .max(CREDIT_ROLES.length)
+      .optional()
+      .describe('What the reader did, by the roles of CRediT, with a confirmation; absent: as it was.'),
+    competingInterests: text(INTERESTS_MAX)
+      .transform((value) => value.trim())
+      .optional()
+      .describe('The reader’s own, with a confirmation; empty for none, absent: as it was.'),
   })
   .refine(({ answer, reason }) => answer === 'confirmed' || reason !== null, {
     path: ['reason'],
@@ -91,7 +118,35 @@ export const authorship = {
     rate: 'reading',
     writes: false,
     summary: 'A short-lived address of the proof that waits',
-    output: z.object({ url: z.string() }),
+    output: z.object({
+      url: z.string(),
+      proofId: Id,
+      queries: z.array(ProofQuery),
+      mayAnswer: z.boolean().describe('True for those who have confirmed the list.'),
+    }),
+  }),
+  answerQuery: endpoint('POST /authorship/proof/queries', {
+    access: 'named authors',
+    text: 'long',
+    hourly: 'changes',
+    summary: 'Answers a question of the editor at a passage of the proof; for those who have confirmed the list',
+    input: QueryAnswer,
+    output: z.object({ queries: z.array(ProofQuery) }),
+  }),
+  orcidAddress: endpoint('POST /authorship/orcid/authorize', {
+    access: 'named authors',
+    hourly: 'orcid',
+    summary: 'The address at ORCID that proves whose iD it is; null when the connection is not set up',
+    output: z.object({ url: z.string().nullable() }),
+  }),
+  connectOrcid: endpoint('POST /authorship/orcid', {
+    access: 'named authors',
+    hourly: 'orcid',
+    summary: 'Puts an iD beside the name of the author that ORCID has just proven to be theirs',
+    input: z.strictObject({
+      orcid: z.string().max(100, { error: ORCID_INVALID, abort: true }).trim().refine(isOrcid, ORCID_INVALID),
+    }),
+    output: Authorship,
   }),
   freshLink: endpoint('POST /authorship/fresh-link', {
     access: 'anyone',

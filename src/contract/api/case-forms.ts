@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AskedQuery, QUERIES_MAX } from './proof-queries.ts'
 import { journal } from '../../../journal.config.ts'
 import { ANSWERS, GRIEVANCE_OUTCOMES, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { Id, IdInPath, text } from './field-schemas.ts'
@@ -96,6 +97,11 @@ export const GiveFilesForm = z.strictObject({
 
 export const ProofForm = z.strictObject({
   pdfUrl: z.string('Please upload the proof').trim().min(1, 'Please upload the proof').max(1000),
+  queries: z
+    .array(AskedQuery)
+    .max(QUERIES_MAX)
+    .default([])
+    .describe('Questions that the authors answer before they approve it.'),
 })
 
 /** The answer to an appeal or a complaint, which its author is sent. */

@@ -77,7 +77,7 @@ export const caseList = {
   }),
   count: endpoint('GET /cases/count', {
     access: 'administrators',
-    summary: 'How many of the caller’s cases need them now',
+    summary: 'How many of the caller’s cases and requests about articles need them now',
     output: z.object({ act: z.number().int() }),
   }),
   asGuest: endpoint('GET /cases/mine-as-guest', {

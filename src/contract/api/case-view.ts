@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProofQuery } from './proof-queries.ts'
 import {
   ANSWERS,
   ASSIGNMENT_STATES,
@@ -50,6 +51,21 @@ const Article = z.object({
   submitter: z.object({ fullName: z.string(), email: z.string() }).nullable().describe('Null for an imported article.'),
 })
 
+const AnswerOfAuthor = z.object({
+  contributorId: Id,
+  state: z.enum(CONFIRMATION_STATES),
+  hasAddress: z
+    .boolean()
+    .describe(
+      'False if they have no address of their own: none is left, or another author, named before, has the same.',
+    ),
+  toldAt: At.nullable().describe('When the journal has written to them.'),
+  answeredAt: At.nullable(),
+  reason: z.string().nullable().describe('What is not right, or why an editor goes on without the answer.'),
+  mayRemind: z.boolean().describe('True if they can be reminded now.'),
+  mayWaive: z.boolean().describe('True if an editor can go on without their answer.'),
+})
+
 const CaseAuthor = z.object({
   fullName: z.string(),
   role: z.enum(CONTRIBUTOR_ROLES),
@@ -57,16 +73,9 @@ const CaseAuthor = z.object({
   orcid: z.string().nullable(),
   orcidAuthenticated: z.boolean(),
   affiliation: z.string(),
-  answer: z
-    .object({
-      state: z.enum(CONFIRMATION_STATES),
-      hasAddress: z.boolean().describe('False if another author, named before, has the same address.'),
-      toldAt: At.nullable().describe('When the journal has written to them.'),
-      answeredAt: At.nullable(),
-      reason: z.string().nullable().describe('What is not right.'),
-    })
-    .nullable()
-    .describe('Whether they say that the list of authors is right; null if they were never asked.'),
+  answer: AnswerOfAuthor.nullable().describe(
+    'Whether they say that the list of authors is right; null if they were never asked.',
+  ),
 })
 export type CaseAuthor = z.infer<typeof CaseAuthor>
 
@@ -194,6 +203,8 @@ const Proof = z.object({
   answer: z.enum(PROOF_ANSWERS).nullable(),
   corrections: z.string().nullable(),
   answeredAt: At.nullable(),
+  isMade: z.boolean().describe('True if the journal made it from the text, as a proof: it is not what is published.'),
+  queries: z.array(ProofQuery),
 })
 
 const Grievance = z.object({
@@ -255,6 +266,9 @@ export const CaseView = z.object({
   withdrawReason: z.string().nullable(),
   article: Article,
   authors: z.array(CaseAuthor),
+  removedAuthors: z
+    .array(AnswerOfAuthor.extend({ fullName: z.string() }))
+    .describe('People whom the list names no more, and who are asked whether that is right.'),
   proposal: AuthorProposal.extend({
     reviewers: z.array(z.string()).describe('Reviewers of this manuscript who are named on the list.'),
   })

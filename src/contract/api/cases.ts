@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { QueryAnswer } from './proof-queries.ts'
 import {
   AddressForm,
   AllowanceForm,
@@ -103,6 +104,20 @@ export const cases = {
     input: ReasonForm.extend(OfCase),
     output: Done,
   }),
+  remindAuthor: endpoint('POST /cases/{id}/authors/{contributorId}/reminder', {
+    access: 'signed in',
+    hourly: 'messages',
+    summary: 'Reminds an author who has not answered about the list of authors, at most once a day',
+    input: z.strictObject({ ...OfCase, contributorId: IdInPath }),
+    output: Done,
+  }),
+  waiveAuthor: endpoint('POST /cases/{id}/authors/{contributorId}/waiver', {
+    access: 'signed in',
+    hourly: 'messages',
+    summary: 'Goes on without the answer of an author, from 14 days after they were asked, with a reason',
+    input: ReasonForm.extend({ ...OfCase, contributorId: IdInPath }),
+    output: Done,
+  }),
   sendMessage: endpoint('POST /cases/{id}/messages', {
     access: 'signed in',
     created: true,
@@ -133,6 +148,12 @@ export const cases = {
     hourly: 'proofs',
     summary: 'Sends the author the proof of an accepted manuscript; it replaces an earlier one',
     input: ProofForm.extend(OfCase),
+    output: Done,
+  }),
+  settleQuery: endpoint('POST /cases/{id}/proofs/{proofId}/queries/{position}', {
+    access: 'signed in',
+    summary: 'Marks an answered question at the proof as settled; its answer cannot be changed any more',
+    input: QueryAnswer.omit({ answer: true }).extend(OfCase),
     output: Done,
   }),
   answerGrievance: endpoint('POST /cases/{id}/grievances/{grievanceId}', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CREDIT_ROLES } from '../rules/people/credit.ts'
 import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
 import { type Affiliation as AffiliationParts, affiliationsOfText, namesAPlace } from '../rules/people/affiliations.ts'
 import { isOrcid, ORCID_INVALID, ROR_INVALID, rorIn } from '../rules/people/identifiers.ts'
@@ -81,6 +82,11 @@ export const ContributorForm = z
       .transform((orcid) => orcid?.trim().toUpperCase() || null)
       .refine((orcid) => orcid === null || isOrcid(orcid), ORCID_INVALID),
     role: z.enum(CONTRIBUTOR_ROLES, 'Role is required'),
+    credit: z
+      .array(z.enum(CREDIT_ROLES))
+      .max(CREDIT_ROLES.length)
+      .optional()
+      .describe('What they did, by the roles of CRediT; absent: as it was.'),
   })
   .refine(({ fullName, familyName, givenNames, isGroup }) => fullName || (!isGroup && (familyName || givenNames)), {
     ...always,

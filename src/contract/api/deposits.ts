@@ -16,9 +16,10 @@ export type DepositMessage = z.infer<typeof DepositMessage>
 export const Deposit = z.object({
   id: Id,
   articleId: Id,
+  kind: z.enum(['article', 'review']).describe('What is deposited: the article, or a published review of it.'),
   /** With inline markup; null if the article has been deleted. */
   title: z.string().nullable(),
-  doi: z.string(),
+  doi: z.string().describe('Of the article, or of the review.'),
   state: z.enum(DEPOSIT_STATE_WORDS),
   reason: z.enum(DEPOSIT_REASON_WORDS),
   createdAt: z.iso.datetime(),
@@ -61,6 +62,15 @@ export const deposits = {
     summary: 'Deposits a public article once more; one without a DOI gets it first',
     input: z.strictObject({ id: IdInPath }),
     output: Deposit,
+  }),
+  ofNotice: endpoint('POST /notices/{id}/deposit', {
+    access: 'administrators',
+    rate: 'reading',
+    writes: false,
+    summary:
+      'What Crossref would be sent if a notice were published now: of itself and of its articles; nothing is changed',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({ xml: z.string().nullable().describe('Null where nothing is registered.') }),
   }),
   depositFailed: endpoint('POST /deposits/failed', {
     access: 'administrators',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { ProofQuery, QueryAnswer } from './proof-queries.ts'
 import { AUTHOR_STAGES, type AuthorStage } from '../rules/peer-review/author-stage.ts'
 import { CONFIRMATION_STATES, PROPOSAL_STATES } from '../rules/peer-review/authorship.ts'
+import { CREDIT_ROLES } from '../rules/people/credit.ts'
 import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
+import { PUBLISH_ANSWERS } from '../rules/peer-review/published-reviews.ts'
 import { GRIEVANCE_KINDS, GRIEVANCE_OUTCOMES, LETTER_KINDS, PROOF_ANSWERS } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line, Reason, text } from './field-schemas.ts'
@@ -32,6 +35,7 @@ const AuthorOfList = z.object({
   affiliations: z.array(Affiliation),
   orcidId: z.string().nullable(),
   role: z.enum(CONTRIBUTOR_ROLES),
+  credit: z.array(z.enum(CREDIT_ROLES)),
 })
 export type AuthorOfList = z.infer<typeof AuthorOfList>
 
@@ -129,6 +133,7 @@ export const Manuscript = z.object({
       dueOn: Day,
       answer: z.enum(PROOF_ANSWERS).nullable(),
       corrections: z.string().nullable(),
+      queries: z.array(ProofQuery),
     })
     .nullable()
     .describe('The proof that was sent last.'),
@@ -145,6 +150,13 @@ export const Manuscript = z.object({
       }),
     )
     .describe('Appeals and complaints, newest first.'),
+  publication: z
+    .object({
+      answer: z.enum(PUBLISH_ANSWERS).nullable().describe('Null: not answered yet.'),
+      isPublished: z.boolean(),
+    })
+    .nullable()
+    .describe('Whether the reviews may be published with the article; null where the journal does not ask.'),
   /** What can be changed during the initial check and with a revision; `version` guards against overwriting. */
   content: z.object({
     version: z.int(),
@@ -160,7 +172,9 @@ export const Manuscript = z.object({
       revise: z.boolean(),
       proposeAuthors: z
         .boolean()
-        .describe('True after a revision as well, if a change of the authors came to nothing.'),
+        .describe(
+          'True after a revision as well, if a change of the authors came to nothing, and whenever an author disagrees.',
+        ),
       withdraw: z.boolean(),
       sendMessage: z.boolean(),
       answerProof: z.boolean(),
@@ -334,6 +348,21 @@ export const manuscripts = {
     hourly: 'proofs',
     summary: 'Approves the proof, or lists corrections',
     input: ProofAnswer.safeExtend({ id: IdInPath, proofId: IdInPath }),
+    output: Manuscript,
+  }),
+  allowReviews: endpoint('PUT /manuscripts/{id}/published-reviews', {
+    access: 'signed in',
+    hourly: 'answers',
+    summary: 'Says whether reports, letters and replies may be published with the article, until they are',
+    input: z.strictObject({ id: IdInPath, answer: z.enum(PUBLISH_ANSWERS) }),
+    output: Manuscript,
+  }),
+  answerQuery: endpoint('POST /manuscripts/{id}/proofs/{proofId}/queries/{position}', {
+    access: 'signed in',
+    text: 'long',
+    hourly: 'changes',
+    summary: 'Answers a question of the editor at a passage of the proof',
+    input: QueryAnswer.extend({ id: IdInPath }),
     output: Manuscript,
   }),
   appeal: endpoint('POST /manuscripts/{id}/grievances', {

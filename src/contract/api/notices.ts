@@ -57,8 +57,10 @@ export const NoticeFields = z.strictObject({
 export const Notice = z.object({
   id: Id,
   articleId: Id.nullable().describe('The article that it has become.'),
+  followers: z.int().describe('How many follow the articles by email; nobody learns who.'),
   kind: Kind,
   state: z.enum(NOTICE_STATES),
+  requestId: Id.nullish().describe('The request from which it was begun; of one notice alone.'),
   about: z.array(
     z.object({
       id: Id,
@@ -178,7 +180,11 @@ export const notices = {
   open: endpoint('GET /notices/open', {
     access: 'administrators',
     summary: 'Notices under way, and concerns that wait for their end',
-    output: z.object({ notices: z.array(Notice), concerns: z.array(PublishedNotice) }),
+    output: z.object({
+      notices: z.array(Notice),
+      concerns: z.array(PublishedNotice),
+      medianDays: z.int().nullable().describe('From the first report to the notice, of all that began with one.'),
+    }),
   }),
   draft: endpoint('POST /notices', {
     access: 'administrators',
@@ -190,6 +196,7 @@ export const notices = {
       kind: Kind,
       about: z.array(Id).min(1, 'Please name the article').max(50),
       correction: Correction.omit({ reason: true }).optional(),
+      requestId: Id.optional().describe('The request from which it is begun.'),
     }),
     output: Notice,
   }),

@@ -9,6 +9,7 @@ import {
   RECOMMENDATIONS,
   type DeclineReason,
 } from '../rules/peer-review/stages.ts'
+import { PUBLISH_CHOICES } from '../rules/peer-review/published-reviews.ts'
 import { Id } from './field-schemas.ts'
 
 export const DeclineReasonWord = z.enum(Object.keys(DECLINE_REASONS) as [DeclineReason, ...DeclineReason[]])
@@ -37,6 +38,7 @@ export const ManuscriptFile = z.object({
   bytes: z.number().int(),
   /** The number of the manuscript's version. */
   version: z.number().int(),
+  title: z.string().nullable().describe('What a supplement is; null for the manuscript itself.'),
 })
 
 /** A decision that has been sent, with what the authors were given of the reports. */
@@ -109,6 +111,14 @@ export const OpenReview = z.object({
   /** True while a report can be sent; after the decision until `lateUntil`. */
   canReport: z.boolean(),
   lateUntil: Day.nullable(),
+  publication: z
+    .object({
+      choice: z.enum(PUBLISH_CHOICES).nullable().describe('For all rounds of the manuscript; null: not answered yet.'),
+      printedAs: z.string().describe('Name and affiliation, as they would be printed.'),
+      published: z.enum(['named', 'unsigned']).nullable().describe('Null: nothing of theirs is published.'),
+    })
+    .nullable()
+    .describe('Whether the report may be published; null where the invitation did not say so, and for co-reviewers.'),
   report: OwnReport.nullable(),
   outcome: Outcome.nullable(),
   /** What had been written when the review was cancelled, as text. */

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { NATURES, type RetractedDoi } from '../rules/articles/retracted-references.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './field-schemas.ts'
-
-/** So many rows are sent at once: a body has few values. */
-export const ROWS_AT_ONCE = 1_500
-/** A part is missing, or two people load lists at the same time. */
-export const LIST_INCOMPLETE = 'Not all of this list has arrived, so the former one stays. Please load it again.'
+import { ROWS_AT_ONCE } from './loaded-list.ts'
 
 /** The list has some 65,000 rows; one of ten times as many is another file. */
 export const LISTED_MAX = 1_000_000

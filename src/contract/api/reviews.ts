@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ORCID_INVALID, orcidIn } from '../rules/people/identifiers.ts'
 import { INTEREST_MAX, INTEREST_REQUIRED, INTEREST_TEXT_REQUIRED } from '../rules/peer-review/interests.ts'
+import { PUBLISH_CHOICES } from '../rules/peer-review/published-reviews.ts'
 import { ASSIGNMENT_STATES } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, line, nameOfPerson, text } from './field-schemas.ts'
@@ -136,6 +137,13 @@ export const reviews = {
     summary: 'The text of a file of the manuscript, to read it in the browser',
     input: z.strictObject({ fileId: IdInPath }),
     output: ManuscriptText,
+  }),
+  answerPublication: endpoint('POST /review/publication', {
+    access: 'reviewers',
+    hourly: 'answers',
+    summary: 'Says whether the reports may be published, in all rounds; once they are, only the name can be taken away',
+    input: z.strictObject({ choice: z.enum(PUBLISH_CHOICES) }),
+    output: OpenReview,
   }),
   askForTime: endpoint('POST /review/date', {
     access: 'reviewers',

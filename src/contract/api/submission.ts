@@ -5,6 +5,8 @@ import { SUGGESTION_KINDS, type SuggestionKind, SUGGESTIONS_MAX } from '../rules
 import { keyMessageText, onOneLine, plainTitle, titleHtml } from '../rules/text/inline-markup.ts'
 import { type ContributorRole, isPublicRole } from '../rules/people/people.ts'
 import { KEY_MESSAGE_MAX } from '../rules/articles/key-message.ts'
+import { Awards, Links, Supplements } from './declared-works.ts'
+import { NewNames, Permits, Vouchers } from './declared-material.ts'
 import { ContributorForm } from './contributors.ts'
 import { absentWhenBlank, Id, IdInPath, line, nameOfPerson, orNone, Reason, richText, text } from './field-schemas.ts'
 import { Email } from './users.ts'
@@ -60,6 +62,12 @@ export const ArticleContent = z.strictObject({
   keywords: line(1000, { required: 'Keywords are required' }),
   abstract: richText('Abstract is required'),
   ...eachStatement(() => StatementText),
+  awards: Awards,
+  links: Links,
+  vouchers: Vouchers,
+  permitDetails: Permits,
+  newNames: NewNames,
+  supplements: Supplements,
   /** The featured image, if any. */
   imageUrl: FileAddress.nullable().transform((url) => url || null),
   /** Alternative text of the featured image. */
@@ -126,7 +134,14 @@ export const TitleStep = ArticleContent.pick({ title: true })
 /** Step 2. */
 export const DetailsStep = ArticleContent.pick({
   ...{ categoryId: true, excerpt: true, keywords: true, abstract: true },
-}).extend(eachStatement((statement) => orNone(ArticleContent.shape[statement])))
+}).extend({
+  ...eachStatement((statement) => orNone(ArticleContent.shape[statement])),
+  awards: Awards.default([]),
+  links: Links.default([]),
+  vouchers: Vouchers.default([]),
+  permitDetails: Permits.default([]),
+  newNames: NewNames.default([]),
+})
 
 /** Step 3: URLs returned by `files/upload`. */
 export const FilesStep = z.strictObject({
@@ -134,6 +149,7 @@ export const FilesStep = z.strictObject({
     .array(FileAddress, 'At least one content file is required')
     .min(1, 'At least one content file is required')
     .max(20, 'Please send at most 20 files'),
+  supplements: Supplements.default([]),
   imageUrl: orNone(ArticleContent.shape.imageUrl),
   imageAlt: orNone(ArticleContent.shape.imageAlt),
 })
@@ -208,5 +224,13 @@ export const Correction = z.strictObject({
   contributors: CorrectedAuthors.optional(),
 })
 
-export const CorrectionOfArticle = Correction.extend({ id: IdInPath })
+export const CorrectionOfArticle = Correction.extend({
+  id: IdInPath,
+  weight: z
+    .enum(['small', 'notice'])
+    .optional()
+    .describe(
+      'What the editor takes it for; absent: a small change. A published article changes with a notice by that notice.',
+    ),
+})
 export type CorrectionOfArticle = z.output<typeof CorrectionOfArticle>

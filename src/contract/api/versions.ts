@@ -80,6 +80,20 @@ export const versions = {
         .describe('Null if it had no text, or its file was not kept.'),
     }),
   }),
+  passages: endpoint('GET /posts/{id}/passages', {
+    access: 'anyone',
+    gone: true,
+    summary: 'What an article says, place by place: to name the passage that one writes about',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({
+      places: z.array(
+        z.object({
+          place: z.string().describe('A field or a section of the text, as it is headed.'),
+          paragraphs: z.array(z.string()).describe('Of a table its rows, with a dot between two cells.'),
+        }),
+      ),
+    }),
+  }),
   compare: endpoint('GET /posts/{id}/compare/{from}/{to}', {
     access: 'anyone',
     gone: true,

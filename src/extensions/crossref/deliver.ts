@@ -9,12 +9,13 @@ import { claimRecord, isRecordDue } from '../../platform/jobs/claim-record.ts'
 import { DEPOSIT_MOVES, type DepositMove } from '../../contract/rules/articles/deposits.ts'
 import type { DepositRow } from '../../platform/database/extension-tables.ts'
 import { type Crossref, CrossrefFailure } from './client.ts'
-import { depositXml } from './deposit-xml.ts'
+import { type Batch, depositXml } from './deposit-xml.ts'
+import { reviewsXml } from './review-xml.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { CrossrefEmail } from './emails.ts'
 import { isTextAwaited } from './references.ts'
 import type { CrossrefResources } from './resources.ts'
-import { depositedArticles, nextTimestamp } from './queries.ts'
+import { depositedArticles, depositedReviews, nextTimestamp } from './queries.ts'
 
 /** Delays in minutes until a failed attempt is repeated, by number of attempts; the last one is used from then on. */
 const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
@@ -86,12 +87,12 @@ async function advance(resources: CrossrefResources, crossref: Crossref, deposit
 async function send(resources: CrossrefResources, crossref: Crossref, deposit: Claimed, at: Date): Promise<boolean> {
   const { database, publicUrl, log } = resources
   // The reference list comes with the text, which is read soon after an article is published.
-  if (await isTextAwaited(database.db, deposit.article_id)) {
+  if (deposit.kind === 'article' && (await isTextAwaited(database.db, deposit.article_id))) {
     await note(database.db, deposit, { claimed_until: null, next_try_at: later(at, MINUTE_MS) })
     return false
   }
-  const articles = await depositedArticles(database.db, publicUrl, [deposit.article_id])
-  if (!articles.length) {
+  const content = await contentOf(database.db, publicUrl, deposit)
+  if (!content) {
     await noteMove(database.db, deposit, 'supersede', {
       ...{ answered_at: at.toISOString(), claimed_until: null },
       last_error: 'The article is no longer public, so nothing was sent.',
@@ -107,10 +108,24 @@ async function send(resources: CrossrefResources, crossref: Crossref, deposit: C
     }),
   )
   if (!tried) return false
-  await crossref.send(deposit.id, depositXml({ id: deposit.id, timestamp: tried.timestamp!, articles }))
+  await crossref.send(deposit.id, content({ id: deposit.id, timestamp: tried.timestamp! }))
   const sent = await markSent(resources, deposit, at)
   if (sent) await askLater(resources, sent, at)
   return sent !== null
+}
+
+/** What a deposit says now; null if it is about nothing that is public. */
+async function contentOf(
+  db: Db,
+  publicUrl: string,
+  { kind, subject_id, article_id }: Claimed,
+): Promise<((batch: Omit<Batch, 'articles'>) => string) | null> {
+  if (kind === 'review') {
+    const reviews = await depositedReviews(db, publicUrl, [subject_id])
+    return reviews.length ? (batch) => reviewsXml({ ...batch, reviews }) : null
+  }
+  const articles = await depositedArticles(db, publicUrl, [article_id])
+  return articles.length ? (batch) => depositXml({ ...batch, articles }) : null
 }
 
 async function markSent({ database }: CrossrefResources, deposit: Claimed, at: Date): Promise<Claimed | null> {

@@ -117,6 +117,45 @@ describe('the deposit of an article', () => {
       )
     })
 
+    test.each(['', '10.5555/policy'])('names grants and works, with Crossmark by %j', async (crossmarkPolicy) => {
+      const { article, record, references } = await deposited({ doi: `10.5555/grants${crossmarkPolicy.length}` })
+      const place = { doi: null, accession: null, url: null, relation: null, repository: null }
+      const said = {
+        awards: [{ funder: 'Fern & Fund', ror: 'https://ror.org/025h79t26', number: 'F-7', doi: '10.35802/218300' }],
+        links: [
+          {
+            ...place,
+            kind: 'data' as const,
+            relation: 'analysed' as const,
+            doi: '10.5061/dryad.1',
+            repository: 'Dryad',
+          },
+          { ...place, kind: 'preprint' as const, url: 'https://a.test/p' },
+          { ...place, kind: 'sequence' as const, accession: 'PRJNA1' },
+        ],
+      }
+      const all = [{ article, record: { ...record, ...said }, references }]
+      const xml = depositXml(
+        { id: 'batch-1', timestamp: TIMESTAMP, articles: all },
+        { schema: '5.4.0', crossmarkPolicy },
+      )
+      expect(crossrefFaults(xml)).toEqual([])
+      expect(xml).toContain(
+        '<fr:program name="fundref"><fr:assertion name="fundgroup"><fr:assertion name="funder_name">Fern &amp; Fund</fr:assertion><fr:assertion name="award_number">F-7</fr:assertion></fr:assertion></fr:program>',
+      )
+      expect(xml).toContain(
+        '<rel:description>Dryad</rel:description><rel:inter_work_relation relationship-type="basedOnData" identifier-type="doi">10.5061/dryad.1<',
+      )
+      expect(xml).toContain('relationship-type="hasPreprint" identifier-type="uri">https://a.test/p<')
+      expect(xml).toContain('relationship-type="isSupplementedBy" identifier-type="accession">PRJNA1<')
+      const later = depositXml(
+        { id: 'batch-1', timestamp: TIMESTAMP, articles: all },
+        { schema: '5.5.0', crossmarkPolicy },
+      )
+      expect(later).toContain('<fr:assertion name="ror">https://ror.org/025h79t26</fr:assertion>')
+      expect(later).toContain('<fr:assertion name="grant_doi">10.35802/218300</fr:assertion>')
+    })
+
     test('links the PDF for text mining and Similarity Check', async () => {
       const article = await deposited({ doi: '10.5555/jpbr.2' })
       article.record.pdfUrl = `${PUBLIC_URL}/blog/x.pdf`

@@ -1,6 +1,8 @@
 import { journal } from '../../../journal.config.ts'
 import type { PublicArticle } from '../../contract/api/articles.ts'
 import type { CitationAuthor, CitationRecord } from '../../contract/rules/articles/citation/record.ts'
+import { type ArticleLink, identifierOf, LINK_KINDS } from '../../contract/rules/articles/declared-works.ts'
+import { isOwnSupplementDoi, type Supplement } from '../../contract/rules/articles/supplements.ts'
 import type { Affiliation } from '../../contract/rules/people/affiliations.ts'
 import { type NoticeKind, NOTICES } from '../../contract/rules/articles/notices.ts'
 import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
@@ -32,11 +34,20 @@ export interface DepositSettings {
 }
 
 /** A deposit of journal articles as Crossref's schema has it. */
-export const depositXml = (
-  { id, timestamp, articles }: Batch,
-  settings: DepositSettings = journal.crossref,
-): string => {
-  const { schema } = settings
+export const depositXml = ({ articles, ...batch }: Batch, settings: DepositSettings = journal.crossref): string =>
+  batchXml(
+    { ...batch, hasFunding: articles.some(({ record }) => record.awards.length > 0) },
+    settings,
+    // An issue stands before its articles, so each article brings its own.
+    articles.map((deposited) => ofJournal(deposited, settings)),
+  )
+
+/** A submission: who sends it, and its records. */
+export function batchXml(
+  { id, timestamp, hasFunding = false }: Omit<Batch, 'articles'> & { hasFunding?: boolean },
+  { schema }: Pick<DepositSettings, 'schema'>,
+  records: readonly Xml[],
+): string {
   const namespace = `http://www.crossref.org/schema/${schema}`
   return xmlDocument(
     element(
@@ -49,6 +60,7 @@ export const depositXml = (
         'xmlns:jats': 'http://www.ncbi.nlm.nih.gov/JATS1',
         'xmlns:ai': 'http://www.crossref.org/AccessIndicators.xsd',
         'xmlns:rel': 'http://www.crossref.org/relations.xsd',
+        'xmlns:fr': hasFunding ? 'http://www.crossref.org/fundref.xsd' : null,
         'xmlns:xlink': 'http://www.w3.org/1999/xlink',
       },
       element(
@@ -65,12 +77,7 @@ export const depositXml = (
         ),
         element('registrant', {}, atMost(255, journal.publisher.name)),
       ),
-      // An issue stands before its articles, so each article brings its own.
-      element(
-        'body',
-        {},
-        articles.map((deposited) => ofJournal(deposited, settings)),
-      ),
+      element('body', {}, records),
     ),
   )
 }
@@ -98,7 +105,7 @@ function issueOf({ volume, issue, publishedOn }: CitationRecord): Xml | null {
   )
 }
 
-function journalArticle({ article, record, references }: Deposited, { crossmarkPolicy }: DepositSettings): Xml {
+function journalArticle({ article, record, references }: Deposited, settings: DepositSettings): Xml {
   const { publishedOn, acceptedOn } = record
   return element(
     'journal_article',
@@ -116,16 +123,16 @@ function journalArticle({ article, record, references }: Deposited, { crossmarkP
           element('item_number', { item_number_type: 'article_number' }, atMost(32, record.elocationId)),
         )
       : null,
-    // Funding is a sentence of the authors': funders and award numbers are not known one by one, and not guessed.
-    crossmarkPolicy ? crossmark(record, crossmarkPolicy) : licence(record),
+    settings.crossmarkPolicy ? crossmark(record, settings) : [funding(record, settings), licence(record)],
     relations(record),
     doiData(record),
     references.length ? element('citation_list', {}, references.map(citation)) : null,
+    components(record),
   )
 }
 
 /** Titles keep their italics, sub- and superscripts: their names are the same in the schema. */
-const title = (markup: string): XmlContent[] =>
+export const title = (markup: string): XmlContent[] =>
   titlePieces(markup).map(({ text, marks }) =>
     marks.reduceRight<XmlContent>((inner, mark) => element(mark, {}, inner), text),
   )
@@ -160,7 +167,7 @@ function pages({ pages, firstPage, lastPage }: CitationRecord): Xml | null {
 }
 
 /** Every article is free to read from the first day; the licence is that of the version of record, and of mining it. */
-function licence({ licenceUrl, publishedOn }: CitationRecord): Xml | null {
+export function licence({ licenceUrl, publishedOn }: CitationRecord): Xml | null {
   const address = webAddress(licenceUrl)
   if (address === null) return null
   const reference = (applies_to: string) => element('ai:license_ref', { applies_to, start_date: publishedOn }, address)
@@ -170,16 +177,36 @@ function licence({ licenceUrl, publishedOn }: CitationRecord): Xml | null {
   ])
 }
 
+/** Funders and grants that were stated one by one; the sentence about funding is not taken apart. */
+function funding({ awards }: CitationRecord, { schema }: DepositSettings): Xml | null {
+  if (!awards.length) return null
+  const assertion = (name: string, ...content: XmlContent[]) => element('fr:assertion', { name }, ...content)
+  // ROR's ids and the DOIs of grants came with the later schema.
+  const isLater = schema === '5.5.0'
+  return element(
+    'fr:program',
+    { name: 'fundref' },
+    awards.map(({ funder, ror, number, doi }) =>
+      assertion(
+        'fundgroup',
+        assertion('funder_name', funder, isLater && ror ? assertion('ror', ror) : null),
+        number ? assertion('award_number', number) : null,
+        isLater && doi ? assertion('grant_doi', doi) : null,
+      ),
+    ),
+  )
+}
+
 /** What Crossmark tells readers of any copy: on a notice, which works it updates. The licence goes within it. */
-function crossmark(record: CitationRecord, policy: string): Xml {
+function crossmark(record: CitationRecord, settings: DepositSettings): Xml {
   const { asNotice, publishedOn } = record
   const type = asNotice && NOTICES[asNotice.kind].update
   const updated = type ? asNotice.about.filter(({ doi }) => doi !== null) : []
-  const rights = licence(record)
+  const [grants, rights] = [funding(record, settings), licence(record)]
   return element(
     'crossmark',
     {},
-    element('crossmark_policy', {}, policy),
+    element('crossmark_policy', {}, settings.crossmarkPolicy),
     updated.length
       ? element(
           'updates',
@@ -187,14 +214,16 @@ function crossmark(record: CitationRecord, policy: string): Xml {
           updated.map(({ doi }) => element('update', { type, date: publishedOn }, doi)),
         )
       : null,
-    rights && element('custom_metadata', {}, rights),
+    grants || rights ? element('custom_metadata', {}, grants, rights) : null,
   )
 }
 
 /** Comments and replies point at their article, and it at them; a retracted article at the one that takes its place. */
-function relations({ asNotice, notices }: CitationRecord): Xml | null {
+function relations({ doi: of, asNotice, notices, links, supplements }: CitationRecord): Xml | null {
   const relation = asNotice && RELATIONS[asNotice.kind]
   const written = [
+    ...links.map(linkedWork),
+    ...supplements.filter(({ doi }) => doi !== null && !isOwnSupplementDoi(doi, of)).map(supplementElsewhere),
     ...(relation ? asNotice.about.map((one) => relatedItem('inter_work_relation', relation.to, one)) : []),
     ...notices.flatMap((one) => {
       const back = RELATIONS[one.kind]
@@ -207,12 +236,57 @@ function relations({ asNotice, notices }: CitationRecord): Xml | null {
   return written.length ? element('rel:program', { name: 'relations' }, written) : null
 }
 
+/** A work of the authors' that belongs to the article. */
+function linkedWork(link: ArticleLink): Xml {
+  const [within, type] = LINK_KINDS[link.kind].crossref
+  return element(
+    'rel:related_item',
+    {},
+    link.repository ? element('rel:description', {}, link.repository) : null,
+    element(
+      `rel:${within}`,
+      {
+        'relationship-type': link.relation === 'analysed' ? 'basedOnData' : type,
+        'identifier-type': link.doi ? 'doi' : link.url ? 'uri' : 'accession',
+      },
+      identifierOf(link),
+    ),
+  )
+}
+
+/** Supplements with a DOI of this journal's are parts of their article. */
+function components({ supplements, doi: of }: CitationRecord): Xml | null {
+  const own = supplements.filter(({ doi }) => isOwnSupplementDoi(doi, of))
+  return own.length ? element('component_list', {}, own.map(component)) : null
+}
+
+const component = ({ title, mediaType, licenceUrl, doi, url }: Supplement): Xml =>
+  element(
+    'component',
+    { parent_relation: 'isPartOf' },
+    element('titles', {}, element('title', {}, title)),
+    element('format', { mime_type: mediaType }),
+    licenceUrl === null
+      ? null
+      : element('ai:program', { name: 'AccessIndicators' }, element('ai:license_ref', {}, webAddress(licenceUrl))),
+    element('doi_data', {}, element('doi', {}, doi), element('resource', {}, webAddress(url))),
+  )
+
+/** A supplement with a DOI from elsewhere, such as a data archive. */
+const supplementElsewhere = ({ title, doi }: Supplement): Xml =>
+  element(
+    'rel:related_item',
+    {},
+    element('rel:description', {}, title),
+    element('rel:inter_work_relation', { 'relationship-type': 'isSupplementedBy', 'identifier-type': 'doi' }, doi),
+  )
+
 const RELATIONS: Partial<Record<NoticeKind, { to: string; from: string }>> = {
   comment: { to: 'isCommentOn', from: 'hasComment' },
   reply: { to: 'isReplyTo', from: 'hasReply' },
 }
 
-const relatedItem = (name: string, type: string, { doi, url }: { doi: string | null; url: string }): Xml =>
+export const relatedItem = (name: string, type: string, { doi, url }: { doi: string | null; url: string }): Xml =>
   element(
     'rel:related_item',
     {},
@@ -244,10 +318,10 @@ const citation = ({ doi, text }: DepositedReference, index: number): Xml =>
     doi === null ? element('unstructured_citation', {}, text) : element('doi', {}, doi),
   )
 
-const atMost = (characters: number, text: string): string => [...text].slice(0, characters).join('')
+export const atMost = (characters: number, text: string): string => [...text].slice(0, characters).join('')
 
 /** The authors with their ORCID iDs, and where they work. */
-function contributors(authors: readonly CitationAuthor[]): Xml | null {
+export function contributors(authors: readonly CitationAuthor[]): Xml | null {
   const written: Xml[] = []
   for (const author of authors) {
     const one = contributor(author, written.length === 0)
@@ -293,7 +367,7 @@ function institution({ institution, department, city, country, ror }: Affiliatio
   )
 }
 
-const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim()
+export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Crossref takes neither digits nor question marks in a person's name, and 60 characters of each part. */
-const namePart = (part: string): string => tidy(tidy(part.replace(/[\d?]/g, '')).slice(0, 60))
+export const namePart = (part: string): string => tidy(tidy(part.replace(/[\d?]/g, '')).slice(0, 60))

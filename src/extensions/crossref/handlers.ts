@@ -3,9 +3,11 @@ import { accessRefusal } from '../../contract/rules/accounts/access.ts'
 import { DEPOSIT_MOVES, UNSUCCESSFUL } from '../../contract/rules/articles/deposits.ts'
 import { doiSettings } from '../../contract/rules/articles/doi.ts'
 import { actingOn, recusedArticles } from '../../journal/peer-review/recusal.ts'
+import { depositReviews } from '../../journal/peer-review/published/publish.ts'
 import { articleGone } from '../../journal/publication/articles/tombstones.ts'
 import { isPublic } from '../../journal/publication/articles/transitions.ts'
 import { enqueueDeposit, registersDoi } from '../../journal/publication/dois/enqueue-deposit.ts'
+import { mintSupplementDois } from '../../journal/publication/articles/supplements.ts'
 import { doiFor } from '../../journal/publication/dois/mint-doi.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Caller, Handlers } from '../../platform/call.ts'
@@ -15,7 +17,9 @@ import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { DomainError, notFound, refuse } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import { depositFile } from './deposit-file.ts'
-import { countUnregistered, depositsWith, listDeposits } from './queries.ts'
+import { asReleased } from '../../journal/publication/notices/preview.ts'
+import { depositXml } from './deposit-xml.ts'
+import { countUnregistered, depositedArticles, depositsWith, listDeposits } from './queries.ts'
 import type { CrossrefResources } from './resources.ts'
 
 /** Violated if a DOI or a deposit is made by someone else at the same time. */
@@ -38,13 +42,22 @@ export const depositHandlers: Handlers<{ deposits: typeof deposits }, CrossrefRe
         const { id: made } = await tx
           .selectFrom('deposits')
           .select('id')
-          .where('article_id', '=', id)
+          .where('subject_id', '=', id)
           .orderBy('created_at', 'desc')
           .where('state', '=', 'waiting')
           .executeTakeFirstOrThrow()
         return (await depositsWith(tx, [made]))[0]!
       }),
     ),
+
+  ofNotice: async ({ database, caller, publicUrl }, { id }) => {
+    const articles = await asReleased({ database }, caller, id, (tx, { own, about }) =>
+      depositedArticles(tx, publicUrl, [own.row.id, ...about]),
+    )
+    // Sent by themselves, each with a timestamp of its own.
+    const timestamp = now().replace(/\D/g, '')
+    return { xml: articles.length ? depositXml({ id: 'preview', timestamp, articles }) : null }
+  },
 
   depositFailed: async ({ database, caller }) => {
     const failed = await database.db
@@ -106,8 +119,10 @@ async function requestDeposit(tx: Tx, caller: Caller, id: string): Promise<void>
   if (!registersDoi({ ...article, doi })) throw new DomainError('conflict', NOT_REGISTERED_HERE)
   if (article.doi === null) {
     await tx.updateTable('articles').set({ doi }).where('id', '=', id).execute()
+    await mintSupplementDois(tx, { id, doi })
     await touchPublicSite(tx)
   }
   await enqueueDeposit(tx, { ...article, doi }, 'editor')
+  await depositReviews(tx, { ...article, doi }, 'editor')
   await writeAuditEntry(tx, caller.userId, 'article.deposit', id, { after: { doi } })
 }

@@ -10,6 +10,9 @@ import { presentPublicArticle } from '../../journal/publication/articles/present
 import { loadArticles } from '../../journal/publication/articles/queries.ts'
 import { registersDoi } from '../../journal/publication/dois/enqueue-deposit.ts'
 import { hasNotices } from '../../journal/publication/notices/queries.ts'
+import { reviewAnchor } from '../../contract/rules/peer-review/published-reviews.ts'
+import { reviewsOfArticles } from '../../journal/peer-review/published/read.ts'
+import type { DepositedReview } from './review-xml.ts'
 import type { Deposited } from './deposit-xml.ts'
 import { referencesOfArticles } from './references.ts'
 
@@ -63,6 +66,7 @@ const isOpen = (state: DepositState): boolean => (OPEN as readonly DepositState[
 const presentDeposit = (row: DepositRow & { title: string | null; is_public: number }): Deposit => ({
   id: row.id,
   articleId: row.article_id,
+  kind: row.kind,
   title: row.title,
   doi: row.doi,
   state: row.state,
@@ -90,6 +94,32 @@ export async function nextTimestamp(tx: Tx, doi: string, at: Date): Promise<stri
     .executeTakeFirstOrThrow()
   const now = digitsOf(at)
   return last === null || now > last ? now : String(BigInt(last) + 1n)
+}
+
+/** What is deposited of these published reviews, in this order; those that are not public any more are left out. */
+export async function depositedReviews(db: Db, publicUrl: string, ids: readonly string[]): Promise<DepositedReview[]> {
+  if (!ids.length) return []
+  const rows = await db
+    .selectFrom('published_reviews')
+    .select(['id', 'article_id', 'kind', 'number'])
+    .where('id', 'in', ids)
+    .execute()
+  const articles = await depositedArticles(db, publicUrl, [...new Set(rows.map(({ article_id }) => article_id))])
+  const rounds = await reviewsOfArticles(
+    db,
+    articles.map(({ article }) => article),
+  )
+  return inOrderOf(ids, rows, ({ id }) => id).flatMap(({ article_id, kind, number }) => {
+    const deposited = articles.find(({ article }) => article.id === article_id)
+    for (const round of rounds.get(article_id) ?? []) {
+      const review = round.texts.find(({ id }) => id === reviewAnchor(kind, number))
+      if (!deposited || !review || review.doi === null) continue
+      const { record, article } = deposited
+      const { number: ofRound, decidedOn } = round
+      return [{ record, titleMarkup: article.title, round: ofRound, decidedOn, review: { ...review, doi: review.doi } }]
+    }
+    return []
+  })
 }
 
 /** What is deposited of these articles, in this order; those that are not public, or not registered here, are left out. */

@@ -15,6 +15,8 @@ import { DOWNLOAD_TYPES, downloadLinkHeader } from '../../journal/discovery/sign
 import { articleFileName, contentDisposition } from '../../journal/publication/files/names.ts'
 import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { jats, type JatsText, NORMALISER } from '../../journal/documents/jats/write/article.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { reviewsOfArticles } from '../../journal/peer-review/published/read.ts'
 import { type DeriveText, textDeriver } from '../../journal/publication/full-text/derive-texts.ts'
 import { saveJatsText, loadSource } from '../../journal/publication/full-text/stored-text.ts'
 
@@ -108,14 +110,18 @@ export async function articleXml(resources: Platform, texts: JatsTexts, id: stri
       'content-disposition': contentDisposition('attachment', articleFileName(article.slug, 'xml')),
       link: downloadLinkHeader(id, 'xml', publicUrl),
     },
-    body: jatsOf(article, publicUrl, text),
+    body: await jatsOf(database.db, article, publicUrl, text),
     // A file that could not be read now may be readable later.
     keep: text !== null,
   }
 }
 
-export const jatsOf = (
+export async function jatsOf(
+  db: Db,
   article: PublicArticle,
   publicUrl: string,
-  text: Parameters<typeof jats>[2] | undefined,
-): string => jats(citationRecord(article, publicUrl), article, text ?? null)
+  text: JatsText | null | undefined,
+): Promise<string> {
+  const reviews = (await reviewsOfArticles(db, [article])).get(article.id) ?? []
+  return jats(citationRecord(article, publicUrl), article, text ?? null, reviews)
+}

@@ -6,6 +6,7 @@ import { affiliationText } from '../../contract/rules/people/affiliations.ts'
 import { joinNames } from '../../contract/rules/people/author-names.ts'
 import type { RenderedText } from '../../journal/documents/jats/html/render.ts'
 import type { JatsArticle } from '../../journal/documents/jats/read/article.ts'
+import { loadMaterial, saveMaterial } from '../../journal/publication/articles/declared-material.ts'
 import { saveReplaced } from '../../journal/publication/articles/uploads.ts'
 import { writeArticle } from '../../journal/publication/articles/write-article.ts'
 import { insertFigures } from '../../journal/publication/files/figures.ts'
@@ -120,32 +121,41 @@ async function pdfOf({ pdf }: ArticleImport): Promise<FileToStore | undefined> {
 interface Existing {
   id: string
   pdf_file_id: string | null
+  names_locked: number
 }
 
 const findImported = (db: Db, doi: string | null, sourceHash: string): Promise<Existing | undefined> =>
   doi !== null
     ? db
         .selectFrom('articles')
-        .select(['id', 'pdf_file_id'])
+        .select(['id', 'pdf_file_id', 'names_locked'])
         .where(sql`lower(doi)`, '=', sql`lower(${doi})`)
         .executeTakeFirst()
     : db
         .selectFrom('articles')
         .innerJoin('article_files', 'article_files.article_id', 'articles.id')
         .innerJoin('files', 'files.id', 'article_files.file_id')
-        .select(['articles.id', 'articles.pdf_file_id'])
+        .select(['articles.id', 'articles.pdf_file_id', 'articles.names_locked'])
         .where('article_files.kind', '=', 'source')
         .where('files.sha256', '=', sourceHash)
         .executeTakeFirst()
+
+/** True if a PDF may still come; none does in place of one with new names. */
+const lacksPdf = async (db: Db, { pdf_file_id, names_locked }: Omit<Existing, 'id'>): Promise<boolean> =>
+  names_locked !== 1 && (pdf_file_id === null || (await isTypeset(db, pdf_file_id)))
+
+/** Names were published with the PDF that comes with their article; one that the journal has made is a copy. */
+const lockOf = async (tx: Tx, id: string): Promise<{ names_locked?: 1 }> =>
+  (await loadMaterial(tx, [id])).get(id)?.newNames.length ? { names_locked: 1 } : {}
 
 /** Adds the PDF and the pictures that an article lacks. */
 async function addMissing(
   resources: ImportResources,
   given: ArticleImport,
-  { id, pdf_file_id }: Existing,
+  { id, ...existing }: Existing,
   warnings: string[],
 ): Promise<ImportResult> {
-  const isReplaced = pdf_file_id === null || (await isTypeset(resources.database.db, pdf_file_id))
+  const isReplaced = await lacksPdf(resources.database.db, existing)
   const pdf = isReplaced ? await pdfOf(given) : undefined
   const known = await figureNames(resources.database.db, id)
   const missing = (given.figures?.names ?? []).filter((name) => !known.has(name))
@@ -164,7 +174,7 @@ async function insertMissing(tx: Tx, id: string, kept: FileRow[]): Promise<Impor
   // Of two concurrent imports only one adds a file.
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) return undefined
-  const isReplaced = article.pdf_file_id === null || (await isTypeset(tx, article.pdf_file_id))
+  const isReplaced = await lacksPdf(tx, article)
   const pdf = isReplaced ? kept.find((file) => !isPicture(file)) : undefined
   const known = await figureNames(tx, id)
   const figures = kept.filter((file) => isPicture(file) && !known.has(figureName(file.name)))
@@ -174,7 +184,11 @@ async function insertMissing(tx: Tx, id: string, kept: FileRow[]): Promise<Impor
   if (figures.length) await queueFullText(tx, id)
   await tx
     .updateTable('articles')
-    .set({ updated_at: now(), version: article.version + 1, ...(pdf ? { pdf_file_id: pdf.id } : {}) })
+    .set({
+      updated_at: now(),
+      version: article.version + 1,
+      ...(pdf ? { pdf_file_id: pdf.id, ...(await lockOf(tx, id)) } : {}),
+    })
     .where('id', '=', id)
     .execute()
   if (pdf) {
@@ -246,6 +260,10 @@ async function insertArticle(
     createdAt: startOf(article.receivedOn ?? article.publishedOn),
     ...{ publishedAt, at },
   })
+  await saveMaterial(tx, id, article.material)
+  if (pdf && article.material.newNames.length) {
+    await tx.updateTable('articles').set({ names_locked: 1 }).where('id', '=', id).execute()
+  }
   await insertFigures(tx, id, figures)
   await saveFullText(tx, id, text)
   // What was rendered shows no pictures yet.

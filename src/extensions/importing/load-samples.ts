@@ -32,7 +32,7 @@ export async function loadSampleContent(
   const typeCase = new TypeCase()
   const reports = await importFolder(resources, articles, {
     origin: 'sample',
-    makePdf: (article, document) => typesetArticle(article, readBody(document), typeCase),
+    makePdf: async (article, document) => (await typesetArticle(article, readBody(document), { typeCase })).pdf,
   })
   const failed = reports.find((report) => report.result === 'failed')
   if (failed) throw new Error(`The sample article ${failed.file} could not be added. ${failed.reason}`)

@@ -14,6 +14,7 @@ import { now } from '../../platform/ids.ts'
 import { finishJob, JobFailure, type Job, enqueueJob } from '../../platform/jobs/queue.ts'
 import type { JobHandler } from '../../platform/jobs/run.ts'
 import { xmlTypesetter, type TypesetXml } from '../../journal/documents/typesetting/typeset-xml.ts'
+import { storedPictures } from '../../journal/publication/files/figures.ts'
 import { loadSource } from '../../journal/publication/full-text/stored-text.ts'
 
 /** Typesets imported articles that have no PDF: a file may be damaged, or the machine may have a bad day. */
@@ -60,11 +61,16 @@ async function typesetStored(resources: FileResources, job: Job, typeset: Typese
   const { database } = resources
   const articleId = job.subject
   const source = await loadSource(database.db, articleId)
-  const answer = source && (await typeset(await buffer((await openIntact(resources, source)).read())))
+  const answer =
+    source &&
+    (await typeset({
+      xml: await buffer((await openIntact(resources, source)).read()),
+      pictures: await storedPictures(resources, articleId),
+    }))
   if (!source) return false
   if (answer === undefined) throw new JobFailure('The article could not be typeset from its file.')
   if (answer === 'no text') return false
-  const file = { name: `${articleId}.pdf`, content: answer, mediaType: 'application/pdf' }
+  const file = { name: `${articleId}.pdf`, content: answer.pdf, mediaType: 'application/pdf' }
   const isMade = await withStored(resources, [file], ([pdf]) =>
     database.transaction((tx) => insertTypeset(tx, job, source, pdf!)),
   )

@@ -33,7 +33,17 @@ describe('metrics', () => {
 
     test('name each thing to watch', async () => {
       const text = await scrape()
-      for (const work of ['emails', 'deposits', 'pictures', 'texts', 'index', 'pdfTexts', 'cleaning', 'typesetting'])
+      for (const work of [
+        'emails',
+        'deposits',
+        'pictures',
+        'texts',
+        'index',
+        'pdfTexts',
+        'cleaning',
+        'typesetting',
+        'noticePdfs',
+      ])
         expect(valueOf(text, `journal_queue_length{work="${work}"}`), work).toBeGreaterThanOrEqual(0)
       for (const name of [
         'journal_database_up',

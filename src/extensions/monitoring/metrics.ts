@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { API_PREFIX } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
 import { DomainError } from '../../platform/errors.ts'
 import type { PublicCache } from '../../platform/http/public-cache.ts'
 import { limited, type RateLimits } from '../../platform/http/rate-limits.ts'

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 
 /** What works only on a server: links to it lead to the journal's own site. */
 const ONLINE = [
@@ -10,12 +11,16 @@ const ONLINE = [
     paths.review,
     paths.authorship,
     paths.unauthorized,
+    paths.follow,
+    paths.following,
+    paths.unfollow,
     paths.oai,
     '/search',
   ],
 ]
+const REPORT = /^\/blog\/[^/]+\/report$/
 const AS_IT_IS =
-  /\.(?:pdf|xml|bib|ris|enw|json|css|woff2|png|jpe?g|webp|avif|svg|gif|ico|tiff?|atom|rss|txt)$|^\/(?:files|images)\//i
+  /\.(?:pdf|xml|bib|ris|enw|json|css|woff2|png|jpe?g|webp|avif|svg|gif|ico|tiff?|atom|rss|txt|csv|docx?|pptx?|xlsx?)$|^\/(?:files|images)\//i
 
 /**
  * The address of a public page or file as the copy knows it, path and query: those of one page of a list are pages of
@@ -26,7 +31,8 @@ export function copiedAddress(reference: string, from: string, publicUrl: string
   if (!URL.canParse(reference, base)) return null
   const { origin, pathname, searchParams } = new URL(reference, base)
   if (origin !== new URL(publicUrl).origin) return null
-  if (ONLINE.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))) return null
+  if (REPORT.test(pathname) || ONLINE.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`)))
+    return null
   if (/\.zip$/.test(pathname)) return null
   const page = searchParams.get('page')
   const others = [...searchParams.keys()].filter((name) => name !== 'page')

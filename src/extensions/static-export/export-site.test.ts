@@ -37,6 +37,8 @@ describe('addresses', () => {
     ['/api/docs', null],
     ['/dashboard/add-submission', null],
     ['/login', null],
+    ['/blog/x/report', null],
+    ['/follow?article=x', null],
     ['/volume/a.zip', null],
     ['https://other.test/blog', null],
     ['mailto:a@b.test', null],

@@ -1,5 +1,6 @@
 import { journal } from '../../../journal.config.ts'
-import { API_PREFIX, paths, securityPath } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
+import { paths, securityPath } from '../../contract/rules/site/paths.ts'
 import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { element, xmlDocument } from '../../platform/xml.ts'
 

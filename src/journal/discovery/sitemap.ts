@@ -87,7 +87,20 @@ async function articleAddresses(db: Db, publicUrl: string, part: Page): Promise<
   const { ids } = await idsOnPage(all, OLDEST, part, await countPublic(db))
   if (!ids.length) return []
   const rows = await db.selectFrom('public_articles').select(['id', 'updated_at']).where('id', 'in', ids).execute()
-  return inOrderOf(ids, rows, ({ id }) => id).map((row) => address(publicUrl + paths.article(row.id), row.updated_at))
+  const reviewed = await db
+    .selectFrom('published_reviews')
+    .innerJoin('public_articles', 'public_articles.id', 'published_reviews.article_id')
+    .select('article_id')
+    .distinct()
+    .where('article_id', 'in', ids)
+    .where('public_articles.standing', '<>', 'removed')
+    .execute()
+  const withReviews = new Set(reviewed.map(({ article_id }) => article_id))
+  // A part has room for both pages of each article.
+  return inOrderOf(ids, rows, ({ id }) => id).flatMap((row) => [
+    address(publicUrl + paths.article(row.id), row.updated_at),
+    ...(withReviews.has(row.id) ? [address(publicUrl + paths.articleReviews(row.id), row.updated_at)] : []),
+  ])
 }
 
 const OLDEST: Order = [

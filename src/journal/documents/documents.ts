@@ -16,7 +16,7 @@ export type DocumentFile = { mediaType: string } & ({ path: string } | { content
 
 /** What the process is asked about a file. */
 export interface Question {
-  way: 'redact' | 'convert' | 'search' | 'read'
+  way: 'redact' | 'convert' | 'search' | 'read' | 'pages'
   mediaType: string
   names: string[]
   affiliations: string[]
@@ -61,6 +61,12 @@ export class Documents {
   async manuscriptText(file: DocumentFile, { isBackground = false } = {}): Promise<TextOrNone> {
     const answer = await this.#ask('read', file, {}, isBackground)
     return isText(answer) ? answer : { unavailable: UNAVAILABLE.unreadable }
+  }
+
+  /** The text of each page of a PDF; null if it could not be read. */
+  async pages(file: DocumentFile): Promise<string[] | null> {
+    const answer = await this.#ask('pages', file)
+    return areTexts(answer) ? (answer as string[]) : null
   }
 
   /** The text of an article from the file that an editor gives, or the reason why there is none. */

@@ -8,7 +8,8 @@ import { readJats } from './jats/read/article.ts'
 import { Withheld } from './redaction/withheld.ts'
 import { Unreadable, WORD_TYPE } from './word/prepare.ts'
 import { readWord, type WordPicture } from './word/read-word.ts'
-import { bareArticle, wordToJats } from './word/to-jats.ts'
+import { bareArticle } from './word/bare-article.ts'
+import { wordToJats } from './word/to-jats.ts'
 import { pictureSrc } from '../../contract/rules/articles/pictures.ts'
 
 /** What the article's record says, to compare the file with. */

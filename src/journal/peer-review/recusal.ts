@@ -140,6 +140,22 @@ export async function recusedIds(db: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.article_id)
 }
 
+/** The ids of articles without a case that name this user as an author, by account, address or ORCID iD. A subquery. */
+export const ownWithoutCase = (userId: string): RawBuilder<string> => sql<string>`(
+  select own.id from (
+    select id from articles where submitter_id = ${userId}
+    union select article_contributors.article_id from users
+      join contributors on (${BY_ADDRESS.same}) or (${BY_ORCID.same})
+      join article_contributors on article_contributors.contributor_id = contributors.id
+      where users.id = ${userId}
+  ) as own where not exists (select 1 from review_cases where review_cases.article_id = own.id))`
+
+/** The articles of whose emails and log entries this user sees nothing: what readers report about them is not for authors. */
+export async function articlesWithheld(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from ${ownWithoutCase(userId)} as own`.execute(db)
+  return [...(await recusedIds(db, userId)), ...rows.map(({ id }) => id)]
+}
+
 /** True if the article has a case that this user must not see as an editor. */
 export async function isRecused(db: Db, userId: string, articleId: string): Promise<boolean> {
   // Most articles never had a case, and planning the whole rule takes PostgreSQL 10 ms.

@@ -38,9 +38,9 @@ export interface DepositTables {
 export interface DepositRow {
   /** Also the id of the batch at Crossref, and the name of its file there. */
   id: string
-  /** What is deposited. Reviews and corrections with a DOI of their own will be other kinds. */
-  kind: 'article'
-  /** The id of what is deposited: of the article, or one day of a report. */
+  /** What is deposited. */
+  kind: 'article' | 'review'
+  /** The id of what is deposited: of the article, or of a published review. */
   subject_id: string
   /** No foreign key: a DOI outlives a deleted article. */
   article_id: string

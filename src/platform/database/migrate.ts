@@ -56,6 +56,15 @@ import { statements as versions } from './migrations/0052-versions.ts'
 import { statements as notices } from './migrations/0053-notices.ts'
 import { statements as markedPdfs } from './migrations/0054-marked-pdfs.ts'
 import { statements as retractedDois } from './migrations/0055-retracted-dois.ts'
+import { statements as declarations } from './migrations/0056-declarations.ts'
+import { statements as bindingConfirmations } from './migrations/0057-author-confirmations.ts'
+import { statements as requests } from './migrations/0058-requests.ts'
+import { statements as declaredMaterial } from './migrations/0059-declared-material.ts'
+import { statements as publishedReviews } from './migrations/0060-published-reviews.ts'
+import { statements as followsAndNames } from './migrations/0061-follows-and-names.ts'
+import { statements as supplements } from './migrations/0062-supplements.ts'
+import { statements as funders } from './migrations/0063-funders.ts'
+import { statements as proofQueries } from './migrations/0064-proof-queries.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -129,6 +138,15 @@ export const migrations: readonly Migration[] = [
   { name: '0053-notices', statements: notices },
   { name: '0054-marked-pdfs', statements: markedPdfs, additive: true },
   { name: '0055-retracted-dois', statements: retractedDois, additive: true },
+  { name: '0056-declarations', statements: declarations, additive: true },
+  { name: '0057-author-confirmations', statements: bindingConfirmations },
+  { name: '0058-requests', statements: requests },
+  { name: '0059-declared-material', statements: declaredMaterial },
+  { name: '0060-published-reviews', statements: publishedReviews },
+  { name: '0061-follows-and-names', statements: followsAndNames, additive: true },
+  { name: '0062-supplements', statements: supplements },
+  { name: '0063-funders', statements: funders },
+  { name: '0064-proof-queries', statements: proofQueries, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

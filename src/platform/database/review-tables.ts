@@ -1,6 +1,12 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ConfirmationState } from '../../contract/rules/peer-review/authorship.ts'
 import type {
+  PublicationPolicy,
+  PublishAnswer,
+  PublishChoice,
+  PublishedKind,
+} from '../../contract/rules/peer-review/published-reviews.ts'
+import type {
   AssignmentState,
   CaseStage,
   CloseReason,
@@ -74,6 +80,14 @@ export interface ReviewTables {
   /** A view: what authors are given with reports, by servers of this version and of earlier ones. */
   released_files: ReleasedFileRow
   letter_files: LetterFileRow
+  /** What reviewers say to the publication of their reports: one answer for all rounds of a manuscript. */
+  review_consents: {
+    article_id: string
+    reviewer_id: string
+    choice: PublishChoice
+    answered_at: Timestamp
+  }
+  published_reviews: PublishedReviewRow
   case_editors: {
     article_id: string
     user_id: string
@@ -111,6 +125,17 @@ export interface ReviewTables {
     answer: ProofAnswer | null
     corrections: string | null
     answered_at: Timestamp | null
+  }
+  proof_queries: {
+    proof_id: string
+    position: number
+    page: number | null
+    anchor: string
+    question: string
+    answer: string | null
+    answered_at: Timestamp | null
+    settled_at: Timestamp | null
+    settled_by: string | null
   }
   grievances: {
     id: string
@@ -152,6 +177,9 @@ export interface CaseRow {
   previous_article_id: string | null
   withdrawn_by: string | null
   withdraw_reason: string | null
+  /** What the author who submitted it says to the publication of its review. */
+  publish_answer: PublishAnswer | null
+  publish_answered_at: Timestamp | null
   /** When it was declined, withdrawn or published. */
   closed_at: Timestamp | null
   created_at: Timestamp
@@ -199,7 +227,7 @@ export interface RoundRow {
   closed_at: Timestamp | null
 }
 
-export type PersonLinkPurpose = 'authorship' | 'notice'
+export type PersonLinkPurpose = 'authorship' | 'notice' | 'report' | 'follow' | 'unfollow'
 
 /** A list of authors that a submitter proposes instead of the one that counts. */
 export interface ProposalRow {
@@ -240,6 +268,12 @@ export interface ConfirmationRow {
   /** 1: the submitter may read the reason too. */
   is_reason_shared: number
   waived_by: string | null
+  /** Why an editor goes on without the answer. */
+  waive_reason: string | null
+  /** 1: no longer on the list. */
+  is_removed: number
+  /** 1: the case waits for the answer; 0 for lists asked about before answers counted. */
+  is_binding: number
 }
 
 export interface AssignmentRow {
@@ -278,6 +312,8 @@ export interface AssignmentRow {
   clarify_text: string | null
   /** The assignment whose reviewer declined or did not answer, if this one was invited from the standby list for it. */
   replaces_assignment: string | null
+  /** Whether reviews were published on the day of the invitation; null: it is older than that question. */
+  publication: PublicationPolicy | null
   created_at: Timestamp
 }
 
@@ -332,6 +368,26 @@ export interface DecisionRow {
   decided_by: string
   decided_at: Timestamp
   reverses_id: string | null
+}
+
+/** A published text of a review, by what it is: the text itself stays with the decision, report or version. */
+export interface PublishedReviewRow {
+  /** Of its own: no id of a report or a reviewer is public. */
+  id: string
+  article_id: string
+  kind: PublishedKind
+  /** Each decision ends a round; from 1. */
+  round: number
+  /** Within its kind, from 1; in the DOI. */
+  number: number
+  decision_id: string
+  report_id: string | null
+  version_id: string | null
+  /** Of who signs; null where nobody does, or no longer. */
+  name: string | null
+  affiliation: string | null
+  doi: string | null
+  published_at: Timestamp
 }
 
 /** The copy of a file that authors are given with a report. */

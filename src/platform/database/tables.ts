@@ -12,7 +12,11 @@ import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { SearchTables, TermTables } from './search-tables.ts'
 import type { NoticeTables } from './notice-tables.ts'
+import type { FollowingTables } from './following-tables.ts'
+import type { RequestTables } from './request-tables.ts'
 import type { VersionTables } from './version-tables.ts'
+import type { DeclarationTables } from './declaration-tables.ts'
+import type { SubmissionDraftTables } from './submission-draft-tables.ts'
 import type { StatementColumns } from './statement-columns.ts'
 
 /**
@@ -25,17 +29,21 @@ export interface Tables
   extends
     BackupTables,
     SeveralServersTables,
+    DeclarationTables,
     DepositTables,
     FactorTables,
     HarvestTables,
     FigureTables,
+    FollowingTables,
     JobTables,
     NoticeTables,
+    RequestTables,
     OperatingTables,
     ReferenceTables,
     ReviewTables,
     ReviewerTables,
     SearchTables,
+    SubmissionDraftTables,
     TextTables,
     TermTables,
     UsageTables,
@@ -58,11 +66,12 @@ export interface Tables
     version: Generated<number>
   }
   volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp; version: Generated<number> }
-  articles: Omit<ArticleRow, 'version' | 'public_version' | 'type' | 'standing'> & {
+  articles: Omit<ArticleRow, 'version' | 'public_version' | 'type' | 'standing' | 'names_locked'> & {
     version: Generated<number>
     public_version: Generated<number>
     type: Generated<string>
     standing: Generated<Standing>
+    names_locked: Generated<number>
   }
   /** The view that defines 'public': published, approved and not archived. */
   public_articles: ArticleRow & {
@@ -132,7 +141,11 @@ export interface Tables
   article_tombstones: TombstoneRow
   orcid_connections: {
     state_hash: string
-    user_id: string
+    /** Null for an author who has come by link. */
+    user_id: string | null
+    /** Of that author, with the address of the link. */
+    article_id: string | null
+    email: string | null
     browser_hash: string
     expires_at: Timestamp
     used_at: Timestamp | null
@@ -168,6 +181,9 @@ export interface Tables
   erasing: { id: string; at: Timestamp }
   /** Retracted elsewhere, by a list that an administrator has loaded. */
   retracted_dois: { doi: string; nature: 'retraction' | 'concern'; retracted_on: string | null; loaded_at: Timestamp }
+  /** By ROR's list, which an administrator has loaded. */
+  funders: { ror: string; name: string; country: string | null; loaded_at: Timestamp }
+  funder_words: { word: string; ror: string }
   site_version: { id: number; version: number }
   audit_entries: {
     /** A growing sequence number: the order of the log. */
@@ -267,6 +283,10 @@ export interface ArticleRow extends StatementColumns {
   /** Alternative text of the featured image. */
   image_alt: string | null
   pdf_file_id: string | null
+  /** 1 once it has published new names: its PDF is never replaced. */
+  names_locked: number
+  /** The statements that were asked for when it was submitted, with commas; null: not submitted here, or not known. */
+  asked_statements: string | null
   /** Null for imported articles. */
   submitter_id: string | null
   comments: string | null
@@ -332,6 +352,8 @@ export interface ContributorRow {
   orcid: string | null
   orcid_authenticated_at: Timestamp | null
   profile_url: string | null
+  /** What this person has said of their own interests: null is no answer, '' none. */
+  competing_interests: string | null
   created_at: Timestamp
 }
 

@@ -25,6 +25,12 @@ export interface TextTables {
 /** The pictures of figures, and the PDFs that the journal typesets itself. */
 export interface FigureTables {
   article_figures: ArticleFigureRow
+  /** PDFs made of articles before they are published, as uploads of the editors who had them made. */
+  made_pdfs: {
+    file_id: string
+    purpose: 'proof' | 'publication'
+    source_file_id: string | null
+  }
   typeset_pdfs: {
     article_id: string
     /** Null until it is made. */

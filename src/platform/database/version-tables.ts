@@ -24,7 +24,7 @@ export interface VersionRow {
 export interface VersionFileRow {
   article_id: string
   number: number
-  kind: 'pdf' | 'source' | 'image' | 'figure'
+  kind: 'pdf' | 'source' | 'image' | 'figure' | 'supplement'
   name: Generated<string>
   file_id: string
 }

@@ -31,6 +31,16 @@ describe('every kind of email, made from its example', () => {
     ).toEqual([])
   })
 
+  test('no subject has a title at full length', () => {
+    const titles = EMAIL_KINDS.flatMap((kind) => {
+      const { subject, values, example } = templateOf(templates, kind)
+      const names = [...subject.matchAll(/\{\{(\w*title)\}\}/gi)].map(([, name]) => name!)
+      return names.map((name) => [kind, values[name]!(example as never, '').use])
+    })
+    expect(titles.length).toBeGreaterThan(20)
+    expect(titles.filter(([, use]) => use !== 'title')).toEqual([])
+  })
+
   test.each(EMAIL_KINDS)('%s says to whom and when it is sent', (kind) => {
     expect(EMAILS[kind].to).toMatch(/^[A-Z].*[^.]$/)
     expect(EMAILS[kind].when).toMatch(/^[A-Z].*\.$/)

@@ -25,6 +25,10 @@ interface Described<About> {
     about: About,
     to: { recipient: string; publicUrl: string; at: Date },
   ) => Promise<string | null>
+  /** True if its secret link ends such emails: programs for email offer it beside them, and use it by themselves (RFC 8058). */
+  readonly linkEnds?: true
+  /** True if editors may not learn who gets it. */
+  readonly isAnonymous?: true
   /** Asked when it is sent: true if it has become pointless since it was written, and is dropped. */
   readonly isPointless?: (db: Db, about: About, at: Date) => Promise<boolean>
   /** True if nothing may be known of its recipient any more once it has been sent. */

@@ -61,7 +61,7 @@ export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Ma
   const contact = { name: journal.name, address: journal.contact.email }
   const host = new URL(publicUrl).hostname
   return {
-    async send({ id, recipient, subject, text, html, attachments }) {
+    async send({ id, recipient, subject, text, html, attachments, unsubscribe }) {
       if (/[\s\p{Cc}<>,;"]/u.test(recipient)) {
         throw new EmailFailure('This is not an email address.', { refused: true, away: false, badAddress: true })
       }
@@ -76,7 +76,16 @@ export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Ma
           html,
           attachments: attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
           messageId: `<${id}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe
+              ? {
+                  // As it is: a line that is too long is folded where it may be.
+                  'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                }
+              : {}),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
           signal: AbortSignal.timeout(LONGEST_TRY_MS),

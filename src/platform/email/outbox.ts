@@ -17,7 +17,14 @@ interface AnyEmail {
   kind: EmailKind
   recipient: string
   /** The recipient's `name`, unless the kind loads it, and by id whom and what the email is about. */
-  data: { name?: string; userId?: string; articleId?: string; assignmentId?: string; decisionId?: string }
+  data: {
+    name?: string
+    userId?: string
+    articleId?: string
+    assignmentId?: string
+    decisionId?: string
+    followId?: string
+  }
 }
 
 /** What an email is about, where its data do not name it, and the time before which it is not sent. */
@@ -121,6 +128,11 @@ const LIMITS = {
   'reviewer-link': { waiting: 1, anHour: 3 },
   'co-author-link': { waiting: 1, anHour: 3 },
   'notice-draft': { waiting: 1, anHour: 3 },
+  'request-confirm': { waiting: 5, anHour: 5 },
+  'request-received': { waiting: 5, anHour: 5 },
+  'request-answered': { waiting: 5, anHour: 5 },
+  'name-agree': { waiting: 1, anHour: 3 },
+  'follow-confirm': { waiting: 5, anHour: 5 },
   'co-reviewer-invitation': { waiting: 1, anHour: 3 },
 } as const
 

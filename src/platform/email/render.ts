@@ -17,6 +17,8 @@ export interface RenderedEmail {
   text: string
   html: string
   attachments: readonly Attachment[]
+  /** Where a program for email ends such emails for its owner. */
+  unsubscribe?: string
 }
 
 /** So many characters of a title are in a subject. */
@@ -76,6 +78,7 @@ export function renderEmail(
     text: textFrame(fill(template.text, 'text'), publicUrl),
     html: htmlFrame(subject, new Html(fill(template.html, 'html')), publicUrl),
     attachments: template.attachments?.(about as never, publicUrl) ?? [],
+    ...(template.linkEnds && secretLink !== HIDDEN_LINK ? { unsubscribe: secretLink } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import { plainTitle, titleHtml } from '../../contract/rules/text/inline-markup.ts'
 import { escapeAttribute, oneLine, paragraphsOf } from '../../contract/rules/text/plain-text.ts'
-import { READING, styled } from './styles.ts'
+import { LINK, PARAGRAPH, READING, styled } from './styles.ts'
 
 /**
  * Where a template may use a value: `words` and a `title` in any line, an `address` also as the address of a
@@ -47,6 +47,18 @@ export function paragraphs(written: string): Value {
     html: paragraphsHtml(full, READING),
   }
 }
+
+/** Works, one below the other, each a link with its title and a line about it. */
+export const listed = (works: readonly { title: string; about: string; url: string }[]): Value => ({
+  use: 'paragraphs',
+  text: works.map(({ title, about, url }) => [oneLine(plainTitle(title)), oneLine(about), url].join('\n')).join('\n\n'),
+  html: works
+    .map(
+      ({ title, about, url }) =>
+        `<p style="${styled(PARAGRAPH)}"><a href="${escapeAttribute(url)}" style="${styled(LINK)}">${oneLine(titleHtml(title))}</a><br />${escapeAttribute(oneLine(about))}</p>`,
+    )
+    .join('\n'),
+})
 
 /** Paragraphs as HTML, each with the same style. */
 export const paragraphsHtml = (

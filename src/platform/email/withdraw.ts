@@ -1,5 +1,5 @@
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
-import { DAY_MS } from '../../contract/rules/text/dates.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/rules/text/dates.ts'
 import type { Database, Tx } from '../database/connect.ts'
 import { ERASED } from './render.ts'
 
@@ -36,6 +36,22 @@ export async function dropWaiting(tx: Tx, about: EmailsAbout): Promise<{ dropped
   return { dropped: Number(numDeletedRows), sent: Number(sent) }
 }
 
+/** Removes emails of some kinds about an article that have not been sent to someone. */
+export async function dropWaitingTo(
+  tx: Tx,
+  recipient: string,
+  { articleId, kinds }: { articleId: string; kinds: readonly EmailKind[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('article_id', '=', articleId)
+    .where(({ fn }) => fn<string>('lower', ['recipient']), '=', recipient)
+    .where('kind', 'in', kinds)
+    .where('sent_at', 'is', null)
+    .where('claimed_until', 'is', null)
+    .execute()
+}
+
 /** Emails of an assignment that have not been sent go to another address. */
 export async function readdressWaiting(
   tx: Tx,
@@ -64,6 +80,21 @@ export async function forgetRecipient(tx: Tx, assignmentId: string): Promise<voi
     .set({ recipient: ERASED, data: '{}', user_id: null, last_error: null })
     .where('assignment_id', '=', assignmentId)
     .execute()
+}
+
+/** So long it is known where an email went that someone without an account has asked for: it is limited by the hour. */
+const ASKED_HOURS = 24
+
+/** Forgets to whom questions about following went. Returns of how many. */
+export async function forgetAsked({ db }: Database, at = Date.now()): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ recipient: ERASED, data: '{}', last_error: null })
+    .where('kind', '=', 'follow-confirm')
+    .where('recipient', '<>', ERASED)
+    .where('sent_at', '<', new Date(at - ASKED_HOURS * HOUR_MS).toISOString())
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** So long the last email to a former account is tried: its address must not stay for good. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import type { ErrorBody } from '../../contract/api/errors.ts'
 import { SOMETHING_WENT_WRONG } from '../../contract/rules/text/messages.ts'
 import { databaseFailure } from '../database/failures.ts'

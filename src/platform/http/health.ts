@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
-import { API_PREFIX } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
 import { databaseFailure } from '../database/failures.ts'
 import { newestMigration } from '../database/migrate.ts'
 import { siteVersion } from '../database/site-version.ts'

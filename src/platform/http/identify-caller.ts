@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AskedCaller, AuthorCaller, Caller, ReviewerCaller } from '../call.ts'
+import type { AskedCaller, AuthorCaller, Caller, FollowerCaller, RequesterCaller, ReviewerCaller } from '../call.ts'
 
 /**
  * Identifies the sender of a request: null if anonymous. Throws if credentials are sent but are not or no
@@ -15,3 +15,5 @@ export type IdentifyAuthor = (request: FastifyRequest) => Promise<AuthorCaller>
 
 /** The same by the link of an author who is asked about a notice. */
 export type IdentifyAsked = (request: FastifyRequest) => Promise<AskedCaller>
+export type IdentifyRequester = (request: FastifyRequest) => Promise<RequesterCaller>
+export type IdentifyFollower = (request: FastifyRequest) => Promise<FollowerCaller>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { API_PREFIX, inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
+import { inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { bodyBytesMax, type Endpoint, type ParsedInputOf } from '../../contract/api/endpoint.ts'
 import { isBeyondLastPage } from '../../contract/rules/site/page-numbers.ts'
@@ -20,7 +21,14 @@ import { DomainError } from '../errors.ts'
 import type { IncomingUpload } from '../incoming-upload.ts'
 import { incomingUpload, readForm } from './multipart.ts'
 import { callKey } from './call-key.ts'
-import type { IdentifyAsked, IdentifyAuthor, IdentifyCaller, IdentifyReviewer } from './identify-caller.ts'
+import type {
+  IdentifyAsked,
+  IdentifyAuthor,
+  IdentifyCaller,
+  IdentifyFollower,
+  IdentifyRequester,
+  IdentifyReviewer,
+} from './identify-caller.ts'
 import { networkOf } from './network.ts'
 import type { MakeAnswer, PublicCache } from './public-cache.ts'
 import { rateFor, type RateLimits } from './rate-limits.ts'
@@ -32,6 +40,8 @@ export interface ApiParts {
   identifyReviewer: IdentifyReviewer
   identifyAuthor: IdentifyAuthor
   identifyAsked: IdentifyAsked
+  identifyRequester: IdentifyRequester
+  identifyFollower: IdentifyFollower
   rates: RateLimits
   hourlyLimits: HourlyLimits
   cache: PublicCache
@@ -40,7 +50,18 @@ export interface ApiParts {
 /** Mounts every API endpoint under the prefix. */
 export function mountApi(
   app: FastifyInstance,
-  { calls, identifyCaller, identifyReviewer, identifyAuthor, identifyAsked, rates, hourlyLimits, cache }: ApiParts,
+  {
+    calls,
+    identifyCaller,
+    identifyReviewer,
+    identifyAuthor,
+    identifyAsked,
+    identifyRequester,
+    identifyFollower,
+    rates,
+    hourlyLimits,
+    cache,
+  }: ApiParts,
 ): void {
   const identify = {
     none: async () => null,
@@ -48,6 +69,8 @@ export function mountApi(
     'review link': identifyReviewer,
     'author link': identifyAuthor,
     'notice link': identifyAsked,
+    'report link': identifyRequester,
+    'follow link': identifyFollower,
   }
   for (const verbs of Object.values(calls)) {
     for (const [endpoint, handler] of Object.values(verbs)) {
@@ -105,6 +128,8 @@ async function counted(
 const whoIs = (caller: AnyCaller): string => {
   if ('userId' in caller) return caller.userId
   if ('noticeId' in caller) return [caller.noticeId, caller.email].join(' ')
+  if ('requestId' in caller) return [caller.requestId, caller.email].join(' ')
+  if ('followId' in caller) return [caller.followId, caller.email].join(' ')
   if ('articleId' in caller) return [caller.articleId, caller.email].join(' ')
   return [caller.assignmentId, caller.coReviewerId ?? ''].join(' ')
 }

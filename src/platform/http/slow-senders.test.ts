@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { API_PREFIX } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
 import { aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
 import { openTestJournal, type TestJournal } from '../../../tests/support/databases.ts'
 import { RawRequest, RawUpload } from '../../../tests/support/raw-upload.ts'

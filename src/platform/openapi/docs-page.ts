@@ -1,5 +1,6 @@
 import { journal } from '../../../journal.config.ts'
-import { API_PREFIX, paths } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import { html, type Html } from '../html/html.ts'
 import {
   type Answer,

@@ -5,7 +5,8 @@ import { ErrorBody } from '../../contract/api/errors.ts'
 import { ACCESS, type Access } from '../../contract/rules/accounts/access.ts'
 import { AUTHOR_SCHEME } from '../../contract/rules/peer-review/author-link.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
-import { API_PREFIX, inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
+import { inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.ts'
 import { MAX_LIMIT } from '../../contract/rules/site/page-numbers.ts'
 import { inputFields, outputShape } from './shapes.ts'
 import type { Answer, JsonSchema, OpenApiDocument, Operation, Parameter } from './shapes.ts'
@@ -17,6 +18,8 @@ const SECURITY: Record<(typeof ACCESS)[Access]['credential'], Operation['securit
   'review link': [{ reviewLink: [] }],
   'author link': [{ authorLink: [] }],
   'notice link': [{ noticeLink: [] }],
+  'report link': [{ reportLink: [] }],
+  'follow link': [{ followLink: [] }],
 }
 
 const securityOf = (access: Access): Operation['security'] => {
@@ -84,6 +87,16 @@ export function openApiDocument(table: ApiTable): OpenApiDocument {
           type: 'http',
           scheme: AUTHOR_SCHEME.toLowerCase(),
           description: 'The part after `#` of the link in an email that asks an author about a notice.',
+        },
+        reportLink: {
+          type: 'http',
+          scheme: AUTHOR_SCHEME.toLowerCase(),
+          description: 'The part after `#` of the link in an email to someone who has reported a problem.',
+        },
+        followLink: {
+          type: 'http',
+          scheme: AUTHOR_SCHEME.toLowerCase(),
+          description: 'The part after `#` of the link in an email to someone who follows an article or the journal.',
         },
       },
     },

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as identity } from '../../../journal.config.ts'
-import { API_PREFIX, pathNames } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
+import { pathNames } from '../../contract/rules/site/paths.ts'
 import { apiTable } from '../../contract/api/api.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'

@@ -1,5 +1,6 @@
 import type { Api } from '../../contract/api/api.ts'
-import { API_PREFIX, inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
+import { inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.ts'
 import type { Answer, Endpoint } from '../../contract/api/endpoint.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { apiOver } from './api-client.ts'
@@ -46,7 +47,12 @@ export async function withToken<T extends { status: number }>(attempt: (token: s
 async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> {
   const { credential, required } = ACCESS[endpoint.access]
   if (credential === 'review link') return request(endpoint, input, `${REVIEW_SCHEME} ${linkSecret()}`)
-  if (credential === 'author link' || credential === 'notice link')
+  if (
+    credential === 'author link' ||
+    credential === 'notice link' ||
+    credential === 'report link' ||
+    credential === 'follow link'
+  )
     return request(endpoint, input, `${AUTHOR_SCHEME} ${linkSecret()}`)
   if (credential === 'none' || (!required && refreshToken() === null)) return request(endpoint, input, null)
   return withToken((token) => request(endpoint, input, `Bearer ${token}`))

@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
 import { ApiError } from './api-error.ts'
 import type { LetterFile } from '../../contract/api/decisions.ts'
 import { files, type UploadResult } from '../../contract/api/files.ts'

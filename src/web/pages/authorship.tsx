@@ -1,6 +1,7 @@
 import type { LinksFunction } from 'react-router'
 import { NeedsScripts, useLinkToken } from '../features/accounts/session/link-pages.tsx'
 import { AuthorshipPage } from '../features/peer-review/author/authorship-page.tsx'
+import { useReturnFromOrcid } from '../features/peer-review/author/orcid-by-link.tsx'
 import { LinkFrame, Loading } from '../features/peer-review/shared/link-frame.tsx'
 import forms from '../styles/forms.css?url'
 import stylesheet from '../styles/review-link.css?url'
@@ -16,10 +17,11 @@ export const headers = () => ({ 'cache-control': 'no-store' })
 /** The page of someone who is named as an author: the secret of its link stays in the fragment, so that it can be reloaded. */
 export default function AuthorshipByLink() {
   const { token } = useLinkToken()
+  const isReturning = useReturnFromOrcid()
   return (
     <>
       <PageHead title="Named as an Author" />
-      {token === undefined ? (
+      {token === undefined || isReturning ? (
         <LinkFrame>
           <NeedsScripts what="Answering" />
           <Loading />

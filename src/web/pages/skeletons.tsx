@@ -13,7 +13,7 @@ import { paths, POLICY_PAGES, policyPath } from '../../contract/rules/site/paths
 import { useSession } from '../client/session.ts'
 import { Hero } from '../features/articles/home/hero.tsx'
 import { CardListSkeleton } from '../features/articles/listing/paged-cards.tsx'
-import { SearchSkeleton } from '../features/articles/search/search-page.tsx'
+import { SearchSkeleton } from '../features/articles/search/search-skeleton.tsx'
 import type { PageData } from '../load.ts'
 import { accessRedirect, isInArea } from '../site/access-redirect.ts'
 import { AreaHead } from '../ui/area-head.tsx'
@@ -23,6 +23,40 @@ import { TileGridSkeleton } from '../ui/tile-grid.tsx'
 import { TitledPage } from '../ui/titled-page.tsx'
 
 const LOADING = 'Loading...'
+
+/** Pages of the signed-in areas that begin with a title: it, and the note while they load. */
+const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string])[] = [
+  [paths.dashboard, 'My Articles', 'Loading your articles...'],
+  [paths.submit, 'Submit Research'],
+  [paths.manuscript(':id'), 'Manuscript'],
+  [paths.ownRequests(':id'), 'Ask for a correction'],
+  [paths.ownRequest(':id'), 'Your request'],
+  [paths.editProfile, 'Edit Profile'],
+  [paths.adminEditProfile, 'Edit Profile'],
+  [paths.security, 'Security'],
+  [paths.adminSecurity, 'Security'],
+  [paths.yourData, 'Your Data'],
+  [paths.adminYourData, 'Your Data'],
+  [paths.adminListings, 'Research Listings', 'Loading articles...'],
+  [paths.notice(':id'), 'Notice'],
+  [paths.request(':id'), 'Request'],
+  [paths.adminArticle(':id'), 'Edit article', 'Loading the article...'],
+  [paths.guide, 'Guide for editors'],
+  [paths.adminCategories, 'Categories'],
+  [paths.adminVolumes, 'Volumes'],
+  [paths.adminEditorialMembers, 'Editorial Members'],
+  [paths.adminReviewers, 'Reviewers'],
+  [paths.adminUsers, 'Users'],
+  [paths.adminActivity, 'Activity Log'],
+  [paths.adminFigures, 'Review Statistics'],
+  [paths.adminState, 'System Status'],
+  [paths.adminReadiness, 'Indexing Checklist'],
+  [paths.adminDeposits, 'Deposits'],
+  [paths.adminReferences, 'Retracted References'],
+  [paths.adminUsage, 'Readership'],
+  [paths.adminSettings, 'Settings'],
+  [paths.noticeReach(':id'), 'Reach of the notice', 'Fetching every copy...'],
+]
 
 /**
  * The skeleton of each page by its path. They are defined here and not with their pages, because a page's own
@@ -42,6 +76,10 @@ const SKELETONS: RouteObject[] = [
   { path: '/blog/:id/v/:number', element: <ArticleSkeleton /> },
   { path: '/blog/:id/compare/:from/:to', element: <ArticleSkeleton /> },
   { path: paths.articleStatus(':id'), element: <ArticleSkeleton /> },
+  { path: paths.articleReviews(':id'), element: <ArticleSkeleton /> },
+  { path: paths.follow, element: <TextSkeleton title="Follow by email" /> },
+  { path: paths.unfollow, element: <TextSkeleton title="Stop these emails?" /> },
+  { path: paths.reportProblem(':id'), element: <TextSkeleton title="Report a problem" /> },
   {
     path: paths.categories,
     element: (
@@ -70,23 +108,8 @@ const SKELETONS: RouteObject[] = [
   { path: paths.editorialMembers, element: <TextSkeleton title="Editorial Board" /> },
   { path: paths.about, element: <TextSkeleton title="About" /> },
   ...POLICY_PAGES.map(({ slug, title }) => ({ path: policyPath(slug), element: <TextSkeleton title={title} /> })),
-  { path: paths.dashboard, element: <AreaSkeleton title="My Articles" note="Loading your articles..." /> },
-  { path: paths.submit, element: <AreaSkeleton title="Submit Research" note={LOADING} /> },
-  { path: paths.manuscript(':id'), element: <AreaSkeleton title="Manuscript" note={LOADING} /> },
-  { path: paths.editProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
-  { path: paths.adminEditProfile, element: <AreaSkeleton title="Edit Profile" note={LOADING} /> },
-  { path: paths.security, element: <AreaSkeleton title="Security" note={LOADING} /> },
-  { path: paths.adminSecurity, element: <AreaSkeleton title="Security" note={LOADING} /> },
-  { path: paths.yourData, element: <AreaSkeleton title="Your Data" note={LOADING} /> },
-  { path: paths.adminYourData, element: <AreaSkeleton title="Your Data" note={LOADING} /> },
+  ...AREA_PAGES.map(([path, title, note = LOADING]) => ({ path, element: <AreaSkeleton title={title} note={note} /> })),
   { path: paths.admin, element: <TodaySkeleton /> },
-  { path: paths.adminListings, element: <AreaSkeleton title="Research Listings" note="Loading articles..." /> },
-  { path: paths.notice(':id'), element: <AreaSkeleton title="Notice" note={LOADING} /> },
-  {
-    path: paths.noticeReach(':id'),
-    element: <AreaSkeleton title="Reach of the notice" note="Fetching every copy..." />,
-  },
-  { path: paths.adminArticle(':id'), element: <AreaSkeleton title="Edit article" note="Loading the article..." /> },
   { path: paths.case(':id'), element: <CaseSkeleton /> },
   {
     path: paths.inviteReviewers(':id'),
@@ -96,7 +119,6 @@ const SKELETONS: RouteObject[] = [
       </div>
     ),
   },
-  { path: paths.guide, element: <AreaSkeleton title="Guide for editors" note={LOADING} /> },
   {
     path: paths.decide(':id'),
     element: (
@@ -105,19 +127,6 @@ const SKELETONS: RouteObject[] = [
       </div>
     ),
   },
-  { path: paths.adminCategories, element: <AreaSkeleton title="Categories" note={LOADING} /> },
-  { path: paths.adminVolumes, element: <AreaSkeleton title="Volumes" note={LOADING} /> },
-  { path: paths.adminEditorialMembers, element: <AreaSkeleton title="Editorial Members" note={LOADING} /> },
-  { path: paths.adminReviewers, element: <AreaSkeleton title="Reviewers" note={LOADING} /> },
-  { path: paths.adminUsers, element: <AreaSkeleton title="Users" note={LOADING} /> },
-  { path: paths.adminActivity, element: <AreaSkeleton title="Activity Log" note={LOADING} /> },
-  { path: paths.adminFigures, element: <AreaSkeleton title="Review Statistics" note={LOADING} /> },
-  { path: paths.adminState, element: <AreaSkeleton title="System Status" note={LOADING} /> },
-  { path: paths.adminReadiness, element: <AreaSkeleton title="Indexing Checklist" note={LOADING} /> },
-  { path: paths.adminDeposits, element: <AreaSkeleton title="Deposits" note={LOADING} /> },
-  { path: paths.adminReferences, element: <AreaSkeleton title="Retracted References" note={LOADING} /> },
-  { path: paths.adminUsage, element: <AreaSkeleton title="Readership" note={LOADING} /> },
-  { path: paths.adminSettings, element: <AreaSkeleton title="Settings" note={LOADING} /> },
 ]
 
 /** The skeleton for a path; null if the page has none. */

@@ -54,7 +54,10 @@ export const POLICY_GROUPS: LinkGroup[] = [
 
 /** The footer's three columns. */
 export const FOOTER_COLUMNS: LinkGroup[] = [
-  { title: 'Quick Links', links: MAIN_GROUPS.flatMap(({ links }) => links) },
+  {
+    title: 'Quick Links',
+    links: [...MAIN_GROUPS.flatMap(({ links }) => links), { to: paths.follow, label: 'Email Alerts' }],
+  },
   { ...forAuthors, links: [{ to: paths.submit, label: 'Submit Research' }, ...forAuthors.links] },
   ...POLICY_GROUPS.slice(1),
 ]

@@ -53,6 +53,8 @@ export function Dialog({
         event.stopPropagation()
         onClose()
       }}
+      // In the document a dialog is in no form; for React it is in the one that it was opened from, which must not be sent.
+      onSubmit={(event) => event.stopPropagation()}
       onPointerDown={(event) => {
         // A press on the backdrop targets the dialog element itself, outside its box.
         if (event.target === element.current && isOutside(event, element.current)) onClose()

@@ -27,7 +27,7 @@ export function FormDialog({
 }) {
   // A dialog focuses its first control, the close button; here it should be the first field.
   const { ref } = formProps
-  useEffect(() => ref.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [ref])
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [ref])
 
   return (
     <Dialog title={title} onClose={onClose}>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 
 export interface Signature {
   name: string
-  /** Given, refused, awaited, not given in time, or not asked for. */
-  state: 'yes' | 'no' | 'asked' | 'none' | 'waived'
+  /** Given, refused, awaited, not given in time, not asked for, or left out by who may sign. */
+  state: 'yes' | 'no' | 'asked' | 'none' | 'waived' | 'unsigned'
   words: string
   isYours?: boolean
   remark?: ReactNode

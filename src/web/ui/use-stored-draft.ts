@@ -4,11 +4,14 @@ import { readItem, writeItem } from '../client/storage.ts'
 
 const SETTLE_MS = 300
 
+const read = <T extends object>(key: string, schema: z.ZodObject, initial: T): T =>
+  draftIn(readItem(key), schema, initial)
+
 /** What a schema says of each field; fields that do not fit, or that it does not know, are as they are initially. */
-function read<T extends object>(key: string, { shape }: z.ZodObject, initial: T): T {
+export function draftIn<T extends object>(text: string | null, { shape }: z.ZodObject, initial: T): T {
   let stored: unknown
   try {
-    stored = JSON.parse(readItem(key) ?? 'null')
+    stored = JSON.parse(text ?? 'null')
   } catch {
     stored = null
   }

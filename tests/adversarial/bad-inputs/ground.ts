@@ -21,6 +21,8 @@ import { addDays, dayOf } from '../../../src/contract/rules/peer-review/days.ts'
 import { aDocx } from '../../support/multipart.ts'
 import { aRealPdf } from '../../support/pdf-files.ts'
 import { aDraft, aNotice, aPublished, aReady, askedLink } from '../../support/notice-builders.ts'
+import { aFollower, followLink } from '../../support/following-builders.ts'
+import { anAuthorsRequest, anUnconfirmed, aReport, reportLink } from '../../support/request-builders.ts'
 import { aCase, agreed, asCaller, decided, invited, reported } from '../../support/review-builders.ts'
 
 export interface CallerHeaders {
@@ -30,7 +32,18 @@ export interface CallerHeaders {
 /** Who calls, by name: everybody with an account, every kind of review link, and nobody. */
 export const CALLERS = [
   ...['admin', 'submitter', 'author', 'guest editor', 'recused administrator', 'visitor', 'ended session'],
-  ...['invited', 'agreed', 'submitted', 'standby', 'colleague', 'revoked link', 'named author', 'asked author'],
+  ...[
+    'invited',
+    'agreed',
+    'submitted',
+    'standby',
+    'colleague',
+    'revoked link',
+    'named author',
+    'asked author',
+    'requester',
+    'follower',
+  ],
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
@@ -162,6 +175,9 @@ export async function aGround(journal: TestJournal): Promise<Ground> {
   await aNotice(journal, [editors, people.admin], 'concern', await about(), {
     reviewOn: addDays(dayOf(now()), 30),
   })
+  const questioned = await anArticle(database, own)
+  const reports = [await anUnconfirmed(database, questioned.id), await aReport(database, questioned.id)]
+  await anAuthorsRequest(journal, submitter, questioned.id)
   const linkOfAsked = async () => {
     const { id, ayesha } = await aPublished(journal)
     const draft = await aDraft(journal, editors, 'correction', [id])
@@ -178,6 +194,12 @@ export async function aGround(journal: TestJournal): Promise<Ground> {
       colleague: await linkTo(working, colleague.id),
       'named author': await linkOfAuthor(),
       'asked author': await linkOfAsked(),
+      follower: {
+        headers: {
+          authorization: `Author ${await followLink(database, await aFollower(database, 'follower@readers.test', questioned.id))}`,
+        },
+      },
+      requester: { headers: { authorization: `Author ${await reportLink(journal, reports[0]!)}` } },
       'ended session': ended,
       visitor: undefined,
     },
@@ -224,7 +246,8 @@ async function poolsOf(journal: TestJournal, people: Record<string, SignedIn>): 
       | 'review_rounds'
       | 'reviewer_suggestions'
       | 'deposits'
-      | 'notices',
+      | 'notices'
+      | 'requests',
   ) => (await db.selectFrom(table).select('id').limit(60).execute()).map(({ id }) => id)
   const uploads: string[] = []
   for (const person of Object.values(people)) {
@@ -256,6 +279,7 @@ async function poolsOf(journal: TestJournal, people: Record<string, SignedIn>): 
     sessionId: await ids('sessions'),
     suggestionId: await ids('reviewer_suggestions'),
     notice: await ids('notices'),
+    request: await ids('requests'),
     'editorial-members': ['board'],
     slug: ['roots', 'drought', 'wheat', 'about', 'ethics', 'guidelines'],
     kind: ['submission-received', 'article-approved'],

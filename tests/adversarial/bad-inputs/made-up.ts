@@ -57,6 +57,7 @@ const POOLED: Record<string, string> = {
   ids: 'article',
   ...{ about: 'article', replacedBy: 'article', closesId: 'notice' },
   actorId: 'userId',
+  requestId: 'request',
   files: 'upload',
   fileUrl: 'upload',
   pdfUrl: 'upload',
@@ -166,6 +167,7 @@ export const plainInput = (endpoint: Endpoint, pools: Pools): Record<string, unk
 
 const BY_PATH: [RegExp, string][] = [
   [/^\/notices/, 'notice'],
+  [/^\/requests/, 'request'],
   [/^\/(posts|cases|manuscripts|deposits)/, 'article'],
   [/^\/categories/, 'category'],
   [/^\/volumes/, 'volume'],

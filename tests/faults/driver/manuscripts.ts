@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { journal } from '../../../journal.config.ts'
+import { paths } from '../../../src/contract/rules/site/paths.ts'
 import { aPdf } from '../../support/multipart.ts'
 import { aPicture } from '../../support/png.ts'
 import type { SmtpServer } from '../../support/smtp-server.ts'
@@ -44,7 +46,8 @@ function expectStatus<T>(what: string, answer: Answered<T>, ...statuses: number[
 export const anEditor = (load: Load): Person => new Person(load, ADMIN.email, ADMIN.password)
 
 /** Signs up. If an earlier attempt has come through unanswered, the account is there and opens. */
-export async function signUp({ load, witness }: Desk, story: string): Promise<Person> {
+export async function signUp(desk: Desk, story: string): Promise<Person> {
+  const { load, witness } = desk
   const account = { username: `author_${story}`, email: `author-${story}@faults.test`, fullName: `Author ${story}` }
   const author = new Person(load, account.email, PASSWORD)
   const answer = await load.ask('POST', '/auth/register', () => ({
@@ -54,7 +57,26 @@ export async function signUp({ load, witness }: Desk, story: string): Promise<Pe
   if (answer.status === 409) await author.signIn()
   else author.useToken(expectStatus('a sign-up', answer as Answered<{ accessToken: string }>, 201).accessToken)
   witness.write({ what: 'account', ...account })
+  await confirmAddress(desk, author)
   return author
+}
+
+/** By the link of the email, once it has arrived: only then do the lists of authors count that they send. */
+async function confirmAddress({ mail }: Desk, author: Person): Promise<void> {
+  for (;;) {
+    const received = mail.received.find(
+      ({ to, text }) => to.includes(author.email) && text.includes(paths.confirmEmail),
+    )
+    const token = received && /https?:\/\/\S+#([\w-]+)/.exec(received.text)?.[1]
+    // Refused if an earlier attempt has come through unanswered.
+    if (token) {
+      expectStatus('a confirmation', await author.send('POST', '/auth/confirm-email', { token }), 200, 400, 409)
+      return
+    }
+    // Ends with the run.
+    await author.get('/users/me')
+    await pause(100)
+  }
 }
 
 /** Uploads a file; its address and id. */
@@ -73,12 +95,13 @@ export async function submit(desk: Desk, author: Person, story: string): Promise
   const picture = random() < 0.3 ? await upload(desk, author, `picture-${story}.png`, Buffer.from(aPicture(900, 600))) : null // prettier-ignore
   const title = `Root growth in dry soil, trial ${story}`
   const abstract = `<p>We measured the roots of wheat in trial ${story}.</p>`
-  const contributors = ['Ayesha Malik', 'Bruno Novak'].map((name, at) => ({
-    fullName: `${name} ${story}`,
-    email: `person-${at}-${story}@faults.test`,
-    affiliation: 'Department of Botany, University of Multan',
-    role: at === 0 ? 'Corresponding Author' : 'Author',
-  }))
+  // The author alone: others would have to confirm the list before reviewers are invited.
+  const contributors = [
+    {
+      ...{ fullName: `Ayesha Malik ${story}`, email: author.email, role: 'Corresponding Author' },
+      affiliation: 'Department of Botany, University of Multan',
+    },
+  ]
   const { id } = expectStatus(
     'a submission',
     await author.send<{ id: string }>('POST', '/posts', {

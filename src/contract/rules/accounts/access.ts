@@ -2,9 +2,24 @@ import { AUTHOR_LINK_NEEDED, type AskedAuthor, type NamedAuthor } from '../peer-
 import { REVIEW_LINK_NEEDED, type ReviewerActor } from '../peer-review/review-link.ts'
 import { SESSION_EXPIRED } from '../text/messages.ts'
 
+/** The person who acts by the link of an email about their own report. */
+export interface Requester {
+  readonly requestId: string
+  /** The address to which the link was sent, in small letters. */
+  readonly email: string
+}
+
+/** The person who acts by the link of an email about what they follow. */
+export interface Follower {
+  readonly followId: string
+  /** The address to which the link was sent, in small letters. */
+  readonly email: string
+}
+
 interface AccessRule {
   /** The credential that a call takes; calls that take none give everyone the same answer. */
-  readonly credential: 'none' | 'session' | 'review link' | 'author link' | 'notice link'
+  readonly credential:
+    'none' | 'session' | 'review link' | 'author link' | 'notice link' | 'report link' | 'follow link'
   /** False if the credential is optional; the answer without it may contain less. */
   readonly required: boolean
   /** The only role allowed to call; null for any. */
@@ -55,13 +70,27 @@ export const ACCESS = {
     description:
       'An author who was asked about the draft of a notice, with the header `Authorization: Author` and the link’s secret.',
   },
+  requesters: {
+    credential: 'report link',
+    required: true,
+    role: null,
+    description:
+      'Someone who has reported a problem with an article, with the header `Authorization: Author` and the secret of the link that was sent to their address.',
+  },
+  followers: {
+    credential: 'follow link',
+    required: true,
+    role: null,
+    description:
+      'Someone who follows an article or the journal by email, or was asked whether they want to, with the header `Authorization: Author` and the secret of the link that was sent to their address.',
+  },
   administrators: { credential: 'session', required: true, role: 'admin', description: 'Administrators.' },
 } as const satisfies Record<string, AccessRule>
 
 export type Access = keyof typeof ACCESS
 
 /** Who acts: someone with an account, or by one of the links that go out in emails. */
-export type AnyActor = Actor | ReviewerActor | NamedAuthor | AskedAuthor
+export type AnyActor = Actor | ReviewerActor | NamedAuthor | AskedAuthor | Requester | Follower
 
 /** Why a caller may not make this call at all, whatever the input; null if they may. */
 export function accessRefusal(access: Access, actor: AnyActor | null): Refusal | null {
@@ -75,6 +104,12 @@ export function accessRefusal(access: Access, actor: AnyActor | null): Refusal |
   }
   if (credential === 'notice link') {
     return actor && 'noticeId' in actor ? null : { kind: 'unauthenticated', message: AUTHOR_LINK_NEEDED }
+  }
+  if (credential === 'report link') {
+    return actor && 'requestId' in actor ? null : { kind: 'unauthenticated', message: AUTHOR_LINK_NEEDED }
+  }
+  if (credential === 'follow link') {
+    return actor && 'followId' in actor ? null : { kind: 'unauthenticated', message: AUTHOR_LINK_NEEDED }
   }
   if (!actor || !('userId' in actor)) return UNAUTHENTICATED
   if (actor.lacksSecondFactor && !beforeSecondFactor) return SECOND_FACTOR_REQUIRED

@@ -18,6 +18,7 @@ export const HOURLY = {
   messages: { max: 20, inAll: 60, reached: 'You have sent many messages in the last hour.' },
   answers: { max: 10, reached: 'You have changed your answer many times in the last hour.' },
   drafts: { max: 3600, reached: 'Your report has been saved very often in the last hour.' },
+  'submission drafts': { max: 3600, reached: 'Your draft has been saved very often in the last hour.' },
   'report files': { max: 30, reached: 'You have uploaded many files in the last hour.' },
   'letter files': { max: 60, reached: 'You have attached many files in the last hour.' },
   reports: { max: 10, reached: 'You have sent this report many times in the last hour.' },
@@ -33,6 +34,7 @@ export const HOURLY = {
   editors: { max: 20, reached: 'You have changed the editors of this manuscript many times in the last hour.' },
   decisions: { max: 20, reached: 'You have decided on this manuscript many times in the last hour.' },
   publishing: { max: 30, reached: 'You have changed this article many times in the last hour.' },
+  typesetting: { max: 60, inAll: 200, reached: 'You have had many PDFs made in the last hour.' },
   orcid: { max: 20, reached: 'You have begun to connect ORCID many times in the last hour.' },
 } as const satisfies Record<string, Hourly>
 

@@ -17,8 +17,12 @@ const author = (name: string, rest: Partial<WeighedArticle['contributors'][numbe
 const [AYESHA, BRUNO, CARLA] = [author('Ayesha Malik'), author('Bruno Kovář'), author('Carla Rossi')]
 
 const BASE: WeighedArticle = {
-  ...(Object.fromEntries(Object.keys(CORRECTION_FIELDS).map((field) => [field, ''])) as Record<CorrectionField, ''>),
+  ...(Object.fromEntries(Object.keys(CORRECTION_FIELDS).map((field) => [field, ''])) as Record<
+    Exclude<CorrectionField, 'vouchers' | 'permitDetails' | 'newNames'>,
+    ''
+  >),
   ...eachStatement(() => ''),
+  ...{ vouchers: [], permitDetails: [], newNames: [] },
   contributors: [AYESHA, BRUNO, CARLA],
   fullText: null,
 }
@@ -88,7 +92,19 @@ const GRAVE_FIELDS: [ChangeKind, Partial<WeighedArticle>, Partial<WeighedArticle
   ['affiliation', {}, { contributors: [AYESHA, BRUNO, { ...CARLA, affiliations: ['Kew, London'] }] }],
   ['figure', { imageUrl: '/files/a/image' }, { imageUrl: '/files/b/image' }],
   ['unread', { pdfUrl: '/blog/a.pdf' }, { pdfUrl: '/files/b' }],
+  ['unread', { supplements: 'Counts, a.csv\t/files/a/a.csv' }, { supplements: 'Counts, a.csv\t/files/b/a.csv' }],
+  ['unread', {}, { supplements: 'Counts, a.csv\t/files/a/a.csv' }],
+  [
+    'number',
+    { supplements: 'Counts of 7 plots\t/files/a/a.csv' },
+    { supplements: 'Counts of 8 plots\t/files/a/a.csv' },
+  ],
   ['statement', {}, { fundingStatement: 'Paid by the Sample Seed Company.' }],
+  ['statement', {}, { awards: 'Fern Fund, grant' }],
+  ['number', { links: 'Data, Dryad, 10.5061/a' }, { links: 'Data, Dryad, 10.5062/a' }],
+  ['statement', {}, { competingInterests: 'None declared.' }],
+  ['statement', { aiUse: 'No AI was used.' }, { aiUse: 'No AI was used .' }],
+  ['statement', { permits: 'Permit by the Forest Department.' }, { permits: '' }],
   ['latinName', { keywords: 'roots, Oryza sativa' }, { keywords: 'roots, Oryza glaberrima' }],
 ]
 
@@ -116,8 +132,8 @@ const TYPOS: [ChangeKind, string, string][] = [
   ['formatting', 'of Prosopis cineraria', 'of <i>Prosopis cineraria</i>'],
 ]
 
-test('the prepared corrections are sixty, and twenty typing errors', () => {
-  expect([GRAVE.length + GRAVE_FIELDS.length, TYPOS.length]).toEqual([60, 20])
+test('the prepared corrections are more than sixty, and twenty typing errors', () => {
+  expect([GRAVE.length + GRAVE_FIELDS.length, TYPOS.length]).toEqual([68, 20])
 })
 
 describe('a notice is proposed', () => {
@@ -206,4 +222,29 @@ test.each([
   const found = inAbstract(text(one), text(other))
   expect(found.length).toBeLessThan(40)
   expect(JSON.stringify(found).length).toBeLessThan(100_000)
+})
+
+describe('a list of plants', () => {
+  const row = (line: string, identifiers = '') => ({ line, identifiers })
+  test.each([
+    ['statement', { vouchers: [row('Rosa a: Malik 1 (K)')] }, { vouchers: [row('Rosa a: Malik 1 (E)')] }],
+    ['statement', { permitDetails: [] }, { permitDetails: [row('Forest Department, permit 7')] }],
+    ['latinName', { newNames: [row('Rosa nova')] }, { newNames: [] }],
+    ['identifier', { vouchers: [row('Rosa a: Malik 1 (K)')] }, { vouchers: [row('Rosa a: Malik 1 (K)', 'K 000123')] }],
+    ['identifier', { newNames: [row('Rosa nova')] }, { newNames: [row('Rosa nova', '77123456-1')] }],
+    ['formatting', { vouchers: [row('a'), row('b')] }, { vouchers: [row('b'), row('a')] }],
+  ] as const)('differs by a %s', (kind, before, after) => {
+    expect(weigh(before, after)).toMatchObject([{ kind }])
+    expect(weigh(before, before)).toEqual([])
+  })
+
+  test('that differs calls for a notice, unless only an identifier does', () => {
+    const weightOf = (before: Partial<WeighedArticle>, after: Partial<WeighedArticle>) =>
+      proposalFor(weigh(before, after))
+    expect(weightOf({ newNames: [row('Rosa nova')] }, { newNames: [row('Rosa novae')] })).toEqual({
+      weight: 'notice',
+      grounds: 'Latin names change in the new names.',
+    })
+    expect(weightOf({ vouchers: [row('a')] }, { vouchers: [row('a', 'K 1')] }).weight).toBe('small')
+  })
 })

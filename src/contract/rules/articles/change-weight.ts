@@ -2,7 +2,7 @@ import { isSpecies, isLatin } from '../text/latin-names.ts'
 import { counted } from '../text/plain-text.ts'
 import { keywordList } from './keywords.ts'
 import { type ChangedRun, changedRuns, isPicture, plainWords, type ReadWord, wordsOfHtml } from './changed-words.ts'
-import { CORRECTION_FIELDS, type CorrectionField } from './statements.ts'
+import { answerIn, CORRECTION_FIELDS, type CorrectionField, isStatement } from './statements.ts'
 import { isTypingError, lettersOf } from './typing-errors.ts'
 
 /**
@@ -39,12 +39,26 @@ export interface WeighedAuthor {
   familyName?: string
   role: string
   affiliations: readonly string[]
+  /** What they did. */
+  credit?: string
   /** Email and identifiers. */
   other: string
 }
 
+/** A voucher, permit or new name; `identifiers` are what leads to it elsewhere. */
+export interface WeighedRow {
+  line: string
+  identifiers: string
+}
+
+/** Lists whose rows are weighed whole, and what another row is. */
+const LISTS = { vouchers: 'statement', permitDetails: 'statement', newNames: 'latinName' } as const
+type List = keyof typeof LISTS
+const isList = (field: CorrectionField): field is List => Object.hasOwn(LISTS, field)
+
 /** An article as far as a correction changes it; empty strings for none. */
-export interface WeighedArticle extends Record<Exclude<CorrectionField, 'contributors'>, string> {
+export interface WeighedArticle
+  extends Record<Exclude<CorrectionField, 'contributors' | List>, string>, Record<List, readonly WeighedRow[]> {
   contributors: readonly WeighedAuthor[]
   /** The full text as HTML; null if it cannot be read here. */
   fullText: string | null
@@ -118,6 +132,10 @@ export function weighChanges(
       found.push(...weighAuthors(before.contributors, after.contributors))
       continue
     }
+    if (isList(field)) {
+      found.push(...weighRows(where, LISTS[field], before[field], after[field]))
+      continue
+    }
     const [one, other] = [before[field].trim(), after[field].trim()]
     if (one === other) continue
     const replaced = (kind: ChangeKind): Difference => ({
@@ -131,7 +149,9 @@ export function weighChanges(
     else if (field === 'keywords') found.push(...weighKeywords(one, other))
     else if (field === 'imageUrl') found.push(replaced('figure'))
     else if (field === 'pdfUrl') found.push(replaced('unread'))
+    else if (field === 'supplements') found.push(...weighSupplements(one, other, replaced))
     else if (field === 'fullTextUrl') found.push(...weighFullText(before.fullText, after.fullText, replaced))
+    else if (isStatement(field) && answerIn(field, one) !== answerIn(field, other)) found.push(replaced('statement'))
     else if (OTHERS.has(field)) found.push(...weighHtml(where, one, other))
     else found.push(...weighWords(where, plainWords(one), plainWords(other)))
   }
@@ -164,6 +184,47 @@ function weighFullText(
         ]
       : []),
   ]
+}
+
+/** Rows that came, went or were changed; where only identifiers differ, or the order, that alone. */
+function weighRows(
+  where: string,
+  kind: ChangeKind,
+  before: readonly WeighedRow[],
+  after: readonly WeighedRow[],
+): Difference[] {
+  const wholeOf = ({ line, identifiers }: WeighedRow) => [line, identifiers].filter(Boolean).join(', ')
+  const rows = (some: readonly WeighedRow[], others: readonly WeighedRow[], of: (row: WeighedRow) => string) => {
+    const there = new Set(others.map(of))
+    return some.map(of).filter((line) => !there.has(line))
+  }
+  for (const [gravity, of] of [[kind, ({ line }: WeighedRow) => line] as const, ['identifier', wholeOf] as const]) {
+    const [removed, added] = [rows(before, after, of), rows(after, before, of)]
+    if (!removed.length && !added.length) continue
+    const runs = [
+      ...removed.slice(0, ROWS_MAX).map((text) => ({ kind: 'removed' as const, text })),
+      ...added.slice(0, ROWS_MAX).map((text) => ({ kind: 'added' as const, text })),
+    ]
+    return [{ where, kind: gravity, count: Math.max(removed.length, added.length), runs }]
+  }
+  const isSame = before.map(wholeOf).join('\n') === after.map(wholeOf).join('\n')
+  return isSame ? [] : [{ where, kind: 'formatting', count: 1, runs: [] }]
+}
+
+/** A line for each: its title and licence, a tab, and the address of its file. */
+function weighSupplements(before: string, after: string, replaced: (kind: ChangeKind) => Difference): Difference[] {
+  const read = (lines: string) => lines.split('\n').map((line) => line.split('\t') as [string, string?])
+  const [one, other] = [read(before), read(after)]
+  const words = (those: typeof one) => those.map(([said]) => said).join('; ')
+  const files = (those: typeof one) =>
+    those
+      .flatMap(([, file]) => file ?? [])
+      .toSorted()
+      .join()
+  if (files(one) === files(other))
+    return weighWords(CORRECTION_FIELDS.supplements, plainWords(words(one)), plainWords(words(other)))
+  const runs = (kind: 'removed' | 'added', text: string) => (text ? [{ kind, text }] : [])
+  return [{ ...replaced('unread'), runs: [...runs('removed', words(one)), ...runs('added', words(other))] }]
 }
 
 function weighKeywords(before: string, after: string): Difference[] {
@@ -215,6 +276,8 @@ function weighAuthors(before: readonly WeighedAuthor[], after: readonly WeighedA
     if (former.role !== person.role) add('author', `${former.name}, ${former.role}`, `${person.name}, ${person.role}`)
     const [one, other] = [former.affiliations.join('; '), person.affiliations.join('; ')]
     if (one !== other) add('affiliation', one, other)
+    if ((former.credit ?? '') !== (person.credit ?? ''))
+      add('statement', `${former.name} ${former.credit}`, `${person.name} ${person.credit}`)
     if (former.other !== person.other) add('identifier', former.other, person.other)
   }
   const order = (people: readonly WeighedAuthor[], those: ReadonlyMap<string, unknown>) =>

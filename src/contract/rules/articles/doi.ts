@@ -5,6 +5,14 @@ import { citedVolume } from './place-in-volume.ts'
 export const doiUrl = (doi: string): string =>
   `https://doi.org/${encodeURI(doi.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`
 
+const DOI = /^10\.\d{4,9}\/\S+$/
+
+/** The DOI in 'doi:10.1/a' or 'https://doi.org/10.1/a'; undefined if there is none. */
+export function doiIn(raw: string): string | undefined {
+  const doi = raw.trim().replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '')
+  return DOI.test(doi) ? doi : undefined
+}
+
 /** The journal's configuration of DOIs. An empty prefix: none is minted. */
 export interface DoiSettings {
   prefix: string

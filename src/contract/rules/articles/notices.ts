@@ -236,6 +236,7 @@ export const REMOVE_WITH_NOTICE =
   'This article cannot be deleted, because its DOI is registered or a notice about it is published. Please remove it with a notice: its title, its authors and the reason stay.'
 export const NOTICE_STAYS = 'A published notice stays. Please publish a notice about it instead.'
 export const NOTICE_UNDER_WAY = 'A notice about this article is being written. Please drop it first.'
+export const REQUEST_WAITS = 'A request about this article waits for an answer. Please answer it first.'
 
 /** What a notice prints that one editor has signed alone, because no other could. */
 export const ONE_EDITOR = 'No other editor of the journal could act on this article.'

@@ -7,7 +7,9 @@ export const JOB_KINDS = {
   index: 'An article could not be indexed for the search',
   citations: 'The references to an article could not be formatted',
   typesetting: 'The PDF of an imported article could not be made',
+  noticePdfs: 'The PDF of a notice could not be made',
   notices: 'A notice about an article could not be published, or its emails could not be written',
+  digest: 'The emails about new articles could not be written',
 } as const
 export type JobKind = keyof typeof JOB_KINDS
 
@@ -23,6 +25,8 @@ export const BACKGROUND_WORK = {
   typesetting: 'making PDFs of imported articles',
   citations: 'formatting citations',
   notices: 'publishing notices',
+  digest: 'writing to followers about new articles',
+  noticePdfs: 'making PDFs of notices',
   reminders: 'reminding reviewers and editors',
   usage: 'counting the use of articles',
   report: 'telling the operator what is wrong',

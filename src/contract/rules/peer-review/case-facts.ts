@@ -1,3 +1,4 @@
+import type { ConfirmationState } from './authorship.ts'
 import type { AssignmentState, CaseStage, GrievanceKind, ProofAnswer, Recommendation } from './stages.ts'
 import type { DecisionRecord } from './undo.ts'
 
@@ -31,6 +32,21 @@ export interface CaseFacts {
   readonly coReviewConflictAt: string | null
   /** When a reviewer asked to work with a colleague, if no editor has answered. */
   readonly coReviewAskedAt: string | null
+  /** Everybody who was asked about the list of authors that counts, or about one that is proposed. */
+  readonly authors: readonly AuthorFacts[]
+}
+
+export interface AuthorFacts {
+  readonly contributorId: string
+  readonly fullName: string
+  readonly state: ConfirmationState
+  readonly hasAddress: boolean
+  readonly toldAt: string | null
+  readonly answeredAt: string | null
+  /** The case waits for the answer. */
+  readonly isBinding: boolean
+  /** It is about a list that is proposed. */
+  readonly isProposed: boolean
 }
 
 export interface AssignmentFacts {

@@ -36,7 +36,7 @@ const aCase = ({
   decisions: [],
   proof: proof ? { dueOn: RECEIVED, answer: null, ...proof } : null,
   grievances: grievances.map((one) => ({ kind: 'appeal', dueOn: RECEIVED, handlerId: null, involved: [], ...one })),
-  ...{ unansweredAt: null, coReviewConflictAt: null, coReviewAskedAt: null },
+  ...{ unansweredAt: null, coReviewConflictAt: null, coReviewAskedAt: null, authors: [] },
   ...changes,
 })
 
@@ -168,6 +168,14 @@ describe('on time', () => {
       'a revision',
       aCase({ stage: 'revising', decisions: [aDecision()] }),
       ['37: author-revision-due to author', '44: author-revision-due to author', '51: author-revision-due to author'],
+    ],
+    [
+      'a revision whose day was moved: nothing of what would have been due before that',
+      aCase({
+        stage: 'revising',
+        decisions: [aDecision({ revision_due_on: addDays(RECEIVED, 50), revision_moved_at: at(46) })],
+      }),
+      ['50: author-revision-due to author', '57: author-revision-due to author'],
     ],
     [
       'a proof',

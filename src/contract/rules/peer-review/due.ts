@@ -1,4 +1,5 @@
-import type { AssignmentFacts, CaseFacts } from './case-facts.ts'
+import { AUTHORSHIP_REMINDERS } from './authorship.ts'
+import type { AssignmentFacts, AuthorFacts, CaseFacts } from './case-facts.ts'
 import { addDays, dayOf } from './days.ts'
 import { dayOrToday } from './in-words.ts'
 import { isUndecided } from './promise.ts'
@@ -24,9 +25,10 @@ export type ReminderEmail =
   | { readonly to: 'author'; readonly email: 'author-delay' | 'author-revision-due' | 'author-proof-due' }
   | { readonly to: 'reviewer'; readonly email: 'reviewer-reminder' | 'reviewer-report-due' }
   | { readonly to: 'handler'; readonly email: 'editor-appeal-due' }
+  | { readonly to: 'co-author'; readonly email: 'co-author-reminder'; readonly isProposed: boolean }
 
 /** What a step is about, as emails name it. */
-export type StepSubject = 'articleId' | 'assignmentId' | 'decisionId' | 'proofId' | 'grievanceId'
+export type StepSubject = 'articleId' | 'assignmentId' | 'decisionId' | 'proofId' | 'grievanceId' | 'contributorId'
 
 /**
  * One step of the timetable. The steps of a series follow one another; its name holds the date from which it is
@@ -92,6 +94,7 @@ export function plannedSeries(theCase: CaseFacts, now: Date): Step[][] {
       : [
           ...[...ofCase(theCase, now), ...ofDecision(theCase)].map(stepsOf),
           ...(theCase.round?.assignments ?? []).flatMap(ofAssignment),
+          ...theCase.authors.flatMap(ofAuthor),
         ]
   const appeals = theCase.grievances.map(({ id, sentAt }) =>
     stepsOf({
@@ -183,6 +186,18 @@ function ofAssignment(assignment: AssignmentFacts): Step[][] {
   return isUndeliverable ? [overdue] : [due, overdue]
 }
 
+/** Whether a list of authors is right, of those who were written to and have not answered, if the case waits for them. */
+const ofAuthor = ({ contributorId, state, toldAt, isBinding, isProposed }: AuthorFacts): Step[][] =>
+  state !== 'asked' || toldAt === null || !(isBinding || isProposed)
+    ? []
+    : [
+        stepsOf({
+          ...{ subject: 'contributorId', subjectId: contributorId, from: toldAt, days: AUTHORSHIP_REMINDERS },
+          name: isProposed ? 'change of authors' : 'authorship',
+          act: { email: 'co-author-reminder', to: 'co-author', isProposed },
+        }),
+      ]
+
 /** Nothing is awaited any more: the editor decides. */
 function ofDecision({ articleId, stage, round, decisions, revisedAt }: CaseFacts): Series[] {
   const from = stage !== 'reviewing' ? null : round ? lastReportAt(round.assignments) : revisionAt(decisions, revisedAt)
@@ -252,6 +267,12 @@ export function nextForAuthor(facts: CaseFacts, now: Date): string | null {
   return step && `Reminder ${dayOrToday(step.on, now)}`
 }
 
+/** When the journal reminds the authors next who have not answered: 'Reminder June 19'. */
+export function nextForCoAuthors(facts: CaseFacts, now: Date): string | null {
+  const step = nextPlanned(facts, 'co-author', now)
+  return step && `Reminder ${dayOrToday(step.on, now)}`
+}
+
 /** What happens next without the editor while answers and reports are awaited. */
 export function nextForReviewers(facts: CaseFacts, now: Date): string | null {
   const step = nextPlanned(facts, 'reviewer', now)
@@ -262,7 +283,7 @@ export function nextForReviewers(facts: CaseFacts, now: Date): string | null {
 }
 
 /** The first step of the timetable, today or later, that concerns the author or a reviewer. */
-function nextPlanned(facts: CaseFacts, whom: 'author' | 'reviewer', now: Date): Step | null {
+function nextPlanned(facts: CaseFacts, whom: 'author' | 'co-author' | 'reviewer', now: Date): Step | null {
   const today = dayOf(now)
   const steps = plannedSeries(facts, now)
     .flat()

@@ -65,6 +65,10 @@ export const REVIEW_EMAILS = {
     'Certificate after publication',
     'When the article is published.',
   ),
+  'reviewer-online': sentTo('Each reviewer whose report is published')(
+    'Report published',
+    'When an editor publishes the reviews of an article.',
+  ),
   'co-reviewer-invitation': theColleague(
     'Invitation of a co-reviewer',
     'When an editor allows a reviewer to work with a colleague.',
@@ -80,6 +84,14 @@ export const REVIEW_EMAILS = {
   'co-author-change': sentTo(
     'Everybody on the new list whom it concerns, and everybody who is no longer on it, except the one who proposes it',
   )('Change of the authors', 'When the submitter proposes another list of authors with a revision.'),
+  'co-author-removed': sentTo('Everybody whom the list of authors names no more')(
+    'No longer named as an author',
+    'When the list of authors of a manuscript is changed, before it is published.',
+  ),
+  'co-author-reminder': sentTo('The author')(
+    'Reminder of the list of authors',
+    'Three, seven and fourteen days after the author was asked about the list and has not answered, and when an editor reminds them.',
+  ),
   'co-author-link': sentTo('The author')(
     'New link for an author',
     'When the owner of an expired link asks for another.',

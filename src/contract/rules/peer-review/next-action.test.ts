@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { AssignmentFacts, CaseFacts, DecisionFacts, GrievanceFacts, ProofFacts } from './case-facts.ts'
+import type {
+  AssignmentFacts,
+  AuthorFacts,
+  CaseFacts,
+  DecisionFacts,
+  GrievanceFacts,
+  ProofFacts,
+} from './case-facts.ts'
 import { addDays } from './days.ts'
 import { caseOrder, nextAction } from './next-action.ts'
 import { promiseInWords, promiseOf } from './promise.ts'
@@ -33,6 +40,7 @@ function facts(changes: Partial<CaseFacts> & { received?: number } = {}): CaseFa
     unansweredAt: null,
     coReviewConflictAt: null,
     coReviewAskedAt: null,
+    authors: [],
     ...rest,
   }
 }
@@ -82,6 +90,12 @@ const grievance = (changes: Partial<GrievanceFacts>): GrievanceFacts => ({
   ...{ kind: 'appeal', dueOn: ago(-20), sentAt: at(8), handlerId: null, involved: [], ...changes },
 })
 
+/** Asked, or answered, so many days ago. */
+const author = (state: AuthorFacts['state'], days: number): AuthorFacts => ({
+  ...{ contributorId: 'bruno', fullName: 'Bruno Kovář', state, hasAddress: true, isBinding: true, isProposed: false },
+  ...{ toldAt: at(days), answeredAt: state === 'asked' ? null : at(days) },
+})
+
 /** Group, button or what the journal does, reason (! if something is wrong), days waiting. */
 const TABLE: [name: string, given: CaseFacts, expected: string][] = [
   // Screening
@@ -99,6 +113,31 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
     'screened',
     facts({ stage: 'screening', screenedAt: at(2), received: 4 }),
     'act: invite-reviewers – Checked June 14, no reviewers invited yet – 2',
+  ],
+  [
+    'screened, an author has not confirmed',
+    facts({ stage: 'screening', screenedAt: at(2), authors: [author('confirmed', 9), author('asked', 9)] }),
+    'authors: Reminder June 21 – 1 of 2 authors not confirmed in 9 days – 9',
+  ],
+  [
+    'screened, an author has not confirmed in two weeks',
+    facts({ stage: 'screening', screenedAt: at(2), authors: [author('asked', 14)] }),
+    'act: ask-authors – 1 of 1 authors not confirmed in 14 days – 14',
+  ],
+  [
+    'screened, an author was asked before answers counted',
+    facts({ stage: 'screening', screenedAt: at(2), authors: [{ ...author('asked', 14), isBinding: false }] }),
+    'act: invite-reviewers – Checked June 14, no reviewers invited yet – 2',
+  ],
+  [
+    'not screened, an author has not confirmed',
+    facts({ stage: 'screening', screenedAt: null, received: 4, authors: [author('asked', 4)] }),
+    'act: screen – New manuscript, not checked yet – 4',
+  ],
+  [
+    'an author disagrees',
+    facts({ authors: [author('confirmed', 9), author('declined', 3)] }),
+    'act: ask-authors – Bruno Kovář disagrees with the list of authors! – 3',
   ],
   [
     'back after a return',

@@ -2,6 +2,7 @@ import type { CaseFacts, GrievanceFacts, Viewpoint } from './case-facts.ts'
 import { dayOf, daysBetween } from './days.ts'
 import { capital, daysInWords, monthDay } from './in-words.ts'
 import { nextInReview } from './next-in-review.ts'
+import { disagreement, missingAuthors } from './next-of-authors.ts'
 import { act, wait, type NextStep } from './next-step.ts'
 import { promiseOf } from './promise.ts'
 import { nextForAuthor } from './due.ts'
@@ -17,7 +18,7 @@ export function nextAction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
   const grievance = facts.grievances.toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))[0]
   const isUrgent = grievance && (facts.closedAt !== null || daysBetween(now, grievance.dueOn) <= PROMISE_SOON_DAYS)
   if (isUrgent) return nextOfGrievance(grievance, viewpoint)
-  const step = ofStage(facts, viewpoint)
+  const step = disagreement(facts) ?? ofStage(facts, viewpoint)
   if (step.group === 'act' || facts.closedAt !== null) return step
   if (grievance) return nextOfGrievance(grievance, viewpoint)
   if (facts.unansweredAt !== null) {
@@ -72,11 +73,14 @@ function beforeRelease(
   return wait(group, `Letter goes out in ${minutes} min`, { reason, since: decision.decided_at })
 }
 
-function nextInScreening({ decisions, versionAt, screenedAt, receivedOn }: CaseFacts, { now }: Viewpoint): NextStep {
+function nextInScreening(facts: CaseFacts, { now }: Viewpoint): NextStep {
+  const { decisions, versionAt, screenedAt, receivedOn } = facts
   const last = standingDecisions(decisions).at(-1)
   const isBack = last?.kind === 'return' && versionAt > last.decided_at
   const since = isBack ? versionAt : receivedOn
   if (screenedAt !== null && !isBack) {
+    const missing = missingAuthors(facts, now)
+    if (missing) return missing
     const reason = `Checked ${monthDay(screenedAt, now)}, no reviewers invited yet`
     return act('invite-reviewers', { reason, since: screenedAt })
   }

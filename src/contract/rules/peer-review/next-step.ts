@@ -5,6 +5,7 @@ export type CaseGroup = (typeof CASE_GROUPS)[number]
 /** What an editor does next in a case, with the words of its button. */
 export const CASE_ACTIONS = {
   screen: 'Check Manuscript',
+  'ask-authors': 'See Authors',
   'invite-reviewers': 'Invite Reviewers',
   'invite-standby': 'Invite Standby',
   decide: 'Decide',

@@ -6,6 +6,7 @@ import {
   distinctAffiliations,
   type TypedAffiliation,
 } from './affiliations.ts'
+import { creditInOrder, creditInWords, type CreditRole } from './credit.ts'
 import { splitName } from './author-names.ts'
 
 /** A name: of a person with given and family names, of a person with a single name, or of a group. */
@@ -95,14 +96,20 @@ export interface Contributor extends PersonName {
   affiliations: Affiliation[]
   orcidId: string | null
   role: ContributorRole
+  /** What they did, as far as it was stated. */
+  credit: CreditRole[]
 }
 
 /** A person as input. */
-export type TypedContributor = TypedName & TypedAffiliations & Pick<Contributor, 'email' | 'orcidId' | 'role'>
+export type TypedContributor = TypedName &
+  TypedAffiliations &
+  Pick<Contributor, 'email' | 'orcidId' | 'role'> & {
+    credit?: readonly CreditRole[] | undefined
+  }
 
 /**
  * A contributor from the input. If a full name or an affiliation text is sent unchanged, the parts stay as they
- * were in `before`; a new full name alone is that of a group if the former one was.
+ * were in `before`; a new full name alone is that of a group if the former one was. Roles that are not sent stay.
  */
 export function contributorOf(typed: TypedContributor, before?: Contributor): Contributor {
   const { email, orcidId, role } = typed
@@ -111,7 +118,8 @@ export function contributorOf(typed: TypedContributor, before?: Contributor): Co
   const name = { ...typed, isGroup: typed.isGroup ?? (!typed.familyName && before?.isGroup) }
   const { fullName, familyName, givenNames, isGroup } = before && isSameName ? before : personName(name)
   const { affiliation, affiliations } = before && isSameText ? before : affiliationsOf(typed)
-  return { fullName, familyName, givenNames, isGroup, email, affiliation, affiliations, orcidId, role }
+  const credit = creditInOrder(typed.credit ?? before?.credit ?? [])
+  return { fullName, familyName, givenNames, isGroup, email, affiliation, affiliations, orcidId, role, credit }
 }
 
 /** The printed name, with the family name marked. */
@@ -140,11 +148,19 @@ export function affiliationInWords({ line, ror, ...parts }: Affiliation, detail:
 
 /** A full description of a person, for showing changes. */
 export const contributorInWords = (
-  { affiliations, email, orcidId, ...person }: Omit<Contributor, 'affiliation' | 'role'> & { role: string },
+  {
+    affiliations,
+    email,
+    orcidId,
+    credit = [],
+    ...person
+  }: Omit<Contributor, 'affiliation' | 'role' | 'credit'> & { role: string; credit?: readonly CreditRole[] },
   detail: Detail = 'in brief',
 ): string[] => {
   const places = affiliations.map((affiliation) => affiliationInWords(affiliation, detail))
-  return [nameInWords(person), roleInWords(person), ...places, email, orcidId ?? ''].filter(Boolean)
+  return [nameInWords(person), roleInWords(person), ...places, email, orcidId ?? '', creditInWords(credit)].filter(
+    Boolean,
+  )
 }
 
 export const CONTRIBUTOR_ROLES = ['Corresponding Author', 'Author', 'Reviewer'] as const

@@ -30,13 +30,40 @@ export const EMAILS = {
     'Notice to sign',
     'When a notice is ready, and two days later; and when a signed one could not be published.',
   ),
-  'notice-published': sentTo('The authors of the article, and of articles here that cite it')(
-    'Notice published',
-    'When a notice is published, ten minutes after it was signed.',
-  ),
+  'notice-published': sentTo(
+    'The authors of the article, the people who have asked for the notice, and the authors of articles here that cite it',
+  )('Notice published', 'When a notice is published, ten minutes after it was signed.'),
   'concern-due': sentTo('Every editor who is neither an author nor recused')(
     'Concern due',
     'Fourteen days before the day by which the journal has promised to report, on that day, and fourteen days after it.',
+  ),
+  'request-confirm': sentTo('The address that a reader has entered')(
+    'Report to confirm',
+    'When someone reports a problem with an article: the editors read it once its link has been answered.',
+  ),
+  'request-received': sentTo('The person who has asked')(
+    'Request received',
+    'When an author asks for a correction, or the address of a report has been confirmed.',
+  ),
+  'request-answered': sentTo('The person who has asked')(
+    'Request answered',
+    'When an editor answers or declines a request.',
+  ),
+  'name-agree': sentTo('The person whose name is to be changed')(
+    'Change of a name to agree to',
+    'When an editor proposes the change of an author’s name: it is carried out once the person has agreed by link.',
+  ),
+  'follow-confirm': sentTo('The address that a reader has entered')(
+    'Following to confirm',
+    'When someone asks to follow an article or the journal by email: nothing else is sent before its link has been answered.',
+  ),
+  'followed-article': sentTo('Everybody who follows the article, but for those who are told as its authors')(
+    'News of a followed article',
+    'When a notice about an article is published, or a new version of it appears without a notice.',
+  ),
+  'new-articles': sentTo('Everybody who follows the journal')(
+    'New articles',
+    'In the morning after something was published; one email for all of it.',
   ),
   'article-deleted': theSubmitter('Article deleted', 'When an editor deletes an article, published or not.'),
   'deposit-failed': administrators(

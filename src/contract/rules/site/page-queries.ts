@@ -1,4 +1,5 @@
 import { noticeFilterIn } from './notice-filters.ts'
+import { followedIn, followStateIn } from './follow-states.ts'
 import { pageFromSearch } from './page-numbers.ts'
 import { CONTENT_SLUGS, paths } from './paths.ts'
 import { type SearchParameter, searchParameters, searchQueryIn } from './search.ts'
@@ -25,6 +26,9 @@ const PARAMETERS = {
   exact: ofSearch('exact'),
   /** Of notices. */
   kind: (search) => [noticeFilterIn(search)].filter((filter) => filter !== null),
+  /** Of following. */
+  article: (search) => [followedIn(search)].filter((id) => id !== null),
+  state: (search) => [followStateIn(search)].filter((state) => state !== null),
 } satisfies Record<string, (search: URLSearchParams) => string[]>
 
 type Query = readonly (keyof typeof PARAMETERS)[]
@@ -46,6 +50,8 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   '/blog/:id/v/:number': NONE,
   '/blog/:id/compare/:from/:to': NONE,
   [paths.articleStatus(':id')]: NONE,
+  [paths.articleReviews(':id')]: NONE,
+  [paths.reportProblem(':id')]: NONE,
   [paths.categories]: NONE,
   [paths.category(':id')]: LIST,
   [paths.archives]: NONE,
@@ -56,6 +62,8 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.search]: SEARCH,
   [paths.editorialMembers]: NONE,
   ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [`/${slug}`, NONE])),
+  [paths.follow]: ['article', 'state'],
+  [paths.unfollow]: ['state'],
   [paths.login]: NONE,
   [paths.signup]: NONE,
   [paths.forgotPassword]: NONE,

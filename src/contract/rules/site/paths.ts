@@ -1,10 +1,11 @@
 import { anchorOf } from '../text/plain-text.ts'
 import type { Role } from '../accounts/access.ts'
+import { ARTICLES_PATH } from './path-roots.ts'
 
 /** Every page path of the site. Patterns (`:id`) are for the route table, functions make links. */
 export const paths = {
   home: '/',
-  articles: '/blog',
+  articles: ARTICLES_PATH,
   article: (id: string) => `/blog/${id}`,
   /** The final PDF: next to the article's page and ending in .pdf, as Google Scholar requires. */
   articlePdf: (id: string) => `/blog/${id}.pdf`,
@@ -15,6 +16,7 @@ export const paths = {
   articleCard: (id: string) => `/blog/${id}/card.png`,
   articleLinkset: (id: string) => `/blog/${id}.linkset.json`,
   articleJats: (id: string) => `/blog/${id}.xml`,
+  articleSupplement: (id: string, file: string) => `/blog/${id}/supplement/${file}`,
   articleFigure: (id: string, name: string) => `/blog/${id}/figures/${name}`,
   /** A version that has been replaced; its files; and what differs between two. */
   articleVersion: (id: string, number: number) => `/blog/${id}/v/${number}`,
@@ -26,6 +28,10 @@ export const paths = {
   articleCompare: (id: string, from: number, to: number) => `/blog/${id}/compare/${from}/${to}`,
   /** Every version with the hashes of its files; `.json` for programs. */
   articleStatus: (id: string) => `/blog/${id}/status`,
+  /** The published reports, letters of decision and replies. */
+  articleReviews: (id: string) => `/blog/${id}/reviews`,
+  /** Where a reader reports a problem with an article. */
+  reportProblem: (id: string) => `/blog/${id}/report`,
   categories: '/categories',
   category: (id: string) => `/category/${id}`,
   keyword: (slug: string) => `/keyword/${slug.startsWith(':') ? slug : encodeURIComponent(slug)}`,
@@ -53,6 +59,9 @@ export const paths = {
   manuscript: (id: string) => `/dashboard/articles/${id}`,
   /** The same, right after it was submitted: what happens next. */
   received: (id: string) => `/dashboard/articles/${id}?received`,
+  /** What an author has asked for about a published article, and where more is asked for. */
+  ownRequests: (articleId: string) => `/dashboard/articles/${articleId}/requests`,
+  ownRequest: (id: string) => `/dashboard/requests/${id}`,
   /** The peer review of a manuscript, for everybody who edits it. */
   cases: '/cases',
   guide: '/cases/guide',
@@ -64,6 +73,8 @@ export const paths = {
   /** Research Listings with the details of one article. */
   listedArticle: (id: string) => `/admin/listings?article=${id}`,
   adminArticle: (id: string) => `/admin/articles/${id}/edit`,
+  /** The same, with the request that asks for the change beside it. */
+  requestedChange: (id: string, request: string) => `/admin/articles/${id}/edit?request=${request}`,
   adminCategories: '/admin/categories',
   adminVolumes: '/admin/volumes',
   adminEditorialMembers: '/admin/editorial-members',
@@ -90,12 +101,23 @@ export const paths = {
   authorship: '/authorship',
   /** The page of an author who is asked about the draft of a notice: the link's secret is in the fragment. */
   noticeAnswer: '/notice',
+  /** Where someone gives an address to follow the journal or, with `article`, one article; also as a form's address. */
+  follow: '/follow',
+  followArticle: (id: string) => `/follow?article=${id}`,
+  /** What is followed with an address: the link's secret is in the fragment. */
+  following: '/following',
+  /** Where following ends: programs for email send the link's secret themselves, so it is in the query. */
+  unfollow: '/unfollow',
+  /** One's own report: the link's secret is in the fragment. */
+  report: '/report',
   /** All notices about published articles. */
   notices: '/notices',
   noticesFeed: '/notices.atom',
   /** An editor's desk for one notice, to draft and to sign it; and what its publication has changed. */
   notice: (id: string) => `/admin/notices/${id}`,
   noticeReach: (id: string) => `/admin/notices/${id}/reach`,
+  /** A request about a published article, for the editors. */
+  request: (id: string) => `/admin/requests/${id}`,
   atomFeed: '/feed.atom',
   sitemap: '/sitemap.xml',
   openSearch: '/opensearch.xml',
@@ -107,6 +129,9 @@ export const paths = {
   lockssVolume: (id: string) => `/lockss/${id}`,
   apiDocs: '/api/docs',
 } as const
+
+/** The query parameter with the secret of a link that ends following. */
+export const UNFOLLOW_SECRET = 'k'
 
 /** The landing page after signing in, and the pages of one's own account, by role. */
 export const HOMES: Record<Role, { home: string; editProfile: string; security: string; yourData: string }> = {
@@ -137,9 +162,6 @@ export const securityPath = `${paths.about}#${anchorOf(SECURITY_HEADING)}`
 /** The path of one page of a list, with its filters (`?q=…`): the first page has no page parameter. */
 export const pageHref = (path: string, page: number): string =>
   page > 1 ? `${path}${path.includes('?') ? '&' : '?'}page=${page}` : path
-
-/** The prefix of all API paths, because `/categories` and others are also pages. */
-export const API_PREFIX = '/api'
 
 /** The names in a call's path; the browser asks for them without the schemas of calls. */
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/rules/articles/citation/record.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { jatsElement } from '../../../journal/documents/jats/write/article.ts'
+import { reviewsOfArticles } from '../../../journal/peer-review/published/read.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { element, type Xml } from '../../../platform/xml.ts'
 import { eachArticle } from '../each-article.ts'
@@ -198,10 +199,16 @@ async function records(resources: OaiResources, heads: readonly RecordHead[], fo
   return written
 }
 
-async function metadataOf({ publicUrl, texts }: OaiResources, article: PublicArticle, format: Format): Promise<Xml> {
+async function metadataOf(
+  { database, publicUrl, texts }: OaiResources,
+  article: PublicArticle,
+  format: Format,
+): Promise<Xml> {
   const record = citationRecord(article, publicUrl)
   if (format === 'oai_dc') return dublinCore(record)
-  return jatsElement(record, article, (await texts.of(article.id)) ?? null, JATS_NAMESPACE)
+  const reviews = (await reviewsOfArticles(database.db, [article])).get(article.id) ?? []
+  const text = (await texts.of(article.id)) ?? null
+  return jatsElement(record, article, text, { reviews, namespace: JATS_NAMESPACE })
 }
 
 /** An article in unqualified Dublin Core, which every harvester understands. */

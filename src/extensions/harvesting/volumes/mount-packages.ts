@@ -91,7 +91,7 @@ function jatsPackage(packing: Packing, volume: VolumeContent): ZipEntry[] {
 }
 
 /**
- * A volume as a bag (BagIt 1.0, RFC 8493), for keeping: every article's XML, PDF, image and figures, the record and files of
+ * A volume as a bag (BagIt 1.0, RFC 8493), for keeping: every article's XML, PDF, image, figures and supplements, the record and files of
  * each earlier version, a table of them, and checksums of all. Files are as they were given to the journal.
  */
 function bagPackage(packing: Packing, volume: VolumeContent, today: Date): ZipEntry[] {
@@ -113,6 +113,9 @@ function bagPackage(packing: Packing, volume: VolumeContent, today: Date): ZipEn
       ...article.figures.map((file) =>
         fileEntry(packing, file, `${folder(article)}${NAME_IN_BAG.figure(file)}`, payload),
       ),
+      ...article.supplements.map((file) =>
+        fileEntry(packing, file, `${folder(article)}${NAME_IN_BAG.supplement(file)}`, payload),
+      ),
       ...article.former.flatMap(({ number, files }) => [
         recordEntry(packing, article, number, `${folder(article, number)}record.json`, payload),
         ...files.map((file) =>
@@ -133,6 +136,7 @@ const NAME_IN_BAG = {
   image: ({ name }: { name: string }) => `image.${extensionOf(name)}`,
   figure: ({ name, figure }: { name: string; figure: string }) =>
     `figures/${encodeURIComponent(figure)}.${extensionOf(name)}`,
+  supplement: ({ name, figure }: { name: string; figure: string }) => `supplements/${figure}.${extensionOf(name)}`,
 }
 
 /** The record of an earlier version, as at its address. */
@@ -160,7 +164,8 @@ const xmlEntry = ({ resources, texts }: Packing, { id }: Article, path: string, 
     const [found] = await findPublicArticles(resources.database.db, [id])
     if (!found) throw new Error(`The article ${id} was hidden while its volume was packed.`)
     const text = await texts.of(id)
-    return noted(Buffer.from(jatsOf(presentPublicArticle(found), resources.publicUrl, text)), path, packed)
+    const xml = await jatsOf(resources.database.db, presentPublicArticle(found), resources.publicUrl, text)
+    return noted(Buffer.from(xml), path, packed)
   },
 })
 

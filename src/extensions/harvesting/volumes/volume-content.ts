@@ -1,3 +1,4 @@
+import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 import { publicTitle } from '../../../contract/rules/articles/notices.ts'
 import { journal } from '../../../../journal.config.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
@@ -32,6 +33,8 @@ export interface VolumeContent {
     image: StoredFileOf | null
     /** The pictures of its figures, by their names in the text. */
     figures: (StoredFileOf & { figure: string })[]
+    /** Files beside its text, by their places. */
+    supplements: (StoredFileOf & { figure: string })[]
     /** What was public before, by number, with its files; none of a removed article. */
     former: FormerVersion[]
   }[]
@@ -57,6 +60,7 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
     .execute()
   const files = new Map((await filesOfVolume(db, id)).map((file) => [file.id, file]))
   const figures = Map.groupBy(await figuresOfVolume(db, id), ({ articleId }) => articleId)
+  const supplements = Map.groupBy(await supplementsOfVolume(db, id), ({ articleId }) => articleId)
   const former = await formerVersions(db, id)
   return {
     ...volume,
@@ -66,6 +70,7 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
       pdf: files.get(pdf_file_id ?? '') ?? null,
       image: files.get(image_file_id ?? '') ?? null,
       figures: figures.get(article.id) ?? [],
+      supplements: supplements.get(article.id) ?? [],
       former: former.get(article.id) ?? [],
     })),
   }
@@ -166,6 +171,12 @@ export async function volumeManifest(db: Db, id: string): Promise<PublicAnswer> 
                 html`<a href="${paths.articlePdf(article.id)}">PDF</a>
                   <a href="${paths.articleOriginalPdf(article.id)}">PDF without marks</a>`
               }
+              ${article.supplements.map(
+                ({ id, name, figure }) =>
+                  html`<a href="${paths.articleSupplement(article.id, `${id}.${extensionOf(name)}`)}"
+                    >Supplement ${figure}</a
+                  >`,
+              )}
               ${article.former.length > 0 && html`<a href="${paths.articleStatus(article.id)}">Hashes of all files</a>`}
               ${article.former.map((version) => formerLinks(article.id, version))}
             </li>`,
@@ -202,4 +213,18 @@ function page(title: string, content: Html): PublicAnswer {
       </body>
     </html>`
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: body.source }
+}
+
+async function supplementsOfVolume(db: Db, volumeId: string) {
+  const rows = await db
+    .selectFrom('supplements')
+    .innerJoin('public_articles', 'public_articles.id', 'supplements.article_id')
+    .innerJoin('files', 'files.id', 'supplements.file_id')
+    .select(['files.id', 'files.name', 'files.media_type as mediaType', 'files.bytes', 'files.sha256'])
+    .select(['supplements.article_id as articleId', 'supplements.position'])
+    .where('public_articles.volume_id', '=', volumeId)
+    .where('public_articles.standing', '<>', 'removed')
+    .orderBy('supplements.position')
+    .execute()
+  return rows.map(({ position, ...file }) => ({ ...file, figure: String(position + 1) }))
 }

@@ -48,7 +48,9 @@ eachDatabase((open) => {
   let journal: TestJournal
   let volume: { id: string; title: string }
   let shown: { id: string; slug: string }
+  let supplementId: string
   const PDF = Buffer.from(`%PDF-1.7\n${'a page\n'.repeat(5_000)}`)
+  const TABLE = Buffer.from('plot,seeds\n1,7\n')
   const PICTURE = Buffer.from('a picture')
   const zipAt = async (path: string) => {
     const answer = await journal.app.inject(path)
@@ -75,6 +77,12 @@ eachDatabase((open) => {
     const figure = await aFile(database, { name: 'fig-1.png', mediaType: 'image/png', content: PICTURE, store })
     const row = { article_id: shown.id, name: 'fig-1', file_id: figure.id, position: 0 }
     await database.db.insertInto('article_figures').values(row).execute()
+    const table = await aFile(database, { name: 'counts.csv', mediaType: 'text/csv', content: TABLE, store })
+    supplementId = table.id
+    await database.db
+      .insertInto('supplements')
+      .values({ article_id: shown.id, position: 0, file_id: table.id, title: 'Counts', licence_url: null, doi: null })
+      .execute()
     await anArticle(database, { volume, category, state: 'archived', title: 'Hidden' })
     await anArticle(database, { volume, category, state: 'pending', title: 'Waiting' })
     const content = readFileSync(join(FIXTURES, 'plain.xml'))
@@ -98,6 +106,11 @@ eachDatabase((open) => {
       expect(table).toHaveLength(4)
     })
 
+    test('is listed for archives with the files beside its texts', async () => {
+      const { body } = await journal.app.inject(`/lockss/${volume.id}`)
+      expect(body).toContain(`/blog/${shown.id}/supplement/${supplementId}.csv`)
+    })
+
     test('as a bag: every file with its checksum', async () => {
       const files = await zipAt(`/volume/${volume.id}.bag.zip`)
       expect(bagFaults(files)).toEqual([])
@@ -105,6 +118,7 @@ eachDatabase((open) => {
       expect(Buffer.from(files[`${root}/data/${shown.slug}/article.pdf`]!)).toEqual(PDF)
       expect(Buffer.from(files[`${root}/data/${shown.slug}/image.png`]!)).toEqual(PICTURE)
       expect(Buffer.from(files[`${root}/data/${shown.slug}/figures/fig-1.png`]!)).toEqual(PICTURE)
+      expect(Buffer.from(files[`${root}/data/${shown.slug}/supplements/1.csv`]!)).toEqual(TABLE)
       expect(Object.keys(files).filter((path) => path.endsWith('article.xml'))).toHaveLength(2)
       const info = strFromU8(files[`${root}/bag-info.txt`]!)
       expect(info).toContain(`External-Identifier: http://journal.test/volume/${volume.id}\n`)

@@ -6,11 +6,14 @@ import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order } from '../../../platform/database/list-pages.ts'
 import type { OutboxRow } from '../../../platform/database/tables.ts'
-import { loadAbout, renderEmail, templateOf } from '../../../platform/email/render.ts'
+import { ERASED, loadAbout, renderEmail, templateOf } from '../../../platform/email/render.ts'
 import type { EmailResources } from '../../../platform/email/resources.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { recusedIds } from '../../peer-review/recusal.ts'
+import { articlesWithheld } from '../../peer-review/recusal.ts'
+
+/** Who follows an article is nobody's business. */
+const A_READER = '(a reader who follows by email)'
 
 /** Shown for emails that have become obsolete, and for those whose recipient was erased. */
 const NOT_SHOWN = 'The text of this email is no longer available.'
@@ -23,19 +26,22 @@ export const emailHandlers: Handlers<{ emails: typeof emails }, EmailResources>[
       const template = templateOf(emailTemplates, row.kind)
       // At most one load an email, and only for kinds that load anything.
       const about = await loadAbout(database.db, template, row)
+      const unless = (recipient: string) => (template.isAnonymous && recipient !== ERASED ? A_READER : recipient)
       // Secret links are created when an email is sent, so there is none to show here.
       const shown = about && renderEmail(template, about, { publicUrl, at: row.created_at })
       data.push({
         id: row.id,
         kind: row.kind,
-        recipient: row.recipient,
+        recipient: unless(row.recipient),
         subject: shown?.subject ?? EMAILS[row.kind].name,
         text: shown?.text ?? NOT_SHOWN,
         createdAt: row.created_at,
         sentAt: row.sent_at,
         attempts: row.attempts,
         nextTryAt: row.next_try_at,
-        lastError: row.last_error,
+        lastError:
+          row.last_error &&
+          (template.isAnonymous ? row.last_error.replaceAll(row.recipient, A_READER) : row.last_error),
       })
     }
     return { data, meta, delivering: mailer !== null }
@@ -67,9 +73,9 @@ async function listEmails(
 ): Promise<Paged<OutboxRow>> {
   let query = db.selectFrom('outbox')
   if (state) query = query.where('sent_at', state === 'sent' ? 'is not' : 'is', null)
-  const recused = await recusedIds(db, viewer.userId)
-  if (recused.length) {
-    query = query.where(({ or, eb }) => or([eb('article_id', 'is', null), eb('article_id', 'not in', recused)]))
+  const withheld = await articlesWithheld(db, viewer.userId)
+  if (withheld.length) {
+    query = query.where(({ or, eb }) => or([eb('article_id', 'is', null), eb('article_id', 'not in', withheld)]))
   }
   const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { ids, meta } = await idsOnPage(query.select('id'), NEWEST, { page, limit }, total)

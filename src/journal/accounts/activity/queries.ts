@@ -7,7 +7,7 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf } from '../../../platform/database/list-pages.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { recusedIds } from '../../peer-review/recusal.ts'
+import { articlesWithheld } from '../../peer-review/recusal.ts'
 
 export interface ActivityFilter {
   about?: ActionNoun | undefined
@@ -25,7 +25,7 @@ export async function listActivity(
   filter: ActivityFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<Paged<Activity>> {
-  const query = filtered(db, filter, viewer, await recusedIds(db, viewer.userId))
+  const query = filtered(db, filter, viewer, await articlesWithheld(db, viewer.userId))
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { ids, meta } = await idsOnPage(query.select('seq as id'), [['seq', 'desc']], { page, limit }, total)
   const found = ids.length ? await db.selectFrom('audit_entries').selectAll().where('seq', 'in', ids).execute() : []
@@ -52,11 +52,11 @@ function filtered(
   db: Db,
   { about, actorId, subject, from, to }: ActivityFilter,
   { userId }: Actor,
-  recused: readonly string[],
+  withheld: readonly string[],
 ) {
   let query = db.selectFrom('audit_entries')
-  if (recused.length) {
-    query = query.where('subject', 'not in', recused).where(({ or, eb, not, exists, selectFrom, ref }) =>
+  if (withheld.length) {
+    query = query.where('subject', 'not in', withheld).where(({ or, eb, not, exists, selectFrom, ref }) =>
       // Who is added or changed as a reviewer while the case is open may be so because of it.
       or([
         eb('action', 'not like', 'reviewer.%'),
@@ -65,7 +65,7 @@ function filtered(
           exists(
             selectFrom('review_cases')
               .select('article_id')
-              .where('article_id', 'in', recused)
+              .where('article_id', 'in', withheld)
               .where('review_cases.created_at', '<=', ref('at'))
               .where((of) => of.or([of('closed_at', 'is', null), of('closed_at', '>=', of.ref('at'))])),
           ),

@@ -105,6 +105,8 @@ describe('an account that is deleted', () => {
         contributors: [themselves, { full_name: 'Bruno Kovář', email: 'bruno@plants.test' }],
         manuscripts: ['Quillon_Vanderbeke manuscript.docx'],
         comments: `Please write to ${FURTHER}.`,
+        competing_interests: `${NAME} advises a seed company.`,
+        acknowledgements: `${NAME} thanks the station.`,
       })
       const letter = `Dear ${NAME} and Bruno Kovář,\n\nwe will not publish it.`
       await database.transaction((tx) =>

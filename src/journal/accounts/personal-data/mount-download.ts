@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { journal } from '../../../../journal.config.ts'
-import { API_PREFIX } from '../../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../../contract/rules/site/path-roots.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'

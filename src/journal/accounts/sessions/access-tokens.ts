@@ -2,7 +2,7 @@ import { SignJWT, jwtVerify } from 'jose'
 import type { Role } from '../../../contract/rules/accounts/access.ts'
 
 const ALGORITHM = 'HS256'
-const LIFETIME = '10m'
+const LIFETIME_SECONDS = 600
 const AUDIENCE = 'journal-api'
 
 /** Creates and verifies the short-lived tokens sent with each call. */
@@ -15,12 +15,14 @@ export class AccessTokens {
   }
 
   make(session: { userId: string; sessionId: string; role: Role }): Promise<string> {
+    // One moment for both, which may lie at the turn of a second.
+    const at = Math.floor(Date.now() / 1000)
     return new SignJWT({ role: session.role, sid: session.sessionId })
       .setProtectedHeader({ alg: ALGORITHM })
       .setSubject(session.userId)
       .setAudience(AUDIENCE)
-      .setIssuedAt()
-      .setExpirationTime(LIFETIME)
+      .setIssuedAt(at)
+      .setExpirationTime(at + LIFETIME_SECONDS)
       .sign(this.#key)
   }
 

@@ -55,7 +55,7 @@ export const userHandlers = {
 
   orcidAddress: async ({ database, caller, orcid, publicUrl, setCookie }) => {
     if (!orcid) return { url: null }
-    const { url, browserSecret } = await orcid.begin(database, caller.userId)
+    const { url, browserSecret } = await orcid.begin(database, { userId: caller.userId })
     setCookie(ORCID_COOKIE, browserSecret, orcidCookieOptions(publicUrl))
     return { url }
   },
@@ -64,7 +64,7 @@ export const userHandlers = {
     authorizeUser(caller, 'connectOrcid', id)
     const user = await database.transaction(async (tx) => {
       await lockUser(tx, id)
-      if (!(await isProven(tx, id, orcid))) {
+      if (!(await isProven(tx, { userId: id }, orcid))) {
         throw new DomainError('forbidden', 'ORCID has not confirmed that this iD is yours. Please connect it again.')
       }
       const before = await findUser(tx, id)

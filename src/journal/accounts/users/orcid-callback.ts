@@ -18,7 +18,7 @@ export const orcidCookieOptions = (publicUrl: string): CookieSerializeOptions =>
   secure: publicUrl.startsWith('https:'),
 })
 
-/** Handles ORCID's redirect: redirects on to the profile, with the iD or with `error`, and nowhere else. */
+/** Handles ORCID's redirect: redirects on to the profile, or to the page by link, with the iD or with `error`, and nowhere else. */
 export function mountOrcidCallback(
   app: FastifyInstance,
   { database, orcid, publicUrl, log }: UserResources,
@@ -30,7 +30,7 @@ export function mountOrcidCallback(
     const browserSecret = app.parseCookie(request.headers.cookie ?? '')[ORCID_COOKIE]
     const state = text(request.query.state)
     const code = text(request.query.code)
-    const proven = await orcid
+    const answer = await orcid
       ?.finish(database, {
         ...(state ? { state } : {}),
         ...(code ? { code } : {}),
@@ -40,9 +40,10 @@ export function mountOrcidCallback(
         log.error({ err: error }, 'ORCID connection failed')
         return null
       })
+    const page = answer?.isByLink ? paths.authorship : paths.editProfile
     return reply
       .header('cache-control', 'no-store')
       .clearCookie(ORCID_COOKIE, orcidCookieOptions(publicUrl))
-      .redirect(`${publicUrl}${paths.editProfile}?orcid=${proven ?? 'error'}`, 302)
+      .redirect(`${publicUrl}${page}?orcid=${answer?.orcid ?? 'error'}`, 302)
   })
 }

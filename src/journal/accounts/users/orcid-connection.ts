@@ -1,4 +1,5 @@
-import { API_PREFIX } from '../../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../../contract/rules/site/path-roots.ts'
+import type { NamedAuthor } from '../../../contract/rules/peer-review/author-link.ts'
 import { orcidIn } from '../../../contract/rules/people/identifiers.ts'
 import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Database, Db } from '../../../platform/database/connect.ts'
@@ -21,10 +22,18 @@ export interface OrcidSettings {
   publicUrl: string
 }
 
+/** Who connects their iD: someone with an account, or an author of a manuscript who has come by the link of an email. */
+export type OrcidOwner = { readonly userId: string } | NamedAuthor
+
+const columnsOf = (owner: OrcidOwner) =>
+  'userId' in owner
+    ? { user_id: owner.userId, article_id: null, email: null }
+    : { user_id: null, article_id: owner.articleId, email: owner.email }
+
 /**
- * The OAuth connection to ORCID: a single-use state, valid for ten minutes, bound to the user and to the
+ * The OAuth connection to ORCID: a single-use state, valid for ten minutes, bound to the person and to the
  * browser; the server exchanges the code itself, and the iD is kept for ten minutes as authenticated for that
- * user.
+ * person.
  */
 export class OrcidConnection {
   readonly #settings: OrcidSettings
@@ -37,15 +46,15 @@ export class OrcidConnection {
     return this.#settings.publicUrl + CALLBACK_PATH
   }
 
-  /** The provider's URL for this user, and the secret that the browser must return as a cookie. */
-  async begin(database: Database, userId: string): Promise<{ url: string; browserSecret: string }> {
+  /** The provider's URL for this person, and the secret that the browser must return as a cookie. */
+  async begin(database: Database, owner: OrcidOwner): Promise<{ url: string; browserSecret: string }> {
     const state = newSecret()
     const browserSecret = newSecret()
     await database.db
       .insertInto('orcid_connections')
       .values({
         state_hash: hashOfSecret(state),
-        user_id: userId,
+        ...columnsOf(owner),
         browser_hash: hashOfSecret(browserSecret),
         expires_at: inMinutes(STATE_MINUTES),
         used_at: null,
@@ -65,14 +74,21 @@ export class OrcidConnection {
 
   /**
    * Handles the provider's answer. Returns the authenticated iD, or null in every other case: denied,
-   * unknown, used or expired state, another browser, provider unavailable, no iD in its answer.
+   * unknown, used or expired state, another browser, provider unavailable, no iD in its answer. `isByLink`: of an
+   * author who has come by link.
    */
   async finish(
     database: Database,
     answer: { state?: string; code?: string; browserSecret?: string },
-  ): Promise<string | null> {
+  ): Promise<{ orcid: string | null; isByLink: boolean }> {
     const { state, code, browserSecret } = answer
-    if (!state || !browserSecret) return null
+    if (!state || !browserSecret) return { orcid: null, isByLink: false }
+    const begun = await database.db
+      .selectFrom('orcid_connections')
+      .select('user_id')
+      .where('state_hash', '=', hashOfSecret(state))
+      .executeTakeFirst()
+    const isByLink = begun !== undefined && begun.user_id === null
     // The state is used up first, whatever the outcome.
     const used = await database.db
       .updateTable('orcid_connections')
@@ -82,15 +98,15 @@ export class OrcidConnection {
       .where('used_at', 'is', null)
       .where('expires_at', '>', now())
       .executeTakeFirst()
-    if (used.numUpdatedRows === 0n || !code) return null
+    if (used.numUpdatedRows === 0n || !code) return { orcid: null, isByLink }
     const orcid = await this.#exchange(code)
-    if (orcid === null) return null
+    if (orcid === null) return { orcid, isByLink }
     await database.db
       .updateTable('orcid_connections')
       .set({ orcid, expires_at: inMinutes(STATE_MINUTES) })
       .where('state_hash', '=', hashOfSecret(state))
       .execute()
-    return orcid
+    return { orcid, isByLink }
   }
 
   async #exchange(code: string): Promise<string | null> {
@@ -123,15 +139,13 @@ export async function sweepOrcidConnections({ db }: Database): Promise<number> {
   return Number(gone.numDeletedRows)
 }
 
-/** True if the server has recently authenticated this iD for this user. */
-export async function isProven(db: Db, userId: string, orcid: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('orcid_connections')
-    .select('state_hash')
-    .where('user_id', '=', userId)
-    .where('orcid', '=', orcid)
-    .where('expires_at', '>', now())
-    .limit(1)
-    .executeTakeFirst()
+/** True if the server has recently authenticated this iD for this person. */
+export async function isProven(db: Db, owner: OrcidOwner, orcid: string): Promise<boolean> {
+  const proofs = db.selectFrom('orcid_connections').select('state_hash')
+  const ofOwner =
+    'userId' in owner
+      ? proofs.where('user_id', '=', owner.userId)
+      : proofs.where('article_id', '=', owner.articleId).where('email', '=', owner.email)
+  const row = await ofOwner.where('orcid', '=', orcid).where('expires_at', '>', now()).limit(1).executeTakeFirst()
   return row !== undefined
 }

@@ -1,6 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { decodePDFRawStream, degrees, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { twoPages } from '../../../../tests/support/pdf-pages.ts'
+import { pdfaProblems } from '../../../../tests/support/pdf-a.ts'
+import { parseJats } from '../jats/model/parse.ts'
+import { readJats } from '../jats/read/article.ts'
+import { readBody } from '../jats/read/body.ts'
+import { typesetArticle } from '../typesetting/article-pdf.ts'
 import markPdf, { type PdfMark } from './mark-pdf.ts'
 import { pdfPages } from './pdf-text.ts'
 
@@ -55,6 +62,22 @@ describe('the mark on a PDF', () => {
     const fromTop = { 0: 297 - band.y, 90: band.x, 180: band.y, 270: 210 - band.x }[angle]!
     expect(fromTop).toBeGreaterThan(5)
     expect(fromTop).toBeLessThan(15)
+  })
+
+  test('leaves a file that is fit for archives fit for them, its pages as they were', async () => {
+    const document = parseJats(
+      await readFile(join(import.meta.dirname, '../../../../tests/fixtures/jats/full-text.xml')),
+    )
+    const { pdf } = await typesetArticle(readJats(document), readBody(document))
+    const { marked } = await markPdf(pdf, MARK)
+    expect(await pdfaProblems(marked)).toEqual([])
+    const [before, after] = [await linesOf(pdf), await linesOf(marked)]
+    expect(after).toHaveLength(before.length)
+    for (const [index, page] of after.entries()) {
+      expect(page).toContain(MARK.band)
+      for (const line of before[index]!.split('\n')) expect(page).toContain(line)
+    }
+    expect(await xmpOf(marked)).toContain('RETRACTED: Roots &#60;i&#62;')
   })
 
   test('respects a page that is cut, and shortens no band', async () => {

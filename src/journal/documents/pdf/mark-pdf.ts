@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import {
   beginText,
   concatTransformationMatrix,
@@ -22,6 +24,7 @@ import {
   showText,
   StandardFonts,
 } from '@cantoo/pdf-lib'
+import { sfntOf } from '../typesetting/fonts.ts'
 import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 
 /** What is put on a PDF when it is sent. */
@@ -47,6 +50,8 @@ const BAND_HEIGHT = 15
 const BAND_LETTERS = 8
 /** Longer metadata are not read: they hold no title that anyone would find. */
 const LONGEST_METADATA = 1_000_000
+const EMBEDDED = '@fontsource/public-sans/files/public-sans-latin-600-normal.woff'
+const require = createRequire(import.meta.url)
 const FONT = PDFName.of('NoticeMarkFont')
 const PALE = PDFName.of('NoticeMarkPale')
 
@@ -57,7 +62,7 @@ const PALE = PDFName.of('NoticeMarkPale')
 export default async function markPdf(content: Uint8Array, mark: PdfMark): Promise<MarkedPdf> {
   const document = await opened(content)
   if (!document) return { marked: await coverPage(mark), isCover: true }
-  const font = await document.embedFont(StandardFonts.HelveticaBold)
+  const font = await fontFor(document)
   const pale = document.context.register(document.context.obj({ Type: 'ExtGState', ca: 0.12, CA: 0.12 }))
   for (const page of document.getPages()) {
     page.node.setFontDictionary(FONT, font.ref)
@@ -66,6 +71,21 @@ export default async function markPdf(content: Uint8Array, mark: PdfMark): Promi
   }
   if (mark.title !== null) retitle(document, mark.title)
   return { marked: await document.save({ addDefaultPage: false, updateFieldAppearances: false }), isCover: false }
+}
+
+/**
+ * A file that is fit for archives (PDF/A) stays so: its letters are embedded, which the standard fonts are not. Its pages are not
+ * set again, though the journal may have typeset them: readers see the ones that were published, whatever sets pages today.
+ */
+async function fontFor(document: PDFDocument): Promise<PDFFont> {
+  if (!isForArchives(document)) return document.embedFont(StandardFonts.HelveticaBold)
+  document.registerFontkit(require('fontkit') as Parameters<PDFDocument['registerFontkit']>[0])
+  return document.embedFont(sfntOf(await readFile(require.resolve(EMBEDDED))))
+}
+
+function isForArchives({ catalog }: PDFDocument): boolean {
+  const stream = catalog.lookup(PDFName.of('Metadata'))
+  return stream instanceof PDFRawStream && (readMetadata(stream)?.includes('http://www.aiim.org/pdfa/ns/id/') ?? false)
 }
 
 async function opened(content: Uint8Array): Promise<PDFDocument | null> {

@@ -28,6 +28,15 @@ export async function pdfPages(content: Uint8Array, mostCharacters = Infinity): 
   return pages
 }
 
+/** Longer than any article: what follows is not read. */
+const MOST_CHARACTERS = 4_000_000
+
+/** The text of each page, a line of the page in each line. */
+export async function pageTexts(content: Uint8Array): Promise<string[]> {
+  const pages = await pdfPages(content, MOST_CHARACTERS)
+  return pages.map((lines) => lines.map(({ text }) => text).join('\n'))
+}
+
 interface TextItem {
   str: string
   hasEOL: boolean

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { journal } from '../../../../journal.config.ts'
 import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
@@ -6,6 +5,7 @@ import { invalid } from '../../../platform/errors.ts'
 import { drawPlant } from '../../../platform/plants/draw-plant.ts'
 import type { Run } from '../jats/model/runs.ts'
 import type { TextStyle } from './compose.ts'
+import { openDocument } from './open-document.ts'
 import { colours, full, page, styles, Sheet, collect } from './sheet.ts'
 import { FontBook, TypeCase } from './fonts.ts'
 import { titleRuns, words } from './words.ts'
@@ -35,7 +35,13 @@ const certificateStyles = {
  */
 export async function reviewCertificate({ reviewer, on, title }: Certificate): Promise<Uint8Array> {
   const name = inNormalForm(reviewer, 'NFC').replace(/\s+/g, ' ').trim()
-  const document = openDocument(on)
+  const document = openDocument({
+    title: 'Certificate of review',
+    authors: [journal.name],
+    language: journal.language,
+    // The day stays as unknown as on the page.
+    on: `${on.slice(0, 7)}-01`,
+  })
   const bytes = collect(document)
   const sheet = new Sheet(document, new FontBook(document, new TypeCase()), 1, () => {})
   if (!isPrintable(name, sheet.fonts)) throw invalid('name', NAME_NOT_PRINTABLE)
@@ -61,28 +67,6 @@ export async function reviewCertificate({ reviewer, on, title }: Certificate): P
   return bytes
 }
 
-function openDocument(on: string): PDFKit.PDFDocument {
-  // The day stays as unknown as on the page.
-  const date = new Date(`${on.slice(0, 7)}-01T00:00:00Z`)
-  return new PDFDocument({
-    size: 'A4',
-    margins: { top: 0, bottom: 0, left: 0, right: 0 },
-    autoFirstPage: false,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: journal.language,
-    info: {
-      Title: 'Certificate of review',
-      Author: journal.name,
-      Creator: journal.name,
-      Producer: journal.name,
-      CreationDate: date,
-      ModDate: date,
-    },
-  })
-}
-
 /** As large as fits on two lines. */
 function nameStyleFor(name: string, sheet: Sheet): TextStyle {
   const sized = (size: number): TextStyle => ({ ...styles.title, size, leading: size * 1.25 })
@@ -93,7 +77,7 @@ function nameStyleFor(name: string, sheet: Sheet): TextStyle {
   return [30, 24, 18, 13].map(sized).find(fits) ?? sized(8)
 }
 
-/** Every letter is in one of the fonts; others would be set as question marks. */
+/** Every letter is in one of the fonts; others would be set as empty boxes. */
 const isPrintable = (name: string, fonts: FontBook): boolean =>
   name !== '' &&
   fonts

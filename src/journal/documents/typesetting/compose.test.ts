@@ -41,10 +41,13 @@ describe('lines', () => {
     }
   })
 
-  test('a word that is too long stands alone', () => {
-    expect(
-      textOf(composeLines(words('a Pneumonoultramicroscopicsilicovolcanoconiosis b'), justified, 60, fonts)),
-    ).toHaveLength(3)
+  test('a word that is too long for its line is broken, and none of its letters is lost', () => {
+    const word = 'Pneumonoultramicroscopicsilicovolcanoconiosis'
+    for (const style of [ragged, justified]) {
+      const lines = composeLines(words(`a ${word} b`), style, 60, fonts)
+      expect(textOf(lines).join('').replace(/ /g, '')).toBe(`a${word}b`)
+      for (const line of lines) expect(line.width).toBeLessThanOrEqual(60.01)
+    }
   })
 
   test('nothing makes no line', () => {

@@ -38,7 +38,9 @@ export interface Line {
 
 /** Breaks text into lines of a given width: justified with the least uneven spaces over all lines, or ragged. */
 export function composeLines(runs: Run[], style: TextStyle, width: number, fonts: FontBook): Line[] {
-  const words = wordsOf(runs, style, fonts)
+  const words = wordsOf(runs, style, fonts).flatMap((word) =>
+    word.width > width ? brokenWord(word, width, fonts) : word,
+  )
   if (!words.length) return []
   const breaks = style.justified ? justifiedBreaks : style.balanced ? balancedBreaks : greedyBreaks
   const ends = breaks(words, width)
@@ -109,6 +111,31 @@ const UNIT = /(?<=\d) (?=(?:[cmkµn]?m|[mkµnp]?g|ha|h|min|s|d|°C|°|%|[mµ]?[l
 const GENUS = /(?<=(?:^|[\s(])\p{Lu}\.) (?=\p{Ll})/gu
 
 const RELATION = / ([=<>≤≥±×≈]) (?=[\d−–-])/g
+
+/** A word that is wider than its line, such as a sequence of bases, in parts that fit. */
+function brokenWord(word: Word, width: number, fonts: FontBook): Word[] {
+  const parts: Word[] = []
+  let part: Word = { pieces: [], width: 0, space: 0 }
+  for (const piece of word.pieces) {
+    for (const letter of piece.text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
+      const wide = fonts.width(letter, piece.font, piece.size)
+      if (part.pieces.length && part.width + wide > width) {
+        parts.push(part)
+        part = { pieces: [], width: 0, space: 0 }
+      }
+      const last = part.pieces.at(-1)
+      if (last && isSamePiece(last, piece)) {
+        last.text += letter
+        last.width += wide
+      } else part.pieces.push({ ...piece, text: letter, width: wide })
+      part.width += wide
+    }
+  }
+  return [...parts, { ...part, space: word.space }]
+}
+
+const isSamePiece = (a: Piece, b: Piece): boolean =>
+  a.font === b.font && a.size === b.size && a.rise === b.rise && a.href === b.href
 
 /** Phrases that must stay on one line: '20 cm', 'B. rubens', '4.1 ± 0.2'. */
 const tied = (text: string): string =>

@@ -17,8 +17,11 @@ test('each character comes from a font that has it', () => {
 test.each([
   ['serif', 'ř ş ł ñ Ž ğ å β µ − × ° ± “”', 'ř ş ł ñ Ž ğ å β µ − × ° ± “”'],
   ['sans-bold', 'řşłñ 10 µm β', 'řşłñ 10 µm β'],
-  ['serif', 'P ≤ 0.05 → a\u2009b', 'P <= 0.05 -> a\u2009b'],
-  ['serif', '水稻', '??'],
+  ['serif', 'P ≤ 0.05 → a\u2009b ∑√∫ ♀ 𝑥', 'P ≤ 0.05 → a\u2009b ∑√∫ ♀ 𝑥'],
+  ['serif', 'Растения Ћ Ұ', 'Растения Ћ Ұ'],
+  ['sans-italic', 'Φυτά', 'Φυτά'],
+  ['serif', 'soft\u00adhyphen', 'softhyphen'],
+  ['serif', '水稻 \ue123', '▯▯ ▯'],
 ] as const)('%s: %s', (face, text, set) => {
   expect(
     fonts()
@@ -26,4 +29,10 @@ test.each([
       .map((stretch) => stretch.text)
       .join(''),
   ).toBe(set)
+})
+
+test('a character that no font has is named', () => {
+  const book = fonts()
+  book.stretches('Oryza 水稻', 'serif')
+  expect([...book.missing]).toEqual(['水', '稻'])
 })

@@ -75,16 +75,23 @@ const STYLES: Record<Face, { family: keyof typeof FAMILIES; weight: 400 | 600; s
 
 /** The packages split a font by script: subsets are searched in this order. */
 const SUBSETS = {
-  serif: ['latin', 'latin-ext', 'greek', 'vietnamese', 'cyrillic'],
+  serif: ['latin', 'latin-ext', 'greek', 'vietnamese', 'cyrillic', 'cyrillic-ext'],
   sans: ['latin', 'latin-ext', 'vietnamese'],
 } as const
 
-// Replacements for characters that neither family has.
-const IN_OTHER_SIGNS: Record<string, string> = {
-  '≤': '<=', '≥': '>=', '≈': '~', '∼': '~', '≃': '~', '≅': '~', '≠': '!=', '≪': '<<', '≫': '>>', '→': '->', '←': '<-', '⇒': '=>',
-  '√': 'sqrt', '∑': 'sum', '∏': 'prod', '∫': 'int', '∞': 'infinity', '∈': 'in', '∝': '~', '⋅': '·', '∙': '·', '✓': 'yes', '✗': 'no',
-  '☆': '*', '★': '*', '♀': 'f', '♂': 'm', '‐': '-', '‑': '-', '―': '—', '‒': '–', '′': "'", '″': '"', '⁻': '−',
-} // prettier-ignore
+/** Mathematical and other signs, of which the two families have few; it has one weight. */
+const SIGNS = '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff'
+
+/** Replacements for characters that are only another form of one that the fonts have. */
+const IN_OTHER_SIGNS: Record<string, string> = { '\u2011': '-', '―': '—', '‒': '–', '✗': '×' }
+
+/** Stands where no font has a character: an empty box, which a reader notices. */
+const MISSING = '▯'
+
+/** What shows nothing, such as joiners and the choice between two forms of a letter. */
+const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u
+/** Signs that mean something in one font alone. */
+const PRIVATE = /^\p{Co}$/u
 
 interface OpenFont {
   hasGlyphForCodePoint(codePoint: number): boolean
@@ -115,12 +122,15 @@ export class FontBook {
   readonly #open = new Map<string, OpenFont>()
   readonly #knownCharacters = new Map<string, Stretch[]>()
 
+  /** Characters of the text that no font has. */
+  readonly missing = new Set<string>()
+
   constructor(document: PDFKit.PDFDocument, typeCase: TypeCase) {
     this.#document = document
     this.#typeCase = typeCase
   }
 
-  /** Splits text into runs of one font each; characters that no font has are replaced. */
+  /** Splits text into runs of one font each; a character that no font has becomes an empty box. */
   stretches(text: string, face: Face): Stretch[] {
     const stretches: Stretch[] = []
     for (const character of text) {
@@ -145,21 +155,25 @@ export class FontBook {
   }
 
   #lookUp(character: string, face: Face): Stretch[] {
+    if (INVISIBLE.test(character)) return []
     const found = this.#fontFor(character, face)
     if (found) return [{ text: character, font: found }]
     const other =
       IN_OTHER_SIGNS[character] ?? (/\s/.test(character) ? ' ' : inNormalForm(character, 'NFKD').replace(/\p{M}/gu, ''))
-    if (other === character || other === '') return [{ text: '?', font: this.#fontFor('?', face)! }]
-    return this.stretches(other, face)
+    if (other !== character && other !== '') return this.stretches(other, face)
+    this.missing.add(character)
+    this.#opened(SIGNS)
+    return [{ text: MISSING, font: SIGNS }]
   }
 
   #fontFor(character: string, face: Face): string | undefined {
+    if (PRIVATE.test(character)) return undefined
     const { family, weight, style } = STYLES[face]
     const codePoint = character.codePointAt(0)!
     const own = SUBSETS[family].map((subset) => fileOf(family, subset, weight, style))
     // Public Sans has no Greek: the serif is used instead.
     const lent = family === 'sans' ? SUBSETS.serif.map((subset) => fileOf('serif', subset, weight, style)) : []
-    return [...own, ...lent].find((file) => this.#opened(file).hasGlyphForCodePoint(codePoint))
+    return [...own, ...lent, SIGNS].find((file) => this.#opened(file).hasGlyphForCodePoint(codePoint))
   }
 
   #opened(file: string): OpenFont {

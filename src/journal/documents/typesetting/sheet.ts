@@ -1,6 +1,6 @@
 import { type Line, type Piece, type TextStyle, composeLines } from './compose.ts'
 import type { FontBook } from './fonts.ts'
-import type { Run } from '../jats/model/runs.ts'
+import { plainText, type Run } from '../jats/model/runs.ts'
 
 /** Measures and colours of an article's pages, in points (1/72 inch). */
 export const page = { width: 595.28, height: 841.89, top: 76, bottom: 74, left: 54, right: 54 }
@@ -47,7 +47,17 @@ export const styles = {
   running: sans(7.6, 10, { colour: colours.muted }),
 } satisfies Record<string, TextStyle>
 
-type Structure = PDFKit.PDFStructureElement
+export type Structure = PDFKit.PDFStructureElement & { dictionary: { data: Record<string, unknown> } }
+
+/** What the structure says of an element besides its words. */
+export interface Attributes {
+  alt?: string
+  /** Where a picture is: left, top, right, bottom. */
+  box?: [number, number, number, number]
+  Scope?: 'Column' | 'Row'
+  ColSpan?: number
+  RowSpan?: number
+}
 
 /** Fewer lines than this are not left alone at the foot or the head of a page (widows and orphans). */
 const FEWEST_LINES = 2
@@ -67,13 +77,23 @@ export class Sheet {
   #root: Structure
   #open: { element: Structure; tag: string } | undefined
 
+  /** The places that links lead to. */
+  readonly targets: ReadonlySet<string>
+
   /** `furnish` draws running heads and footers; it is called at the start of each page. */
-  constructor(document: PDFKit.PDFDocument, fonts: FontBook, tightness: number, furnish: () => void) {
+  constructor(
+    document: PDFKit.PDFDocument,
+    fonts: FontBook,
+    tightness: number,
+    furnish: () => void,
+    targets: ReadonlySet<string> = new Set(),
+  ) {
     this.document = document
+    this.targets = targets
     this.fonts = fonts
     this.#tightness = tightness
     this.#furnish = furnish
-    this.#root = document.struct('Document')
+    this.#root = document.struct('Document') as Structure
     document.addStructure(this.#root)
   }
 
@@ -93,7 +113,7 @@ export class Sheet {
     this.document.addPage()
     this.y = page.top
     this.sideBottom = page.top
-    this.artifact(this.#furnish)
+    this.artifact(this.#furnish, 'Pagination')
     for (const draw of this.#waiting.splice(0)) draw()
     if (open) {
       this.#open = open
@@ -120,30 +140,54 @@ export class Sheet {
   }
 
   /** Everything drawn inside belongs to one structure element of the document. */
-  element(tag: string, draw: () => void, parent: Structure = this.#root): void {
-    const element = this.document.struct(tag)
+  element(tag: string, draw: () => void, parent: Structure = this.#root, attributes: Attributes = {}): void {
+    this.group(tag, (element) => this.part(element, tag, draw), parent, attributes)
+  }
+
+  /** A structure element that contains others, such as a table or its rows. */
+  group(
+    tag: string,
+    draw: (group: Structure) => void,
+    parent: Structure = this.#root,
+    attributes: Attributes = {},
+  ): void {
+    const group = this.begin(tag, parent, attributes)
+    draw(group)
+    group.end()
+  }
+
+  /** A structure element to which the caller adds, and which it ends. */
+  begin(tag: string, parent: Structure, { alt, box, ...cell }: Attributes): Structure {
+    const element = this.document.struct(tag, alt === undefined ? {} : { alt }) as Structure
+    const { data } = element.dictionary
+    if (Object.keys(cell).length) data.A = { O: 'Table', ...cell }
+    if (box) {
+      const [left, top, right, bottom] = box
+      data.A = { O: 'Layout', Placement: 'Block', BBox: [left, page.height - bottom, right, page.height - top] }
+    }
     parent.add(element)
+    return element
+  }
+
+  /** What is drawn inside is content of this element, also where the element goes on after other content. */
+  part(element: Structure, tag: string, draw: () => void): void {
     this.#open = { element, tag }
     element.add(this.document.markStructureContent(tag))
     draw()
     this.document.endMarkedContent()
     this.#open = undefined
-    element.end()
-  }
-
-  /** A structure element that contains others, such as a table or its rows. */
-  group(tag: string, draw: (group: Structure) => void, parent: Structure = this.#root): void {
-    const group = this.document.struct(tag)
-    parent.add(group)
-    draw(group)
-    group.end()
   }
 
   /** Artifacts such as rules and running heads: visible, but skipped by screen readers. */
-  artifact(draw: () => void): void {
-    this.document.markContent('Artifact', { type: 'Layout' })
+  artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.document.markContent('Artifact', { type })
     draw()
     this.document.endMarkedContent()
+  }
+
+  /** A place in the text that links lead to, at the current line. */
+  target(id: string | undefined): void {
+    if (id !== undefined && this.targets.has(id)) this.document.addNamedDestination(id, 'XYZ', 0, this.y - 12, null)
   }
 
   rule(x: number, y: number, width: number, colour: string, weight = 0.5): void {
@@ -190,9 +234,38 @@ export class Sheet {
 
   line(line: Line, x: number, y: number, style: TextStyle): void {
     const baseline = y + (this.leading(style) + style.size * 0.66) / 2
-    for (const piece of line.pieces) this.#piece(piece, x + piece.x, baseline, style.colour)
-    for (const { x: from, width, href } of linksOf(line))
-      this.document.link(x + from, y, width, this.leading(style), href)
+    const draw = (pieces: Line['pieces']) => {
+      for (const piece of pieces) this.#piece(piece, x + piece.x, baseline, style.colour)
+    }
+    for (const { href, pieces } of stretchesOf(line)) {
+      const [first, last] = [pieces[0]!, pieces.at(-1)!]
+      if (href === undefined || !this.#leads(href)) draw(pieces)
+      else {
+        const place = [x + first.x, y, last.x + last.width - first.x, this.leading(style)] as const
+        this.#link(href, plainText(pieces as unknown as Run[]), place, () => draw(pieces))
+      }
+    }
+  }
+
+  #leads(href: string): boolean {
+    return !href.startsWith('#') || this.targets.has(href.slice(1))
+  }
+
+  /** A link with its words, as an element of its own within the open one; in an artifact only its words. */
+  #link(href: string, words: string, place: readonly [number, number, number, number], draw: () => void): void {
+    const open = this.#open
+    if (!open) return draw()
+    this.document.endMarkedContent()
+    const link = this.document.struct('Link')
+    open.element.add(link)
+    link.add(this.document.markStructureContent('Link'))
+    draw()
+    this.document.endMarkedContent()
+    const options = { structParent: link, Contents: new String(words.trim() || href) as string }
+    if (href.startsWith('#')) this.document.goTo(...place, href.slice(1), options)
+    else this.document.link(...place, href, options)
+    link.end()
+    open.element.add(this.document.markStructureContent(open.tag))
   }
 
   #piece({ text, font, size, rise }: Piece, x: number, baseline: number, colour: string): void {
@@ -203,16 +276,15 @@ export class Sheet {
   }
 }
 
-/** One link annotation over adjacent pieces with the same URL. */
-function linksOf(line: Line): { x: number; width: number; href: string }[] {
-  const links: { x: number; width: number; href: string }[] = []
-  for (const { x, width, href } of line.pieces) {
-    const last = links.at(-1)
-    if (!href) continue
-    if (last?.href === href) last.width = x + width - last.x
-    else links.push({ x, width, href })
+/** A line cut where links begin and end. */
+function stretchesOf({ pieces }: Line): { href: string | undefined; pieces: Line['pieces'] }[] {
+  const stretches: { href: string | undefined; pieces: Line['pieces'] }[] = []
+  for (const piece of pieces) {
+    const last = stretches.at(-1)
+    if (last && last.href === piece.href) last.pieces.push(piece)
+    else stretches.push({ href: piece.href, pieces: [piece] })
   }
-  return links
+  return stretches
 }
 
 /** The bytes of a document, once it has been ended. */

@@ -72,12 +72,6 @@ export function wordToJats({ nodes, formulas, warnings }: ReadWord, title: strin
   }
 }
 
-/** Enough of an article for what renders its text. */
-export const bareArticle = ({ body, back }: Pick<JatsText, 'body' | 'back'>): Buffer =>
-  Buffer.from(
-    `<article xmlns:xlink="http://www.w3.org/1999/xlink"><front><article-meta><title-group><article-title/></title-group></article-meta></front>${body}${back}</article>`,
-  )
-
 const NO_TARGETS = { floats: new Map<string, string>(), references: new Map<string, string>() }
 
 function structureWarnings(found: { leftOut: number; bold: number; references: number; isEmpty: boolean }): string[] {

@@ -22,10 +22,12 @@ import { loadVersions } from '../cases/case-rows.ts'
 import { sendCaseMessage } from '../cases/notify.ts'
 import { sendGrievance } from '../cases/grievances.ts'
 import { answerProof } from '../cases/proofs.ts'
+import { answerQuery } from '../cases/proof-queries.ts'
 import { lockCaseForAuthor } from '../cases/relation.ts'
 import { askForTime } from '../cases/revision-date.ts'
 import { submitRevision } from '../cases/revise.ts'
 import { refuseWhileDecisionWaits, withdrawManuscript } from '../cases/withdraw.ts'
+import { answerForAuthors } from '../published/consent.ts'
 import { presentManuscript } from './present.ts'
 import { manuscriptRecords } from './records.ts'
 import { composeReply } from './reply.ts'
@@ -125,6 +127,19 @@ export const manuscriptHandlers: Handlers<{ manuscripts: typeof manuscripts }>['
   answerProof: ({ database, caller }, { id, proofId, answer, corrections }) =>
     database.transaction(async (tx) => {
       await answerProof(tx, caller, { articleId: id, proofId, answer, corrections })
+      return seen(tx, caller, id)
+    }),
+
+  allowReviews: ({ database, caller }, { id, answer }) =>
+    database.transaction(async (tx) => {
+      await answerForAuthors(tx, caller, { articleId: id, answer })
+      return seen(tx, caller, id)
+    }),
+
+  answerQuery: ({ database, caller }, { id, ...answer }) =>
+    database.transaction(async (tx) => {
+      await lockCaseForAuthor(tx, caller, id)
+      await answerQuery(tx, { articleId: id, by: caller.userId, ...answer })
       return seen(tx, caller, id)
     }),
 

@@ -38,6 +38,8 @@ export const submissionData: PersonalDataPart = {
     'article_contributors.named_by': COLUMN.reference,
     'article_suggested_reviewers.named_by': COLUMN.reference,
     'article_corrections.corrected_by': COLUMN.reference,
+    'contributor_credit.said_by': 'whose word it is: no account',
+    'statement_answers.answered_by': COLUMN.reference,
     'deleted_articles.deleted_by': COLUMN.reference,
     'deleted_articles.content':
       'removed where it was submitted by the person and never published; others go after 30 days',

@@ -60,6 +60,7 @@ export function presentManuscript(records: ManuscriptRecords): Manuscript {
     latinNames: latinNames(row.title, row.abstract),
     messages: messages.map(({ from_side, text, at }) => ({ from: from_side, text, at })),
     suggestions: asAuthor.reviewerSuggestions,
+    publication: records.publication,
     proof: proof
       ? {
           id: proof.id,
@@ -68,6 +69,7 @@ export function presentManuscript(records: ManuscriptRecords): Manuscript {
           dueOn: proof.due_on,
           answer: proof.answer,
           corrections: proof.corrections,
+          queries: records.queries,
         }
       : null,
     grievances: grievances
@@ -138,7 +140,7 @@ function versionsWithFiles({ article, versions, files }: ManuscriptRecords): Man
 
 /** What the author may do, by what authors know: a decision whose letter waits changes nothing here. */
 function mayOf(
-  { article, theCase, stage, decisions, proof, grievances, proposal }: ManuscriptRecords,
+  { article, theCase, stage, decisions, proof, grievances, proposal, answers }: ManuscriptRecords,
   shown: AuthorStage,
 ): Manuscript['may'] {
   const { row } = article
@@ -148,7 +150,12 @@ function mayOf(
   return {
     change: hasCase && stage === 'screening',
     revise: hasCase && stage === 'revising',
-    proposeAuthors: hasCase && theCase.closed_at === null && proposal !== null && stage !== 'revising',
+    proposeAuthors:
+      hasCase &&
+      theCase.closed_at === null &&
+      // An author's 'no' stops all but another list.
+      (proposal !== null || answers.some(({ state }) => state === 'declined')) &&
+      stage !== 'revising',
     withdraw: hasCase && stage !== 'declined' && stage !== 'withdrawn',
     sendMessage: theCase !== undefined,
     answerProof: hasCase && shown === 'proof' && proof !== undefined,

@@ -1,6 +1,8 @@
-import type { AuthorProposal, ReleasedReport } from '../../../contract/api/manuscripts.ts'
+import type { ProofQuery } from '../../../contract/api/proof-queries.ts'
+import type { AuthorProposal, Manuscript, ReleasedReport } from '../../../contract/api/manuscripts.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { reviewerFileName } from '../../../contract/rules/peer-review/report-files.ts'
+import { publicationPolicy } from '../../../contract/rules/peer-review/published-reviews.ts'
 import { ANSWER_NAMES, type CaseStage, type ReviewAnswer } from '../../../contract/rules/peer-review/stages.ts'
 import { isReleased, stageForAuthors, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -14,7 +16,9 @@ import { loadVersions } from '../cases/case-rows.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
 import { filesOfLetters } from '../cases/letter-files.ts'
 import { loadCaseWithoutReviewers } from '../cases/load-cases.ts'
+import { hasPublishedReviews } from '../published/consent.ts'
 import type { ProofRow } from '../cases/proofs.ts'
+import { queriesOf } from '../cases/proof-queries.ts'
 
 export interface ManuscriptFile {
   id: string
@@ -39,11 +43,15 @@ export interface ManuscriptRecords {
   /** When the first reviewers were invited. */
   reviewAt: string | null
   proof: ProofRow | undefined
+  /** The questions at that proof. */
+  queries: ProofQuery[]
   grievances: GrievanceRow[]
   /** What those have answered who are named as authors; empty if they were never asked. */
   answers: ConfirmationOfAuthor[]
   proposal: AuthorProposal | null
   messages: Pick<ReviewTables['case_messages'], 'from_side' | 'text' | 'at'>[]
+  /** Null where the journal does not ask whether reviews may be published. */
+  publication: Manuscript['publication']
 }
 
 /** The records of a manuscript for its submitter; everyone else gets 'not found'. */
@@ -60,10 +68,11 @@ export async function recordsOf(db: Db, article: LoadedArticle): Promise<Manuscr
   const at = new Date()
   const made = loaded?.decisions ?? []
   const decisions = standingDecisions(made).filter((one) => one.kind === 'reopen' || isReleased(one, at))
+  const stage = loaded ? stageForAuthors(loaded.theCase.stage, made, at) : null
   return {
     article,
     theCase: loaded?.theCase,
-    stage: loaded ? stageForAuthors(loaded.theCase.stage, made, at) : null,
+    stage,
     decisions,
     reports: await releasedReports(
       db,
@@ -77,9 +86,19 @@ export async function recordsOf(db: Db, article: LoadedArticle): Promise<Manuscr
     files: await loadFiles(db, id),
     reviewAt: loaded?.rounds[0]?.opened_at ?? null,
     proof: loaded?.proofs.at(-1),
+    queries: await queriesOf(db, loaded?.proofs.at(-1)?.id),
     grievances: loaded?.grievances ?? [],
     answers: (await answersOf(db, id))?.answers ?? [],
     proposal: await presentProposal(db, id, { isEditor: false }),
+    publication: loaded
+      ? await publicationFor(
+          db,
+          loaded.theCase,
+          stage,
+          article.row.published_at,
+          decisions.map((decision) => decision.id),
+        )
+      : null,
     messages: await db
       .selectFrom('case_messages')
       .select(['from_side', 'text', 'at'])
@@ -89,6 +108,37 @@ export async function recordsOf(db: Db, article: LoadedArticle): Promise<Manuscr
       .execute(),
   }
 }
+
+/**
+ * Authors are asked where the journal publishes reviews now, or did when reviewers were invited whose reports they have: what
+ * reviewers do, and have not been released, changes nothing here.
+ */
+async function publicationFor(
+  db: Db,
+  { article_id, publish_answer, closed_at, stage }: CaseRow,
+  shown: CaseStage | null,
+  publishedAt: string | null,
+  decisionIds: readonly string[],
+): Promise<ManuscriptRecords['publication']> {
+  const isPublished = publishedAt !== null && (await hasPublishedReviews(db, article_id))
+  // A decision that can still be undone has ended nothing that authors know of.
+  const isOver = closed_at !== null && shown === stage && stage !== 'accepted'
+  if (isOver && !isPublished) return null
+  const isAsked = publish_answer !== null || publicationPolicy() === 'reports'
+  if (!isAsked && !(await hasReportsToPublish(db, decisionIds))) return null
+  return { answer: publish_answer, isPublished }
+}
+
+const hasReportsToPublish = async (db: Db, decisionIds: readonly string[]): Promise<boolean> =>
+  decisionIds.length > 0 &&
+  (await db
+    .selectFrom('report_releases as release')
+    .innerJoin('review_reports as report', 'report.id', 'release.report_id')
+    .innerJoin('review_assignments as assignment', 'assignment.id', 'report.assignment_id')
+    .select('release.report_id')
+    .where('release.decision_id', 'in', decisionIds)
+    .where('assignment.publication', '=', 'reports')
+    .executeTakeFirst()) !== undefined
 
 async function loadFiles(db: Db, articleId: string): Promise<ManuscriptFile[]> {
   const rows = await db

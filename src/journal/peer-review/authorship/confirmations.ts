@@ -24,7 +24,12 @@ export interface ConfirmationOfAuthor extends Omit<ConfirmationRow, 'person' | '
 export interface AskedList {
   digest: string
   askedAt: string
+  /** Of those named; of a proposal also of those whom it removes, behind them. */
   answers: ConfirmationOfAuthor[]
+  /** Of those whom the list before it named, and who are asked whether that is right. */
+  removed: ConfirmationOfAuthor[]
+  /** True if the case waits for the answers. */
+  isBinding: boolean
 }
 
 /** Stands for what an author confirms: the names as printed, their order, and who is the corresponding author. */
@@ -71,13 +76,17 @@ export async function answersOf(db: Db, articleId: string, digest?: string): Pro
     person: JSON.parse(person) as Contributor,
     isReasonShared: is_reason_shared === 1,
   }))
-  return { digest: first.list_digest, askedAt: first.asked_at, answers }
+  return {
+    ...{ digest: first.list_digest, askedAt: first.asked_at, isBinding: first.is_binding === 1 },
+    answers: answers.filter(({ is_removed }) => is_removed === 0),
+    removed: answers.filter(({ is_removed }) => is_removed === 1),
+  }
 }
 
 /**
- * Asks everybody of a list of authors whether it is right, which from now on is the list that counts. Who has answered
- * this very list before is not asked again, unless another address is named for them. `by` has made the list: if that is
- * the submitter, their own place in it needs no further answer. The article is locked.
+ * Asks everybody of a list of authors whether it is right, which from now on is the list that counts, and whom it no longer
+ * names. Who has answered this very list before is not asked again, unless another address is named for them. `by` has made
+ * the list: if that is the submitter, their own place in it needs no further answer. The article is locked.
  */
 export async function askAuthors(
   tx: Tx,
@@ -88,15 +97,23 @@ export async function askAuthors(
   const digest = digestOf(list)
   const addresses = ownAddresses(list)
   const last = await answersOf(tx, articleId)
-  const before = new Map((await answersOf(tx, articleId, digest))?.answers.map((one) => [one.position, one]))
+  const asked = await answersOf(tx, articleId, digest)
+  const before = new Map(asked?.answers.map((one) => [one.position, one]))
   const askedAt = timeAfter(last?.askedAt)
-  const rows = list.map((author, position): ConfirmationRow => {
-    const email = addresses[position]!
-    const earlier = before.get(position)
+  const removed = removedFrom(last, list, addresses)
+  const people = [
+    ...list.map((author, position) => ({
+      ...{ id: author.id, person: contributorIn(author), email: addresses[position]!, earlier: before.get(position) },
+    })),
+    ...removed.map(({ contributor_id, person, email }) => ({
+      ...{ id: contributor_id, person, email, earlier: asked?.removed.find((one) => one.email === email) },
+    })),
+  ]
+  const rows = people.map(({ id, person, email, earlier }, position): ConfirmationRow => {
     const isSame = earlier?.email === email
     return {
-      ...{ article_id: articleId, list_digest: digest, contributor_id: author.id, position, email },
-      person: JSON.stringify(contributorIn(author)),
+      ...{ article_id: articleId, list_digest: digest, contributor_id: id, position, email },
+      ...{ person: JSON.stringify(person), is_removed: position < list.length ? 0 : 1, is_binding: 1 },
       state: isSame ? earlier.state : (moveConfirmation(earlier?.state ?? 'asked', 'change') ?? 'asked'),
       asked_at: askedAt,
       asked_by: by,
@@ -106,6 +123,7 @@ export async function askAuthors(
       reason: isSame ? earlier.reason : null,
       is_reason_shared: isSame && earlier.isReasonShared ? 1 : 0,
       waived_by: isSame ? earlier.waived_by : null,
+      waive_reason: isSame ? earlier.waive_reason : null,
     }
   })
   await tx
@@ -115,6 +133,15 @@ export async function askAuthors(
     .execute()
   for (const some of inParts(rows)) await tx.insertInto('author_confirmations').values(some).execute()
   await tellAuthors(tx, articleId)
+}
+
+/** Those of the list before who are no longer named, and those of an earlier one who have not answered yet. */
+function removedFrom(last: AskedList | undefined, list: readonly ListedAuthor[], addresses: readonly string[]) {
+  const ids = new Set(list.map(({ id }) => id))
+  const waiting = last?.removed.filter(({ state }) => state === 'asked' || state === 'declined') ?? []
+  return [...(last?.answers ?? []), ...waiting].filter(
+    ({ contributor_id, email }) => email !== '' && !ids.has(contributor_id) && !addresses.includes(email),
+  )
 }
 
 /**
@@ -140,7 +167,8 @@ export async function askAboutProposal(
   const rows = people.map(({ author, position }): ConfirmationRow => ({
     ...{ article_id, list_digest: id, contributor_id: author.id, position, email: author.email.toLowerCase() },
     ...{ person: JSON.stringify(contributorIn(author)), state: 'asked', asked_at: proposed_at, asked_by: proposed_by },
-    ...{ told_at: null, answered_at: null, reason: null, is_reason_shared: 0, waived_by: null },
+    ...{ told_at: null, answered_at: null, reason: null, is_reason_shared: 0, waived_by: null, waive_reason: null },
+    ...{ is_removed: 0, is_binding: 1 },
   }))
   for (const some of inParts(rows)) await tx.insertInto('author_confirmations').values(some).execute()
   await tellAuthors(tx, article_id)
@@ -199,7 +227,7 @@ async function tellAuthors(tx: Tx, articleId: string): Promise<void> {
   const proposal = await openProposal(tx, articleId)
   const lists = [await answersOf(tx, articleId), ...(proposal ? [await answersOf(tx, articleId, proposal.id)] : [])]
   const waiting = lists
-    .flatMap((list) => list?.answers ?? [])
+    .flatMap((list) => (list ? [...list.answers, ...list.removed] : []))
     .filter(({ state, told_at, email }) => state === 'asked' && told_at === null && email !== '')
   if (!waiting.length) return
   const at = now()
@@ -213,7 +241,8 @@ async function tellAuthors(tx: Tx, articleId: string): Promise<void> {
     room--
     await change(tx, one, { told_at: at })
     const about = { articleId, contributorId: one.contributor_id }
-    if (one.list_digest !== proposal?.id) await send(tx, 'co-author-named', one.email, about)
+    if (one.is_removed === 1) await send(tx, 'co-author-removed', one.email, about)
+    else if (one.list_digest !== proposal?.id) await send(tx, 'co-author-named', one.email, about)
     else await send(tx, 'co-author-change', one.email, { ...about, proposalId: proposal.id })
   }
 }

@@ -14,7 +14,10 @@ import {
   LIST_CHANGED,
   moveConfirmation,
   nextForAuthors,
+  NO_PROOF_AFTER_NO,
+  QUERIES_CONFIRMED_ONLY,
   NOT_NAMED,
+  ON_HOLD,
   NOTHING_TO_CONFIRM,
 } from '../../../contract/rules/peer-review/authorship.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
@@ -23,46 +26,98 @@ import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { enqueueWithin } from '../../../platform/email/outbox.ts'
+import { dropWaitingTo } from '../../../platform/email/withdraw.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
+import { ORCID_COOKIE, orcidCookieOptions } from '../../accounts/users/orcid-callback.ts'
+import type { UserResources } from '../../accounts/users/resources.ts'
 import { findArticle } from '../../publication/articles/queries.ts'
-import { isPublic } from '../../publication/articles/transitions.ts'
+import { hasBeenPublic, isPublic } from '../../publication/articles/transitions.ts'
+import { sendFreshFollowLink } from '../../publication/following/commands.ts'
 import { sendFreshNoticeLink } from '../../publication/notices/answers.ts'
+import { sendFreshReportLink } from '../../publication/requests/commands.ts'
 import type { FileResources } from '../../publication/files/resources.ts'
 import { presentManuscript } from '../author/present.ts'
 import { recordsOf, type ManuscriptRecords } from '../author/records.ts'
 import { lockCase } from '../cases/case-rows.ts'
 import { notifyAuthor, notifyEditors } from '../cases/notify.ts'
-import { answersOf, type AskedList, change, openProposal } from './confirmations.ts'
+import { answerQuery, queriesOf } from '../cases/proof-queries.ts'
+import { answersOf, type AskedList, change, type ConfirmationOfAuthor, openProposal } from './confirmations.ts'
+import { connectByLink } from './connect-orcid.ts'
+import { stateOwn } from './own-roles.ts'
 import { findPersonLink } from './links.ts'
 import { declineProposal, readProposal, takeIfAgreed } from './proposals.ts'
 
 /** The calls of the link that someone who is named as an author was sent. */
-export const authorshipHandlers: Handlers<{ authorship: typeof authorship }, FileResources>['authorship'] = {
-  open: async ({ database, caller }) => seenBy(await foundFor(database.db, caller)),
+export const authorshipHandlers: Handlers<{ authorship: typeof authorship }, AuthorResources>['authorship'] = {
+  open: async ({ database, caller, orcid }) => seenBy(await foundFor(database.db, caller), orcid !== null),
 
-  answer: ({ database, caller }, answer) =>
+  answer: ({ database, caller, orcid }, answer) =>
     database.transaction(async (tx) => {
       const before = await foundFor(tx, caller)
       await answerList(tx, caller, answer)
       // With the last answer a list may count, or come to nothing, that names them no more: they see what they said.
-      return seenBy((await findFor(tx, caller)) ?? answered(before, answer.answer))
+      return seenBy((await findFor(tx, caller)) ?? answered(before, answer.answer), orcid !== null)
     }),
 
   proof: async ({ database, caller, fileLinks }) => {
     const found = await foundFor(database.db, caller)
-    const { records, manuscript } = found
-    // Who is only proposed as an author is none yet.
-    if (manuscript.stage !== 'proof' || !records.proof || seenBy(found).proof === null) throw notFound('Proof')
-    const file = { id: records.proof.file_id, name: 'proof.pdf' }
-    return { url: `${fileUrl(file)}?key=${await fileLinks.make(file.id)}` }
+    const proof = proofFor(found)
+    const file = { id: proof.file_id, name: 'proof.pdf' }
+    return {
+      url: `${fileUrl(file)}?key=${await fileLinks.make(file.id)}`,
+      proofId: proof.id,
+      queries: found.records.queries,
+      mayAnswer: hasConfirmed(found),
+    }
   },
+
+  answerQuery: ({ database, caller }, answer) =>
+    database.transaction(async (tx) => {
+      // First the case, so that an answer to the list at the same moment comes before or after.
+      await lockCase(tx, caller.articleId)
+      const found = await foundFor(tx, caller)
+      proofFor(found)
+      if (!hasConfirmed(found)) throw new DomainError('forbidden', QUERIES_CONFIRMED_ONLY)
+      await answerQuery(tx, { articleId: caller.articleId, by: null, ...answer })
+      return { queries: await queriesOf(tx, answer.proofId) }
+    }),
+
+  orcidAddress: async ({ database, caller, orcid, publicUrl, setCookie }) => {
+    const { mayConnectOrcid } = seenBy(await foundFor(database.db, caller), orcid !== null)
+    if (!orcid || !mayConnectOrcid) return { url: null }
+    const { url, browserSecret } = await orcid.begin(database, caller)
+    setCookie(ORCID_COOKIE, browserSecret, orcidCookieOptions(publicUrl))
+    return { url }
+  },
+
+  connectOrcid: ({ database, caller, orcid }, { orcid: proven }) =>
+    database.transaction(async (tx) => {
+      await connectByLink(tx, caller, proven)
+      return seenBy(await foundFor(tx, caller), orcid !== null)
+    }),
 
   freshLink: async ({ database }, { secret }) => {
     await database.transaction((tx) => sendFreshLink(tx, secret))
     return { message: AUTHOR_LINK_SENT }
   },
 }
+
+const hasConfirmed = ({ list, email }: Found): boolean =>
+  list?.answers.find((one) => one.email === email)?.state === 'confirmed'
+
+/** The proof that waits, for those who have not said that their list is wrong. */
+function proofFor(found: Found): NonNullable<ManuscriptRecords['proof']> {
+  const { records, manuscript } = found
+  // Who is only proposed as an author is none yet.
+  const { proof } = seenBy(found)
+  const own = found.list?.answers.find((one) => one.email === found.email)
+  if (own?.state === 'declined') throw new DomainError('forbidden', NO_PROOF_AFTER_NO)
+  if (manuscript.stage !== 'proof' || !records.proof || proof === null) throw notFound('Proof')
+  return records.proof
+}
+
+interface AuthorResources extends FileResources, Pick<UserResources, 'orcid'> {}
 
 interface Found {
   records: ManuscriptRecords
@@ -92,24 +147,26 @@ async function findFor(db: Db, { articleId, email }: NamedAuthor): Promise<Found
   const proposal = await readProposal(db, articleId)
   const asked = proposal && (await answersOf(db, articleId, proposal.row.id))
   const proposed = asked?.answers.some((one) => one.email === email) ? asked : undefined
-  const named = list ? list.answers : article.authors
+  // Those who agree to be named no more have nothing further to do with the manuscript.
+  const named = list ? [...list.answers, ...list.removed.filter(isOpenAnswer)] : article.authors
   if (!proposed && !named.some((one) => one.email.toLowerCase() === email)) return undefined
   const records = await recordsOf(db, article)
   return { records, manuscript: presentManuscript(records), list, proposed, places: proposal?.after.length ?? 0, email }
 }
 
-const answered = (found: Found, state: AuthorAnswer): Found => ({
-  ...found,
-  isOver: true,
-  proposed: found.proposed && {
-    ...found.proposed,
-    answers: found.proposed.answers.map((one) =>
-      one.email === found.email ? { ...one, state, answered_at: now() } : one,
-    ),
-  },
-})
+const isOpenAnswer = ({ state }: ConfirmationOfAuthor): boolean => state === 'asked' || state === 'declined'
 
-function seenBy(found: Found): Authorship {
+function answered({ list, proposed, ...found }: Found, state: AuthorAnswer): Found {
+  const said = (answers: readonly ConfirmationOfAuthor[]) =>
+    answers.map((one) => (one.email === found.email ? { ...one, state, answered_at: now() } : one))
+  return {
+    ...{ ...found, isOver: true },
+    list: list && { ...list, removed: said(list.removed) },
+    proposed: proposed && { ...proposed, answers: said(proposed.answers) },
+  }
+}
+
+function seenBy(found: Found, hasOrcid = false): Authorship {
   const { records, manuscript, list, proposed, places, email, isOver = false } = found
   const { article, theCase } = records
   const present = list
@@ -121,14 +178,19 @@ function seenBy(found: Found): Authorship {
         reason: null,
         isReasonShared: false,
       }))
-  const asked = proposed?.answers.map(({ person, ...answer }) => ({ ...person, ...answer, email: answer.email }))
+  const toPeople = (answers: readonly ConfirmationOfAuthor[]) =>
+    answers.map(({ person, ...answer }) => ({ ...person, ...answer, email: answer.email }))
+  const asked = proposed && toPeople(proposed.answers)
   const named = asked ? asked.filter(({ position }) => position < places) : present
-  const removed = asked ? asked.filter(({ position }) => position >= places) : []
+  const removed = asked ? asked.filter(({ position }) => position >= places) : toPeople(list?.removed ?? [])
   const isOwn = (one: { email: string }) => one.email.toLowerCase() === email
   const place = named.findIndex(isOwn)
   const own = named[place] ?? removed.find(isOwn)!
   const submitter = article.submitter?.full_name ?? 'The author who sent it'
   const hasAnswered = own.answered_at !== null
+  const counted = list?.answers.find((one) => one.email === email)
+  const linked = article.authors.find(({ id }) => id === counted?.contributor_id)
+  const mayAnswer = !isOver && (proposed ?? list) !== undefined && theCase?.closed_at === null
   return {
     title: manuscript.title,
     number: manuscript.number,
@@ -143,14 +205,23 @@ function seenBy(found: Found): Authorship {
     you: {
       ...{ fullName: own.fullName, place: place < 0 ? null : place + 1, state: own.state, reason: own.reason },
       ...{ isReasonShared: own.isReasonShared, answeredOn: own.answered_at && dayOf(own.answered_at) },
+      ...{ orcid: linked?.orcidId ?? null, orcidAuthenticated: linked?.orcidAuthenticatedAt != null },
+      ...{ credit: linked?.credit ?? [], creditSaidBy: linked?.creditSaidBy ?? null },
+      competingInterests: linked?.competingInterests ?? null,
     },
+    mayStateRoles: mayAnswer && !proposed && linked !== undefined && !hasBeenPublic(article.row),
+    mayConnectOrcid:
+      hasOrcid && mayAnswer && linked !== undefined && counted?.state !== 'declined' && !hasBeenPublic(article.row),
     digest: (proposed ?? list)?.digest ?? null,
-    mayAnswer: !isOver && (proposed ?? list) !== undefined && theCase?.closed_at === null,
+    mayAnswer,
     stage: manuscript.stage,
-    next: nextForAuthors(manuscript.stage, { submitter, promisedOn: manuscript.promisedOn, today: dayOf(now()) }),
+    next:
+      mayAnswer && list?.isBinding && !proposed && own.state === 'declined'
+        ? ON_HOLD
+        : nextForAuthors(manuscript.stage, { submitter, promisedOn: manuscript.promisedOn, today: dayOf(now()) }),
     steps: manuscript.steps,
     proof:
-      manuscript.stage === 'proof' && manuscript.proof && present.some(isOwn)
+      manuscript.stage === 'proof' && manuscript.proof && present.some((one) => isOwn(one) && one.state !== 'declined')
         ? { sentOn: manuscript.proof.sentOn, dueOn: manuscript.proof.dueOn }
         : null,
     article: isPublic(article.row) ? { path: paths.article(article.row.id), doi: article.row.doi } : null,
@@ -170,17 +241,18 @@ const listed = (
 async function answerList(
   tx: Tx,
   { articleId, email }: NamedAuthor,
-  { digest, answer, reason, isReasonShared }: z.output<typeof AuthorAnswerForm>,
+  { digest, answer, reason, isReasonShared, ...statements }: z.output<typeof AuthorAnswerForm>,
 ): Promise<void> {
   const { article, theCase } = await lockCase(tx, articleId)
   const proposal = await openProposal(tx, articleId)
   const isProposed = proposal?.id === digest
   const list = await answersOf(tx, articleId, isProposed ? digest : undefined)
-  const own = list?.answers.find((one) => one.email === email)
+  const own = list && [...list.answers, ...list.removed].find((one) => one.email === email)
   // Of a list that was proposed meanwhile, or settled, they have not seen anything.
   if (!list || (!own && !proposal)) throw new DomainError('not_found', NOT_NAMED)
   if (theCase.closed_at !== null) throw new DomainError('conflict', NOTHING_TO_CONFIRM)
   if (list.digest !== digest || !own) throw new DomainError('conflict', LIST_CHANGED)
+  if (answer === 'confirmed' && !isProposed) await stateOwn(tx, article, own, statements)
   const said = answer === 'declined' ? { reason, isReasonShared } : { reason: null, isReasonShared: false }
   if (own.state === answer && own.reason === said.reason && own.isReasonShared === said.isReasonShared) return
   const at = now()
@@ -189,7 +261,7 @@ async function answerList(
     answered_at: at,
     reason: said.reason,
     is_reason_shared: said.isReasonShared ? 1 : 0,
-    waived_by: null,
+    ...{ waived_by: null, waive_reason: null },
   })
   await writeAuditEntry(tx, null, 'article.answer-authorship', articleId, {
     after: { contributorId: own.contributor_id, answer },
@@ -204,7 +276,10 @@ async function answerList(
     .select('email')
     .where('id', '=', article.submitter_id)
     .executeTakeFirst()
-  if (submitter?.email.toLowerCase() !== email) await notifyAuthor(tx, 'author-list-declined', about)
+  if (submitter?.email.toLowerCase() === email) return
+  await notifyAuthor(tx, 'author-list-declined', about)
+  // A letter of decision waits for ten minutes.
+  if (!isProposed) await dropWaitingTo(tx, email, { articleId, kinds: ['author-decision', 'co-author-proof'] })
 }
 
 /**
@@ -216,6 +291,10 @@ async function sendFreshLink(tx: Tx, secret: string): Promise<void> {
   if (!link || link.revoked_at !== null) return
   const { subject_id: articleId, email } = link
   if (link.purpose === 'notice') return sendFreshNoticeLink(tx, { noticeId: articleId, email })
+  // Sent with every email, and good for nothing else.
+  if (link.purpose === 'unfollow') return
+  if (link.purpose === 'follow') return sendFreshFollowLink(tx, { followId: articleId, email })
+  if (link.purpose === 'report') return sendFreshReportLink(tx, { requestId: articleId, email })
   // One after the other, so that two at once do not both pass the limit.
   await lockCase(tx, articleId)
   await foundFor(tx, { articleId, email })

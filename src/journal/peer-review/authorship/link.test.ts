@@ -1,3 +1,7 @@
+import { STATEMENTS } from '../../../contract/rules/articles/statements.ts'
+import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
+import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import { jats } from '../../documents/jats/write/article.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aFile, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
@@ -7,13 +11,20 @@ import { aCase, asCaller, decided, invited } from '../../../../tests/support/rev
 import type { Authorship } from '../../../contract/api/authorship.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { AUTHOR_LINK_EXPIRED, AUTHOR_LINK_NEEDED } from '../../../contract/rules/peer-review/author-link.ts'
-import { LIST_CHANGED, NOT_NAMED } from '../../../contract/rules/peer-review/authorship.ts'
+import {
+  LIST_CHANGED,
+  NO_PROOF_AFTER_NO,
+  QUERIES_CONFIRMED_ONLY,
+  NOT_NAMED,
+  ON_HOLD,
+} from '../../../contract/rules/peer-review/authorship.ts'
 import { newId } from '../../../platform/ids.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { changeContributor, removeContributor } from '../../publication/articles/contributors.ts'
-import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
+import { loadAuthors, sayRoles } from '../../publication/articles/contributor-rows.ts'
 import { answersOf, askAgain } from './confirmations.ts'
 import { makePersonLink } from './links.ts'
+import { proposeAuthors } from './proposals.ts'
 import { authorshipData } from './personal-data.ts'
 
 const PDF = aRealPdf()
@@ -76,6 +87,104 @@ describe('the link of someone who is named as an author', () => {
       expect({ place: you.place, mayAnswer, stage }).toEqual({ place: 2, mayAnswer: true, stage: 'editor' })
     })
 
+    test('an author states what they did, in their own word, and changes nothing by a no or for another', async () => {
+      const { id, answer, opened, carla } = await aManuscript()
+      const people = await loadAuthors(journal.database.db, [id])
+      await journal.database.transaction((tx) => sayRoles(tx, people[1]!.id, ['software'], 'submitter'))
+      expect(await opened()).toMatchObject({
+        mayStateRoles: true,
+        you: { credit: ['software'], creditSaidBy: 'submitter' },
+      })
+      await answer({ answer: 'declined', reason: 'No.', credit: ['supervision'] })
+      expect((await opened()).you.credit).toEqual(['software'])
+      const version = async () => {
+        const row = await journal.database.db.selectFrom('articles').select('version').where('id', '=', id).execute()
+        return row[0]!.version
+      }
+      const before = await version()
+      const credit = ['writing-original-draft', 'methodology', 'methodology']
+      const stated = { credit: ['methodology', 'writing-original-draft'], creditSaidBy: 'person' }
+      expect((await answer({ answer: 'confirmed', credit })).body.you).toMatchObject(stated)
+      expect(await version()).toBe(before + 1)
+      // The same again, and a client that does not know of roles, change nothing.
+      await answer({ answer: 'confirmed', credit })
+      await answer({ answer: 'confirmed' })
+      expect([(await opened()).you, await version()]).toMatchObject([stated, before + 1])
+      expect((await answer({ answer: 'confirmed', credit: ['boss'] })).status).toBe(400)
+      const others = await ask(await linkTo(id, carla), 'open')
+      expect(others.body.you).toMatchObject({ credit: [], creditSaidBy: null })
+      expect((await answer({ answer: 'confirmed', credit: [] })).body.you).toMatchObject({ credit: [] })
+      expect((await seenByEditor(id)).history.map(({ text }: { text: string }) => text)).toContain(
+        'Bruno Kovář stated what they did',
+      )
+    })
+
+    test('an author states their own interests, and the printed statement names those alone who have answered', async () => {
+      const { id, answer, opened, carla } = await aManuscript()
+      await journal.database.db
+        .updateTable('articles')
+        .set({ competing_interests: STATEMENTS.competingInterests.none })
+        .where('id', '=', id)
+        .execute()
+      const shown = async () => (await journal.get(`/posts/details/${id}`, { as: submitter })).body
+      expect((await opened()).you.competingInterests).toBeNull()
+      // A client that does not ask for them, and a 'no', declare nothing.
+      await answer({ answer: 'confirmed' })
+      await answer({ answer: 'declined', reason: 'No.', competingInterests: '' })
+      expect((await opened()).you.competingInterests).toBeNull()
+      expect((await shown()).competingInterests).toBe('None declared.')
+      const said = await answer({ answer: 'confirmed', competingInterests: ' I own a nursery.\n' })
+      expect(said.body.you.competingInterests).toBe('I own a nursery.')
+      const brunos = await shown()
+      expect(brunos).toMatchObject({
+        ...{ competingInterests: 'Bruno Kovář: I own a nursery.', submittedInterests: 'None declared.' },
+        contributors: [null, 'I own a nursery.', null].map((own) => ({ contributor: { competingInterests: own } })),
+      })
+      const carlas = await linkTo(id, carla)
+      const { digest } = (await ask(carlas, 'open')).body
+      await ask(carlas, 'answer', { digest, answer: 'confirmed', competingInterests: '' })
+      const { competingInterests } = await shown()
+      expect(competingInterests).toBe('Bruno Kovář: I own a nursery.\n\nCarla Rossi declares none.')
+      expect(competingInterests).not.toMatch(/Ayesha|None declared/)
+      // An editor's correction of the whole changes nothing that they have said.
+      const { version } = await shown()
+      const corrected = await journal.put(
+        `/posts/${id}`,
+        { version, reason: 'The submitter wrote to us.', competingInterests: 'A grant of the Moss Fund.' },
+        { as: editor },
+      )
+      expect(corrected.body.competingInterests).toBe(
+        'A grant of the Moss Fund.\n\nBruno Kovář: I own a nursery.\n\nCarla Rossi declares none.',
+      )
+      // Not to be seen by the public before it is published, and then in the record that formats are made of.
+      const at = new Date().toISOString()
+      await journal.database.db
+        .updateTable('articles')
+        .set({ published_at: at, approved_at: at })
+        .where('id', '=', id)
+        .execute()
+      await journal.database.transaction(touchPublicSite)
+      const article = (await journal.get(`/posts/details/${id}`)).body
+      expect(article.competingInterests).toContain('Bruno Kovář: I own a nursery.')
+      expect(jats(citationRecord(article, 'https://journal.example.org'), article)).toContain(
+        '<fn fn-type="coi-statement" specific-use="record"><p>A grant of the Moss Fund.</p><p>Bruno Kovář: I own a nursery.</p><p>Carla Rossi declares none.</p></fn>',
+      )
+      expect((await answer({ answer: 'confirmed', competingInterests: '' })).status).toBe(409)
+    })
+
+    test('nothing is stated by link of an article that is public', async () => {
+      const { id, answer, opened } = await aManuscript()
+      const at = new Date().toISOString()
+      await journal.database.db
+        .updateTable('articles')
+        .set({ published_at: at, approved_at: at })
+        .where('id', '=', id)
+        .execute()
+      expect((await opened()).mayStateRoles).toBe(false)
+      expect((await answer({ answer: 'confirmed', credit: ['software'] })).status).toBe(409)
+      expect((await opened()).you.credit).toEqual([])
+    })
+
     test('a yes is kept, and can be changed to a no, of which the editors and the submitter hear', async () => {
       const { id, answer, opened } = await aManuscript()
       expect((await answer({ answer: 'confirmed' })).status).toBe(200)
@@ -94,10 +203,14 @@ describe('the link of someone who is named as an author', () => {
       expect((await seenByEditor(id)).history[0].text).toBe('Bruno Kovář says that the list of authors is not right')
       // Only what Bruno allows.
       expect((await seenBySubmitter(id)).authorAnswers[1]).toMatchObject({ state: 'declined', reason: null })
+      expect((await seenBySubmitter(id)).may.proposeAuthors).toBe(true)
+      expect((await seenByEditor(id)).possibleDecisions).toEqual([])
+      expect((await opened()).next).toBe(ON_HOLD)
       await answer({ ...no, isReasonShared: true })
       expect((await seenBySubmitter(id)).authorAnswers[1]).toMatchObject({ reason: 'Sadia Hunzai is missing.' })
 
       await answer({ answer: 'confirmed' })
+      expect((await seenBySubmitter(id)).may.proposeAuthors).toBe(false)
       expect((await seenByEditor(id)).authors[1].answer).toMatchObject({ state: 'confirmed', reason: null })
     })
 
@@ -123,11 +236,18 @@ describe('the link of someone who is named as an author', () => {
       expect((await opened()).authors[2]).toMatchObject({ fullName: 'Carla Verdi' })
     })
 
-    test('ends with the place in the list, and is for one article', async () => {
-      const { id, bruno, secret } = await aManuscript()
+    test('asks a person who is removed, ends when they agree, and is for one article', async () => {
+      const { id, bruno, secret, opened, answer } = await aManuscript()
       const other = await aManuscript()
       const one = (await loadAuthors(journal.database.db, [id])).find(({ email }) => email === bruno)!
       await journal.database.transaction((tx) => removeContributor(tx, asCaller(editor), { id, contributorId: one.id }))
+      expect(await emails(id, 'co-author-removed')).toEqual([bruno])
+      expect(await opened()).toMatchObject({ you: { place: null, state: 'asked' }, mayAnswer: true, proof: null })
+      expect((await ask(secret, 'proof')).status).toBe(404)
+      expect(await answer({ answer: 'confirmed' })).toMatchObject({
+        status: 200,
+        body: { you: { state: 'confirmed' } },
+      })
       for (const path of ['open', 'proof']) {
         expect(await ask(secret, path)).toMatchObject({ status: 404, body: { message: NOT_NAMED } })
       }
@@ -174,6 +294,80 @@ describe('the link of someone who is named as an author', () => {
       expect(await opened()).toMatchObject({ stage: 'published', mayAnswer: false, article: { path: `/blog/${id}` } })
       expect(await emails(id, 'co-author-published')).toEqual([bruno, carla])
       expect((await answer({ answer: 'confirmed' })).status).toBe(409)
+    })
+
+    test('questions at a proof are answered by link once the list is confirmed, never after', async () => {
+      const { database, resources } = journal
+      const { id, secret, answer } = await aManuscript()
+      await invited(database, asCaller(editor), id, { count: 1 })
+      await earlier(60, () => decided(database, asCaller(editor), id, 'accept', { exceptionReason: 'A short note.' }))
+      const pdf = await aFile(database, { owner: editor.user, store: resources.store, content: PDF })
+      const queries = [{ page: 1, anchor: 'Carex', question: 'Is the name right?' }]
+      await journal.post(`/cases/${id}/proofs`, { pdfUrl: fileUrl(pdf), queries }, { as: editor })
+      const open = { state: 'asked' as const, answered_at: null }
+      await database.db.updateTable('author_confirmations').set(open).where('article_id', '=', id).execute()
+      const { proofId, mayAnswer, queries: read } = (await ask(secret, 'proof')).body
+      expect([mayAnswer, read]).toMatchObject([false, [{ anchor: 'Carex', answer: null }]])
+      const query = { proofId, position: 0, answer: 'Yes.' }
+      expect(await ask(secret, 'proof/queries', query)).toMatchObject({
+        ...{ status: 403, body: { message: QUERIES_CONFIRMED_ONLY } },
+      })
+      await answer({ answer: 'confirmed' })
+      expect((await ask(secret, 'proof')).body.mayAnswer).toBe(true)
+      expect(await ask(secret, 'proof/queries', query)).toMatchObject({
+        ...{ status: 200, body: { queries: [{ answer: 'Yes.' }] } },
+      })
+      const given = { answer: 'approved' }
+      const approved = await journal.post(`/manuscripts/${id}/proofs/${proofId}`, given, { as: submitter })
+      expect(approved.status).toBe(200)
+      expect((await ask(secret, 'proof/queries', { ...query, answer: 'No.' })).status).toBe(404)
+    })
+
+    test('an author who says no gets neither the letter nor the proof, which the submitter does', async () => {
+      const { id, bruno, carla, secret, answer } = await aManuscript()
+      await invited(journal.database, asCaller(editor), id, { count: 1 })
+      await earlier(60, () =>
+        decided(journal.database, asCaller(editor), id, 'accept', { exceptionReason: 'A short note.' }),
+      )
+      const sendProof = async () => {
+        const pdf = await aFile(journal.database, {
+          ...{ owner: editor.user, store: journal.resources.store, content: PDF },
+        })
+        return (await journal.post(`/cases/${id}/proofs`, { pdfUrl: fileUrl(pdf) }, { as: editor })).status
+      }
+      const sent = async () => [await emails(id, 'author-decision'), await emails(id, 'co-author-proof')]
+      expect(await sendProof()).toBe(201)
+      expect(await sent()).toEqual([[bruno, carla, submitter.user.email].toSorted(), [bruno, carla]])
+
+      // What waits for its sending is not sent to them.
+      await answer({ answer: 'declined', reason: 'I took no part.' })
+      const others = [[carla, submitter.user.email].toSorted(), [carla]]
+      expect(await sent()).toEqual(others)
+      expect(await ask(secret, 'proof')).toMatchObject({ status: 403, body: { message: NO_PROOF_AFTER_NO } })
+      expect((await ask(await linkTo(id, carla), 'proof')).status).toBe(200)
+      expect(await sendProof()).toBe(409)
+
+      // A list of before answers counted stops nothing, and its 'no' is a no.
+      const bind = (is_binding: number) =>
+        journal.database.db
+          .updateTable('author_confirmations')
+          .set({ is_binding })
+          .where('article_id', '=', id)
+          .execute()
+      await bind(0)
+      expect(await sendProof()).toBe(201)
+      expect(await sent()).toEqual([others[0], [carla, carla]])
+      expect(await emails(id, 'author-proof')).toEqual([submitter.user.email, submitter.user.email])
+      await bind(1)
+      // Nor while another list is proposed, of which they have said nothing yet.
+      await journal.database.transaction(async (tx) =>
+        proposeAuthors(tx, {
+          ...{ articleId: id, by: submitter.user.id },
+          wanted: (await loadAuthors(tx, [id])).toReversed().map((one) => ({ contributorId: one.id })),
+        }),
+      )
+      expect((await ask(secret, 'open')).body).toMatchObject({ you: { state: 'asked' }, proof: null })
+      expect((await ask(secret, 'proof')).status).toBe(403)
     })
 
     test('a recused editor is told nothing of the answers', async () => {

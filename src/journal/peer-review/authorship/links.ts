@@ -4,19 +4,23 @@ import {
   AUTHOR_LINK_NEEDED,
   AUTHOR_SCHEME,
 } from '../../../contract/rules/peer-review/author-link.ts'
-import { paths } from '../../../contract/rules/site/paths.ts'
+import { paths, UNFOLLOW_SECRET } from '../../../contract/rules/site/paths.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
-import type { AskedCaller, AuthorCaller } from '../../../platform/call.ts'
+import type { AskedCaller, AuthorCaller, FollowerCaller, RequesterCaller } from '../../../platform/call.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import type { PersonLinkPurpose, ReviewTables } from '../../../platform/database/review-tables.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { hashOfSecret, newSecret, now } from '../../../platform/ids.ts'
 
-const PAGES: Record<PersonLinkPurpose, string> = { authorship: paths.authorship, notice: paths.noticeAnswer }
+/** Where a link leads, up to its secret: in the fragment, but where programs for email send it themselves (RFC 8058). */
+const PAGES: Record<PersonLinkPurpose, string> = {
+  ...{ authorship: `${paths.authorship}#`, notice: `${paths.noticeAnswer}#`, report: `${paths.report}#` },
+  ...{ follow: `${paths.following}#`, unfollow: `${paths.unfollow}?${UNFOLLOW_SECRET}=` },
+}
 
 interface LinkFor {
   purpose: PersonLinkPurpose
-  /** What it is about: for authorship the article, else the notice. */
+  /** What it is about: for authorship the article, else the notice, the request or what is followed. */
   subjectId: string
   email: string
 }
@@ -41,7 +45,7 @@ export async function makePersonLink(
       revoked_at: null,
     })
     .execute()
-  return `${publicUrl}${PAGES[purpose]}#${token}`
+  return `${publicUrl}${PAGES[purpose]}${token}`
 }
 
 /** The link of a secret, also one that has expired or was revoked; undefined if there never was one. */
@@ -68,6 +72,18 @@ export async function loadNamedAuthor(db: Db, authorization: string | undefined)
 export async function loadAskedAuthor(db: Db, authorization: string | undefined): Promise<AskedCaller> {
   const { subject_id, email } = await workingLink(db, authorization, 'notice')
   return { noticeId: subject_id, email }
+}
+
+/** The same by the link of someone who has reported a problem. */
+export async function loadRequester(db: Db, authorization: string | undefined): Promise<RequesterCaller> {
+  const { subject_id, email } = await workingLink(db, authorization, 'report')
+  return { requestId: subject_id, email }
+}
+
+/** The same by the link of someone who follows an article or the journal. */
+export async function loadFollower(db: Db, authorization: string | undefined): Promise<FollowerCaller> {
+  const { subject_id, email } = await workingLink(db, authorization, 'follow')
+  return { followId: subject_id, email }
 }
 
 async function workingLink(db: Db, authorization: string | undefined, purpose: PersonLinkPurpose) {

@@ -15,22 +15,25 @@ export const authorshipData: PersonalDataPart = {
     const rows = await db
       .selectFrom('author_confirmations as one')
       .innerJoin('articles', 'articles.id', 'one.article_id')
+      .leftJoin('contributors', 'contributors.id', 'one.contributor_id')
       .select(['articles.title', 'one.person', 'one.position', 'one.email', 'one.state', 'one.asked_at', 'one.told_at'])
-      .select(['one.answered_at', 'one.reason'])
+      .select(['one.answered_at', 'one.reason', 'contributors.competing_interests'])
       .where('one.email', 'in', confirmedEmails)
       .orderBy('one.asked_at')
       .orderBy('one.article_id')
       .execute()
-    for (const { title, person, position, email, state, asked_at, told_at, answered_at, reason } of rows) {
+    for (const { title, person, position, email, state, asked_at, told_at, answered_at, reason, ...own } of rows) {
       yield {
         ...{ manuscript: plainTitle(title), namedAs: JSON.parse(person) as Contributor, place: position + 1, email },
         ...{ state, askedAt: asked_at, writtenToAt: told_at, answeredAt: answered_at, reason },
+        competingInterests: own.competing_interests,
       }
     }
   },
   erase: async (tx, person, by) => {
     if (person.confirmedEmails.length) {
       await tx.deleteFrom('person_links').where('email', 'in', person.confirmedEmails).execute()
+      await tx.deleteFrom('orcid_connections').where('email', 'in', person.confirmedEmails).execute()
     }
     for (const row of await rowsOf(tx, person)) {
       const own = JSON.parse(row.person) as Contributor
@@ -40,8 +43,11 @@ export const authorshipData: PersonalDataPart = {
       const isTheirs = person.confirmedEmails.includes(row.email) || isNameless
       const nameless = isNameless ? NAMELESS : {}
       const kept = isTheirs
-        ? { person: JSON.stringify({ ...own, email: '', ...nameless }), email: '', reason: null }
-        : { reason: row.reason && by.withoutThen(row.reason, row.answered_at ?? by.at) }
+        ? { person: JSON.stringify({ ...own, email: '', ...nameless }), email: '', reason: null, waive_reason: null }
+        : {
+            reason: row.reason && by.withoutThen(row.reason, row.answered_at ?? by.at),
+            waive_reason: row.waive_reason && by.withoutThen(row.waive_reason, by.at),
+          }
       await tx
         .updateTable('author_confirmations')
         .set(kept)
@@ -57,6 +63,7 @@ export const authorshipData: PersonalDataPart = {
     'author_proposals.settled_by': COLUMN.reference,
     'author_confirmations.asked_by': COLUMN.reference,
     'author_confirmations.waived_by': COLUMN.reference,
+    'orcid_connections.email': 'erased for a confirmed address; it lasts ten minutes',
     'person_links.email': 'erased for a confirmed address; a link is a secret of one email, and is not given',
   },
 }

@@ -10,7 +10,7 @@ import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { ADDRESS_TWICE, NOT_NAMED, PROPOSAL_OPEN, SAME_LIST } from '../../../contract/rules/peer-review/authorship.ts'
 import { newId } from '../../../platform/ids.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
-import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
+import { loadAuthors, sayRoles } from '../../publication/articles/contributor-rows.ts'
 import { eraseSubmitter } from '../../publication/articles/erase-submitter.ts'
 import { publishCase } from '../cases/publish.ts'
 import { findCase } from '../cases/case-rows.ts'
@@ -140,6 +140,28 @@ describe('a list of authors that is proposed with a revision', () => {
       const { history, proposal } = await seenByEditor(id)
       expect(history.map(({ text }) => text)).toContain('Everybody agreed: the proposed list of authors counts')
       expect(proposal).toBeNull()
+    })
+
+    test('leaves an iD that someone has proven meanwhile, and the roles that they have stated, as they are', async () => {
+      const { id, bruno, revise } = await toRevise()
+      const [first, second, third] = (await see(id)).content.authors
+      const moved = { ...form('Bruno Kovář', bruno), affiliation: 'Institute of Botany, Brno' }
+      await revise([
+        { contributorId: first!.contributorId },
+        { contributorId: second!.contributorId, person: moved },
+        { contributorId: third!.contributorId },
+      ])
+      const proven = { orcid: '0000-0002-1825-0097', orcid_authenticated_at: new Date().toISOString() }
+      await journal.database.transaction(async (tx) => {
+        await tx.updateTable('contributors').set(proven).where('id', '=', second!.contributorId!).execute()
+        await sayRoles(tx, second!.contributorId!, ['software'], 'person')
+      })
+      await answer(id, bruno, { answer: 'confirmed' })
+      const [, own] = await loadAuthors(journal.database.db, [id])
+      expect(own).toMatchObject({
+        ...{ affiliation: 'Institute of Botany, Brno', orcidId: proven.orcid },
+        ...{ orcidAuthenticatedAt: proven.orcid_authenticated_at, credit: ['software'], creditSaidBy: 'person' },
+      })
     })
 
     test('comes to nothing by one no, which the submitter and the editors hear of, and another can be proposed', async () => {

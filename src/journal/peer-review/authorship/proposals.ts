@@ -15,7 +15,13 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ProposalRow } from '../../../platform/database/review-tables.ts'
 import { DomainError, invalid } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
-import { contributorIn, isAuthor, loadAuthors, loadContributors } from '../../publication/articles/contributor-rows.ts'
+import {
+  contributorIn,
+  isAuthor,
+  type LinkedContributor,
+  loadAuthors,
+  loadContributors,
+} from '../../publication/articles/contributor-rows.ts'
 import { placesFor, type Wanted } from '../../publication/articles/contributors.ts'
 import { writeCorrection } from '../../publication/articles/correct.ts'
 import { findCase } from '../cases/case-rows.ts'
@@ -128,7 +134,6 @@ export async function takeIfAgreed(tx: Tx, articleId: string): Promise<void> {
   const digest = digestOf(after)
   // What they have answered is their answer to the list that counts from now on: nobody is asked again.
   for (const answer of answers) {
-    if (answer.position >= after.length) continue
     await tx
       .deleteFrom('author_confirmations')
       .where('article_id', '=', articleId)
@@ -137,11 +142,13 @@ export async function takeIfAgreed(tx: Tx, articleId: string): Promise<void> {
         or([eb('position', '=', answer.position), eb('contributor_id', '=', answer.contributor_id)]),
       )
       .execute()
-    await change(tx, answer, { list_digest: digest })
+    await change(tx, answer, { list_digest: digest, is_removed: answer.position < after.length ? 0 : 1 })
   }
   const article = await tx.selectFrom('articles').selectAll().where('id', '=', articleId).executeTakeFirstOrThrow()
-  const reviewers = (await loadContributors(tx, [articleId])).filter((person) => !isAuthor(person))
-  const contributors = [...(JSON.parse(row.people) as Wanted), ...reviewers.map(({ id }) => ({ contributorId: id }))]
+  const present = await loadContributors(tx, [articleId])
+  const reviewers = present.filter((person) => !isAuthor(person))
+  const wanted = withOwnWord(JSON.parse(row.people) as Wanted, present)
+  const contributors = [...wanted, ...reviewers.map(({ id }) => ({ contributorId: id }))]
   const correction: CorrectionOfArticle = {
     ...{ id: articleId, version: article.version, contributors },
     reason: 'Everybody whom the change of the authors concerns has agreed',
@@ -149,6 +156,16 @@ export async function takeIfAgreed(tx: Tx, articleId: string): Promise<void> {
   await writeCorrection(tx, { userId: row.proposed_by, role: 'author', sessionId: '' }, article, correction)
   await writeAuditEntry(tx, null, 'article.settle-authors', articleId, { after: { state: 'agreed', reason: null } })
 }
+
+/** The proposed people with what they themselves have proven and stated by link: a form that was filled in before does not undo it. */
+const withOwnWord = (wanted: Wanted, present: readonly LinkedContributor[]): Wanted =>
+  wanted.map((one) => {
+    const own = present.find(({ id }) => id === one.contributorId)
+    if (!one.person || !own) return one
+    const orcid = own.orcidAuthenticatedAt === null ? {} : { orcidId: own.orcidId }
+    const roles = own.creditSaidBy === 'person' ? { credit: own.credit } : {}
+    return { ...one, person: { ...one.person, ...orcid, ...roles } }
+  })
 
 /** An author does not agree: the list comes to nothing. The article is locked. */
 export async function declineProposal(tx: Tx, proposal: ProposalRow): Promise<void> {

@@ -128,12 +128,15 @@ describe('a complaint about an editor', () => {
       expect((await answer(grievanceId, guest)).status).toBe(200)
     })
 
-    test('reminds those who may answer, not whom it is about', async () => {
+    test('reminds those who may answer, a guest editor too, not whom it is about', async () => {
       const other = await another()
       await invited(journal.database, asCaller(editor), id)
       await complain()
+      // Has had no part in it.
+      const guest = await aSignedIn(journal)
+      await journal.post(`/cases/${id}/guest-editors`, { email: guest.user.email }, { as: editor })
       await takeDueSteps(journal.database, { clock: () => new Date(Date.now() + 22 * 86_400_000) })
-      expect(await told('editor-appeal-due')).toEqual([other.user.email])
+      expect((await told('editor-appeal-due')).toSorted()).toEqual([other.user.email, guest.user.email].toSorted())
     })
 
     test('reminds others once its handler may no longer answer, and no guest who is recused', async () => {

@@ -4,17 +4,22 @@ import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { z } from 'zod'
+import type { ProofForm } from '../../../contract/api/case-forms.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import { type Database, retrying, type Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { DomainError, notFound, refuse } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
+import { remindAuthor, waiveAuthor } from '../authorship/missing-answers.ts'
+import { requireAuthors } from '../authorship/require-authors.ts'
 import { loadAssignments } from '../cases/assignments.ts'
 import { changeCase, findCase } from '../cases/case-rows.ts'
 import { answerGrievance, type GrievanceAnswer } from '../cases/grievances.ts'
 import { cancelAssignment, inviteAssigned } from '../cases/invite.ts'
 import { CASE_NUMBER_INDEX, openCase } from '../cases/open-case.ts'
 import { sendProof } from '../cases/proofs.ts'
+import { settleQuery } from '../cases/proof-queries.ts'
 import { lockCaseForEditor, requireEditor } from '../cases/relation.ts'
 import { giveFiles, releaseFile, replaceFile, retryFile } from '../cases/report-files.ts'
 import { moveRevisionDate } from '../cases/revision-date.ts'
@@ -75,6 +80,7 @@ interface Screening {
 async function screen(tx: Tx, caller: Caller, { id, similarityPercent, aiPercent }: Screening): Promise<void> {
   const { theCase } = await lockCaseForEditor(tx, caller, id)
   if (theCase.closed_at !== null) throw new DomainError('conflict', stageSentence(theCase.stage))
+  await requireAuthors(tx, id, 'screen')
   await changeCase(tx, id, {
     similarity_percent: similarityPercent,
     ai_percent: aiPercent,
@@ -111,6 +117,8 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   liftRecusal: change(liftRecusal, 'They can edit this manuscript again'),
   moveRevisionDate: change(moveRevisionDate, 'Date changed. The author is told.'),
   withdrawAuthors: change(withdrawAuthors, 'Change of the authors withdrawn'),
+  remindAuthor: change(remindAuthor, 'Reminder sent'),
+  waiveAuthor: change(waiveAuthor, 'The case goes on without this answer'),
   sendMessage: change(sendMessage, 'Message sent'),
   addNote: change(addNote, 'Note added'),
   deleteNote: change(deleteNote, 'Note deleted'),
@@ -141,8 +149,15 @@ export const caseHandlers: Handlers<{ cases: typeof cases }, CaseResources>['cas
   }, 'Manuscript withdrawn'),
 
   sendProof: change(
-    (tx, caller, { id, pdfUrl }: { id: string; pdfUrl: string }) => sendProof(tx, caller, { articleId: id, pdfUrl }),
+    (tx, caller, { id, ...proof }: { id: string } & z.output<typeof ProofForm>) =>
+      sendProof(tx, caller, { articleId: id, ...proof }),
     'Proof sent to the author',
+  ),
+
+  settleQuery: change(
+    (tx, caller, { id, ...query }: { id: string; proofId: string; position: number }) =>
+      settleQuery(tx, caller, { articleId: id, ...query }),
+    'Question settled',
   ),
 
   answerGrievance: change(

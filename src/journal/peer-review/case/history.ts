@@ -145,6 +145,16 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
       ? `${author(contributorId)} confirmed the list of authors`
       : `${author(contributorId)} says that the list of authors is not right`,
   ],
+  'article.connect-orcid': ({ contributorId }, { author }) => ['author', `${author(contributorId)} connected ORCID`],
+  'article.state-roles': ({ contributorId }, { author }) => ['author', `${author(contributorId)} stated what they did`],
+  'article.remind-author': ({ contributorId }, { author }, actor) => [
+    'editor',
+    `${actor} asked for a reminder of ${author(contributorId)}`,
+  ],
+  'article.waive-authorship': ({ contributorId, reason }, { author }, actor) => [
+    'editor',
+    `${actor} goes on without the answer of ${author(contributorId)}: ${reason}`,
+  ],
   'article.propose-authors': ({ names }, _names, actor) => [
     'author',
     `${actor} proposed another list of authors: ${joinNames(names)}`,
@@ -164,6 +174,8 @@ const SENTENCES: { readonly [A in Action]?: Tell<A> } = {
     'author',
     answer === 'approved' ? 'Proof approved' : 'Proof corrections received',
   ],
+  'article.answer-query': () => ['author', 'Question at the proof answered'],
+  'article.settle-query': (_after, _names, actor) => ['editor', `Question at the proof settled by ${actor}`],
   'article.grievance': ({ kind }) => ['author', kind === 'appeal' ? 'Appeal received' : 'Complaint received'],
   'article.answer-grievance': ({ outcome }) => ['editor', `Appeal or complaint answered: ${outcome}`],
   'article.approve': (_after, _names, actor) => ['editor', `Published by ${actor}`],

@@ -37,12 +37,17 @@ export async function manuscriptText(
 async function manuscriptFile(db: Db, { id, versionId, fileId }: Asked): Promise<FileRow> {
   let query = db
     .selectFrom('files')
-    .innerJoin('article_files', 'article_files.file_id', 'files.id')
+    .leftJoin('article_files', (join) =>
+      join.onRef('article_files.file_id', '=', 'files.id').on('article_files.kind', '=', 'manuscript'),
+    )
+    .leftJoin('supplements', 'supplements.file_id', 'files.id')
     .selectAll('files')
     .where('files.id', '=', fileId)
-    .where('article_files.article_id', '=', id)
-    .where('article_files.kind', '=', 'manuscript')
-  if (versionId !== undefined) query = query.where('article_files.version_id', '=', versionId)
+    .where(({ eb, or }) => or([eb('article_files.article_id', '=', id), eb('supplements.article_id', '=', id)]))
+  if (versionId !== undefined)
+    query = query.where(({ eb, or }) =>
+      or([eb('article_files.version_id', '=', versionId), eb('supplements.article_id', '=', id)]),
+    )
   const file = await query.executeTakeFirst()
   if (!file) throw notFound('File')
   return file

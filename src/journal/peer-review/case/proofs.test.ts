@@ -3,6 +3,7 @@ import { aFile, aSignedIn, type SignedIn } from '../../../../tests/support/build
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { earlier } from '../../../../tests/support/earlier.ts'
 import { aCase, asCaller, decided, withReports } from '../../../../tests/support/review-builders.ts'
+import { QUERIES_OPEN, QUERY_NOT_ANSWERED, QUERY_OVER } from '../../../contract/api/proof-queries.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-policy.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
@@ -13,6 +14,7 @@ import {
   REOPEN_UPHELD_ONLY,
   sendGrievance,
 } from '../cases/grievances.ts'
+import { loadAbout, renderEmail, templateOf } from '../../../platform/email/render.ts'
 import { answerProof, PROOF_PDF_ONLY, PROOF_TAKEN, PROOF_TOO_SOON } from '../cases/proofs.ts'
 
 describe('what editors do after a decision', () => {
@@ -40,6 +42,18 @@ describe('what editors do after a decision', () => {
     const upload = async (by: SignedIn, mediaType = 'application/pdf') =>
       fileUrl(await aFile(journal.database, { owner: by.user, mediaType }))
     const seen = async (id: string, as = editor) => (await journal.get(`/cases/${id}`, { as })).body
+    /** The text of the email that tells the editors of the answer to a proof. */
+    const toldToEditors = async (proofId: string) => {
+      const row = await journal.database.db
+        .selectFrom('outbox')
+        .selectAll()
+        .where('kind', '=', 'editor-proof-answered')
+        .where('data', 'like', `%${proofId}%`)
+        .executeTakeFirstOrThrow()
+      const template = templateOf(journal.resources.emailTemplates, row.kind)
+      const about = (await loadAbout(journal.database.db, template, row))!
+      return renderEmail(template, about, { publicUrl: 'http://journal.test', at: row.created_at }).text
+    }
     const emails = (kind: 'author-proof' | 'author-appeal-answered', articleId: string) =>
       journal.database.db
         .selectFrom('outbox')
@@ -98,6 +112,99 @@ describe('what editors do after a decision', () => {
         const { proofs, next } = await seen(id)
         expect(proofs).toMatchObject([corrections, { answer: 'approved' }])
         expect(next.action).toBe('publish')
+        expect(await toldToEditors(first.id)).toContain('Page 2: italics.')
+        // Nothing stands where corrections would.
+        expect(await toldToEditors(second.id)).toMatch(
+          /The authors have approved the proof of this article\.\s+[^\n]+\n\s*Open the case/,
+        )
+      })
+    })
+
+    describe('questions at a proof', () => {
+      const QUERIES = [
+        { page: 2, anchor: 'three weeks', question: 'Table 1 says four weeks. Which is right?' },
+        { question: ' Are all names right? ' },
+      ]
+      const sent = async (queries: object[] = QUERIES) => {
+        const id = await decidedOn('accept')
+        const { status } = await journal.post(
+          `/cases/${id}/proofs`,
+          { pdfUrl: await upload(editor), queries },
+          { as: editor },
+        )
+        expect(status).toBe(201)
+        return { id, proofId: (await seen(id)).proofs[0].id as string }
+      }
+      const answer = ({ id, proofId }: { id: string; proofId: string }, position: number, words: string, as = author) =>
+        journal.post(`/manuscripts/${id}/proofs/${proofId}/queries/${position}`, { answer: words }, { as })
+      const settle = ({ id, proofId }: { id: string; proofId: string }, position: number, as = editor) =>
+        journal.post(`/cases/${id}/proofs/${proofId}/queries/${position}`, {}, { as })
+      const approve = ({ id, proofId }: { id: string; proofId: string }) =>
+        journal.post(`/manuscripts/${id}/proofs/${proofId}`, { answer: 'approved' }, { as: author })
+
+      test('are read by both sides, and answered before the proof is approved', async () => {
+        const proof = await sent()
+        const asked = [
+          {
+            position: 0,
+            page: 2,
+            anchor: 'three weeks',
+            question: QUERIES[0]!.question,
+            answer: null,
+            isSettled: false,
+          },
+          { position: 1, page: null, anchor: '', question: 'Are all names right?', answer: null, isSettled: false },
+        ]
+        expect((await seen(proof.id)).proofs[0].queries).toEqual(asked)
+        const read = await journal.get(`/manuscripts/${proof.id}`, { as: author })
+        expect(read.body.proof.queries).toEqual(asked)
+        await answer(proof, 0, 'Three weeks.')
+        const early = await approve(proof)
+        expect([early.status, early.body.message]).toEqual([409, QUERIES_OPEN])
+        expect((await answer(proof, 1, 'Yes.')).body.proof.queries).toMatchObject([
+          { answer: 'Three weeks.' },
+          { answer: 'Yes.' },
+        ])
+        expect((await approve(proof)).status).toBe(200)
+        const late = await answer(proof, 1, 'No.')
+        expect([late.status, late.body.message]).toEqual([409, QUERY_OVER])
+      })
+
+      test('can be left open where corrections are sent', async () => {
+        const { id, proofId } = await sent()
+        const given = { answer: 'corrections', corrections: 'Page 1: italics.' }
+        expect((await journal.post(`/manuscripts/${id}/proofs/${proofId}`, given, { as: author })).status).toBe(200)
+      })
+
+      test('are settled by an editor once they have an answer, which then stays', async () => {
+        const proof = await sent()
+        const early = await settle(proof, 0)
+        expect([early.status, early.body.message]).toEqual([409, QUERY_NOT_ANSWERED])
+        await answer(proof, 0, 'Three weeks.')
+        for (let times = 0; times < 2; times++) expect((await settle(proof, 0)).status).toBe(200)
+        expect((await seen(proof.id)).proofs[0].queries[0]).toMatchObject({ answer: 'Three weeks.', isSettled: true })
+        expect((await answer(proof, 0, 'Four.')).status).toBe(409)
+        expect((await settle(proof, 0, author)).status).toBe(403)
+      })
+
+      test('are answered by its submitter alone, at the last proof alone', async () => {
+        const proof = await sent()
+        const other = await aSignedIn(journal)
+        expect((await answer(proof, 0, 'Yes.', other)).status).toBe(404)
+        expect((await answer(proof, 7, 'Yes.')).status).toBe(404)
+        expect((await answer(proof, 0, '  ')).status).toBe(400)
+        await journal.post(`/cases/${proof.id}/proofs`, { pdfUrl: await upload(editor) }, { as: editor })
+        expect((await answer(proof, 0, 'Yes.')).status).toBe(404)
+        expect((await settle({ ...proof, id: (await sent()).id }, 0)).status).toBe(404)
+      })
+
+      test('need words, and are at most fifty', async () => {
+        const id = await decidedOn('accept')
+        const send = async (queries: object[]) =>
+          (await journal.post(`/cases/${id}/proofs`, { pdfUrl: await upload(editor), queries }, { as: editor })).status
+        expect(await send([{ question: ' ' }])).toBe(400)
+        expect(await send([{ page: 0, question: 'Why?' }])).toBe(400)
+        expect(await send(Array.from({ length: 51 }, () => ({ question: 'Why?' })))).toBe(400)
       })
     })
 

@@ -1,5 +1,14 @@
+import { madeProofs } from '../../publication/articles/typeset/made-pdfs.ts'
+import { queriesOfEach } from '../cases/proof-queries.ts'
 import { journal } from '../../../../journal.config.ts'
 import type { CaseGrievance, CaseView } from '../../../contract/api/case-view.ts'
+import {
+  answersIn,
+  refusalByAuthors,
+  refusalToRemindAuthor,
+  refusalToWaive,
+} from '../../../contract/rules/peer-review/authorship.ts'
+import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { decisionsAt } from '../../../contract/rules/peer-review/case-moves.ts'
 import { acceptanceConcerns } from '../../../contract/rules/peer-review/independence.ts'
 import { standingDecisions, undoOf } from '../../../contract/rules/peer-review/undo.ts'
@@ -10,6 +19,7 @@ import { countWords } from '../../../contract/rules/text/rich-text.ts'
 import { loadAuthors, type LinkedAuthor } from '../../publication/articles/contributor-rows.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmations.ts'
+import { waitedFor } from '../authorship/missing-answers.ts'
 import { presentProposal } from '../authorship/proposals.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import { involvedIn, type WholeCase } from '../cases/load-cases.ts'
@@ -17,10 +27,12 @@ import type { GrievanceRow } from '../cases/grievances.ts'
 import { filesOfLetters } from '../cases/letter-files.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
 import { caseForEditor } from '../cases/relation.ts'
+import { remindersOf } from '../cases/reminders.ts'
 import { reportsForAcceptance } from '../cases/reports-for-acceptance.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { DecisionRow } from '../../../platform/database/review-tables.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { now } from '../../../platform/ids.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { casePolicy, STRANGER } from '../../../contract/rules/peer-review/case-policy.ts'
 import { mayAnswer, nextAction } from '../../../contract/rules/peer-review/next-action.ts'
@@ -30,7 +42,7 @@ import { changedWords } from './manuscript-text.ts'
 import { loadAudit, historyOf } from './history.ts'
 import { loadNotes, presentNotes } from './notes.ts'
 import { emailsAbout, readAssignments } from './read-assignments.ts'
-import { filesById, loadManuscripts, presentFile } from './read-report-files.ts'
+import { filesById, loadManuscripts, loadSupplements, presentFile } from './read-report-files.ts'
 import { loadNames, readEditors } from './read-people.ts'
 
 /** Everything about a case for one of its editors, in some thirty queries however much has happened. */
@@ -58,13 +70,13 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     ...[...messages, ...notes].map(({ user_id }) => user_id),
     ...grievances.map(({ handler_id }) => handler_id),
   ])
-  const now = new Date()
+  const at = new Date()
   const { stage } = theCase
   const versions = await readVersions(db, articleId)
   const proofs = await presentProofs(db, loaded.proofs)
   const { action, reason, system, alert } = nextAction(facts, {
     userId: caller.userId,
-    now,
+    now: at,
     required: journal.review.reviewers,
   })
   const byReviewer = new Map(rows.map((row) => [row.reviewer_id, row.id]))
@@ -74,14 +86,14 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     stage,
     receivedOn: theCase.received_on,
     promisedOn: theCase.promised_on,
-    promise: promiseOf(facts, now),
+    promise: promiseOf(facts, at),
     next: { action, reason, system, alert },
     screenedAt: theCase.screened_at,
     delayToldAt: theCase.delay_told_at,
     closedAt: theCase.closed_at,
     withdrawReason: theCase.withdraw_reason,
     article: article.shown,
-    authors: presentAuthors(authors, (await answersOf(db, articleId))?.answers ?? []),
+    ...(await readAuthors(db, articleId, authors)),
     proposal: await readProposed(db, articleId),
     ...(await readEditors(db, theCase)),
     isYours: theCase.editor_id === caller.userId,
@@ -97,8 +109,9 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
     })),
     assignments,
     decisions: await presentDecisions(db, decisions, nameOf),
-    undo: undoOf(stage, decisions, now),
-    possibleDecisions: decisionsAt(stage),
+    undo: undoOf(stage, decisions, at),
+    // After an author's no nothing is decided; the page names the author.
+    possibleDecisions: refusalByAuthors('decide', answersIn(facts)) ? [] : decisionsAt(stage),
     withheld: await peopleToWithhold(db, { articleId }),
     messages: messages.map(({ id, from_side, user_id, text, at }) => ({
       id,
@@ -204,35 +217,54 @@ async function readProposed(db: Db, articleId: string): Promise<CaseView['propos
   return { ...proposal, reviewers: [...new Set(named.map(({ full_name }) => full_name))] }
 }
 
-function presentAuthors(
+/** The authors, and those whom their list names no more, with what they have answered. */
+async function readAuthors(
+  db: Db,
+  articleId: string,
   authors: readonly LinkedAuthor[],
-  answers: readonly ConfirmationOfAuthor[],
-): CaseView['authors'] {
-  const answerOf = new Map(answers.map((one) => [one.contributor_id, one]))
-  return authors.map((person) => ({
-    fullName: person.fullName,
-    role: person.role,
-    email: person.email,
-    orcid: person.orcidId,
-    orcidAuthenticated: person.orcidAuthenticatedAt !== null,
-    affiliation: person.affiliation,
-    answer: presentAnswer(answerOf.get(person.id)),
-  }))
+): Promise<Pick<CaseView, 'authors' | 'removedAuthors'>> {
+  const list = await answersOf(db, articleId)
+  const answers = list ? [...list.answers, ...list.removed] : []
+  const ids = answers.map(({ contributor_id }) => contributor_id)
+  const remindedAt = ids.length ? await remindersOf(db, ids) : new Map<string, string>()
+  const today = dayOf(now())
+  const shown = new Map(
+    answers.map((one) => [one.contributor_id, presentAnswer(one, remindedAt.get(one.contributor_id) ?? null, today)]),
+  )
+  return {
+    authors: authors.map((person) => ({
+      fullName: person.fullName,
+      role: person.role,
+      email: person.email,
+      orcid: person.orcidId,
+      orcidAuthenticated: person.orcidAuthenticatedAt !== null,
+      affiliation: person.affiliation,
+      answer: shown.get(person.id) ?? null,
+    })),
+    removedAuthors: (list?.removed ?? []).map(({ contributor_id, person }) => ({
+      ...{ fullName: person.fullName, ...shown.get(contributor_id)! },
+    })),
+  }
 }
 
-const presentAnswer = (one: ConfirmationOfAuthor | undefined): CaseView['authors'][number]['answer'] =>
-  one
-    ? {
-        state: one.state,
-        hasAddress: one.email !== '',
-        toldAt: one.told_at,
-        answeredAt: one.answered_at,
-        reason: one.reason,
-      }
-    : null
+const presentAnswer = (
+  one: ConfirmationOfAuthor,
+  remindedAt: string | null,
+  today: string,
+): NonNullable<CaseView['authors'][number]['answer']> => ({
+  contributorId: one.contributor_id,
+  state: one.state,
+  hasAddress: one.email !== '',
+  toldAt: one.told_at,
+  answeredAt: one.answered_at,
+  reason: one.state === 'waived' ? one.waive_reason : one.reason,
+  mayRemind: refusalToRemindAuthor(waitedFor(one), remindedAt, today) === null,
+  mayWaive: refusalToWaive(waitedFor(one), today) === null,
+})
 
 async function readVersions(db: Db, articleId: string): Promise<CaseView['versions']> {
   const files = await loadManuscripts(db, articleId)
+  const supplements = await loadSupplements(db, articleId)
   const versions = await loadVersions(db, articleId)
   const changed = versions.length > 1 ? await changedWords(db, articleId) : []
   return versions.map((version) => ({
@@ -240,7 +272,11 @@ async function readVersions(db: Db, articleId: string): Promise<CaseView['versio
     number: version.number,
     submittedAt: version.submitted_at,
     reply: version.reply,
-    files: files.filter(({ version_id }) => version_id === version.id).map(presentFile),
+    files: [
+      ...files.filter(({ version_id }) => version_id === version.id),
+      // They belong to the manuscript as it is now.
+      ...(version.id === versions.at(-1)!.id ? supplements : []),
+    ].map(presentFile),
     changed: changed.filter(({ versionId }) => versionId === version.id).map(({ word }) => word),
   }))
 }
@@ -275,6 +311,11 @@ async function presentProofs(db: Db, proofs: WholeCase['proofs']): Promise<CaseV
     db,
     proofs.map(({ file_id }) => file_id),
   )
+  const queries = await queriesOfEach(db, proofs.map(({ id }) => id)) // prettier-ignore
+  const made = await madeProofs(
+    db,
+    proofs.map(({ file_id }) => file_id),
+  )
   return proofs.flatMap((proof) => {
     const file = files.get(proof.file_id)
     if (!file) return []
@@ -287,6 +328,8 @@ async function presentProofs(db: Db, proofs: WholeCase['proofs']): Promise<CaseV
         answer: proof.answer,
         corrections: proof.corrections,
         answeredAt: proof.answered_at,
+        isMade: made.has(proof.file_id),
+        queries: queries.get(proof.id) ?? [],
       },
     ]
   })

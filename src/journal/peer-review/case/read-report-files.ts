@@ -85,6 +85,16 @@ export const loadManuscripts = (db: Db, articleId: string): Promise<(FileFacts &
     .orderBy('article_files.position')
     .execute()
 
+/** The files beside the manuscript, in their order, with what they are. */
+export const loadSupplements = (db: Db, articleId: string): Promise<(FileFacts & { title: string })[]> =>
+  db
+    .selectFrom('supplements')
+    .innerJoin('files', 'files.id', 'supplements.file_id')
+    .select(['files.id', 'files.name', 'files.bytes', 'files.media_type', 'supplements.title'])
+    .where('supplements.article_id', '=', articleId)
+    .orderBy('supplements.position')
+    .execute()
+
 /** Files by their ids. */
 export async function filesById(db: Db, ids: readonly string[]): Promise<Map<string, CaseFile>> {
   const rows = ids.length

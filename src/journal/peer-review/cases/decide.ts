@@ -19,6 +19,7 @@ import type { AssignmentRow, DecisionRow, RoundRow } from '../../../platform/dat
 import { dropWaiting } from '../../../platform/email/withdraw.ts'
 import { DomainError, invalid } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { requireAuthors } from '../authorship/require-authors.ts'
 import { loadAssignments } from './assignments.ts'
 import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { loadCase, type WholeCase } from './load-cases.ts'
@@ -69,6 +70,7 @@ export async function decide(tx: Tx, editor: Caller, decision: NewDecision): Pro
     if (made && (await isRepeated(tx, made, editor, decision))) return made
     throw await refusedBecause(tx, next, loaded)
   }
+  await requireAuthors(tx, articleId, kind === 'accept' ? 'accept' : 'decide')
   const at = now()
   const revisionDueOn = next.stage === 'revising' ? dueDate(decision, at) : null
   const reports = await reportsToDecideOn(tx, loaded)

@@ -34,6 +34,8 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     previous_article_id: null,
     withdrawn_by: null,
     withdraw_reason: 'We want to add a second field season first.',
+    publish_answer: 'yes',
+    publish_answered_at: null,
     closed_at: null,
     created_at: `${RECEIVED}T09:00:00.000Z`,
   },
@@ -66,6 +68,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     clarify_text: 'In your third point, which of the two soils do you mean?',
     closed_by_decision: null,
     replaces_assignment: null,
+    publication: 'reports',
     created_at: AT,
   },
   coReviewer: {
@@ -129,6 +132,13 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     corrections: 'Page 2, line 14: “Pennisetum” in italics.',
     answered_at: null,
   },
+  queries: [
+    {
+      ...{ position: 0, page: 2, anchor: 'three weeks after sowing', isSettled: false },
+      question: 'Table 1 says four weeks. Which is right?',
+      answer: 'Three weeks; the table is wrong.',
+    },
+  ],
   grievance: {
     id: 'example-appeal',
     kind: 'appeal',

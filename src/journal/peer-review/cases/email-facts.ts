@@ -1,3 +1,5 @@
+import type { ProofQuery } from '../../../contract/api/proof-queries.ts'
+import { queriesOf } from './proof-queries.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import type { ReleasedReport } from '../../../contract/rules/peer-review/decision-letter.ts'
@@ -50,6 +52,8 @@ export interface EmailFacts {
   fileNames: readonly string[]
   report: ReportRow | null
   proof: ReviewTables['proofs'] | null
+  /** The questions at that proof. */
+  queries: ProofQuery[]
   grievance: ReviewTables['grievances'] | null
   /** Who is asked, or has answered, whether the list of authors is right. */
   listed: ListedInEmail | null
@@ -107,6 +111,7 @@ export async function emailFacts(
       : [],
     report: (await one(db, 'review_reports', 'id', about.reportId)) ?? null,
     proof: (await one(db, 'proofs', 'id', about.proofId)) ?? null,
+    queries: await queriesOf(db, about.proofId),
     grievance: (await one(db, 'grievances', 'id', about.grievanceId)) ?? null,
     listed: about.contributorId === undefined ? null : await listedAs(db, about, about.contributorId),
     messages: await messagesIn(db, about),
@@ -120,7 +125,7 @@ async function listedAs(
   contributorId: string,
 ): Promise<ListedInEmail | null> {
   const list = await answersOf(db, articleId, proposalId)
-  const one = list?.answers.find(({ contributor_id }) => contributor_id === contributorId)
+  const one = list && [...list.answers, ...list.removed].find(({ contributor_id }) => contributor_id === contributorId)
   if (!list || !one) return null
   const { email, state, reason, isReasonShared, person, position } = one
   return {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCaseWithEditor, agreed, decided, invited, invitedTo } from '../../../../tests/support/review-builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { openSmtpServer, type SmtpServer } from '../../../../tests/support/smtp-server.ts'
+import { DEFAULT_NAME } from '../../../contract/rules/accounts/users.ts'
 import { addDays } from '../../../contract/rules/peer-review/days.ts'
 import { deliverDue } from '../../../platform/email/deliver.ts'
 import { takeDueSteps } from './reminders.ts'
@@ -39,6 +40,20 @@ describe('emails of peer review', () => {
       const content = thanks.attachments.map((file) => file.content).join()
       expect(content).toContain('DTSTART;VALUE=DATE:20260320')
       expect(content).not.toContain('#')
+    })
+
+    test('are signed with the name of the editor, and not with that of a default account', async () => {
+      const { database } = journal
+      const signedBy = async (name: string) => {
+        const one = await aCaseWithEditor(database)
+        await database.db.updateTable('users').set({ full_name: name }).where('id', '=', one.editor.userId).execute()
+        const [first] = await invitedTo(database, one, { count: 1 })
+        return (await sentAfter(0)).find(({ to }) => to.includes(first!.email))!.text
+      }
+      expect(await signedBy('Samina Farooqi')).toMatch(/Kind regards,\s+Samina Farooqi, Editor/)
+      const unnamed = await signedBy(DEFAULT_NAME)
+      expect(unnamed).toMatch(/Kind regards,\s+The editors/)
+      expect(unnamed).not.toContain(DEFAULT_NAME)
     })
 
     test('a reminder says that a report is due, and afterwards that it was due', async () => {

@@ -36,6 +36,10 @@ const WHY: Record<string, string> = {
   conflict: 'Thank you for declaring a conflict of interest: the editor has decided to do without your report.',
 }
 
+/** Before a reviewer agrees: what may become of the report. */
+const PUBLICATION_ASKED =
+  'If the article is published, your report may be published with it, as the authors receive it. That needs your consent and the authors’: in the form you choose whether with your name, without it, or not at all. What you write to the editor alone is never published.'
+
 /** How authors have answered a proof. */
 const ANSWERED = {
   approved: 'The authors have approved the proof of this article.',
@@ -96,12 +100,33 @@ const REVIEWER: Values = {
   editor: ({ editor }) => plain(editor === null ? 'The editors' : `${editor}, Editor`),
   // The same letter in all rounds.
   asReviewer: ({ assignment }) =>
-    plain(assignment?.label ? `The authors know you as reviewer ${assignment.label}, and never learn your name.` : ''),
+    plain(
+      !assignment?.label
+        ? ''
+        : assignment.publication === 'reports'
+          ? `The authors know you as reviewer ${assignment.label}, and learn your name only if you sign a report that is published.`
+          : `The authors know you as reviewer ${assignment.label}, and never learn your name.`,
+    ),
   invited: day(({ assignment }) => assignment?.invited_at),
   replyDue: day(({ assignment }) => assignment?.reply_due_on),
   reportDays: ({ assignment }) => plain(`within ${counted(assignment?.report_days ?? 0, 'day')}`),
   due: day(({ assignment }) => assignment?.due_on),
   isDue,
+  anonymity: ({ assignment }) =>
+    plain(
+      assignment?.publication === 'reports'
+        ? 'Authors learn your name only if you sign a report that is published.'
+        : 'Authors never learn your name.',
+    ),
+  publication: ({ assignment }) => plain(assignment?.publication === 'reports' ? PUBLICATION_ASKED : ''),
+  confidential: ({ assignment }) =>
+    plain(
+      assignment?.publication === 'reports'
+        ? 'Your name stays confidential unless you choose to sign a published report or to share the certificate.'
+        : 'Your name stays confidential unless you choose to share the certificate.',
+    ),
+  signed: ({ step }) => plain(step === 'named' ? 'with your name' : 'without your name'),
+  reviews: ({ articleId }, publicUrl) => address(publicUrl + paths.articleReviews(articleId)),
   question: ({ assignment }) => paragraphs(assignment?.clarify_text ?? ''),
   toAuthors: ({ report }) => paragraphs(report?.to_authors ?? ''),
   toEditor: ({ report }) => paragraphs(report?.to_editor || 'Nothing.'),
@@ -142,21 +167,35 @@ const EDITOR: Values = {
   answer: ({ proof }) => plain(proof?.answer ? ANSWERED[proof.answer] : ''),
   messages: ({ messages: { length } }) => plain(length > 1 ? counted(length, 'message') : 'a message'),
   answered: ({ proof }) => plain(proof?.answer === 'corrections' ? 'proof corrections' : 'proof approved'),
-  text: ({ messages, grievance, proof, theCase }) =>
+  text: ({ messages, grievance, proof, queries, theCase }) =>
     paragraphs(
       textOf(messages) ??
         // The list of emails is open to all administrators, and a complaint may be about one of them.
         (grievance?.kind === 'complaint' ? 'You can read it on the page of the manuscript.' : grievance?.text) ??
-        // Of an approved proof there is nothing more to say.
-        (proof ? (proof.corrections ?? '') : (theCase.withdraw_reason ?? 'None was given.')),
+        (proof ? proofInWords(proof, queries) : (theCase.withdraw_reason ?? 'None was given.')),
     ),
   author: ({ listed }) => plain(listed?.fullName ?? ''),
   because: ({ listed }) => paragraphs(listed?.reason || 'No reason was given.'),
   link: ({ articleId }, publicUrl) => address(publicUrl + paths.case(articleId)),
 }
 
+/** What waits for the authors at the passages of a proof. */
+const questions: Values[string] = ({ queries: { length } }) =>
+  plain(
+    length
+      ? `The editor has put ${counted(length, 'question')} at passages of it. Please answer ${length === 1 ? 'it' : 'them'} before the proof is approved.`
+      : '',
+  )
+
+/** What the authors have answered: corrections, and the questions with their answers. */
+const proofInWords = ({ corrections }: { corrections: string | null }, queries: EmailFacts['queries']): string =>
+  [corrections, ...queries.map(({ question, answer }) => `${question}\n${answer ?? 'No answer.'}`)]
+    .filter(Boolean)
+    .join('\n\n')
+
 const AUTHOR: Values = {
   ...COMMON,
+  questions,
   letter: ({ decision, released, fileNames, latinNames }) =>
     letterValue(composeLetter(decision?.letter ?? '', released, fileNames), latinNames),
   decision: ({ decision }) => plain(decision ? LETTER_SUBJECTS[decision.kind] : ''),
@@ -182,6 +221,7 @@ const AUTHOR: Values = {
 /** For the other authors, by a link of their own. */
 const CO_AUTHOR: Values = {
   ...COMMON,
+  questions,
   submitter: ({ submitter }) => plain(mayBecomeLink(submitter) ? 'The author who sent it' : submitter),
   // No editor has read it yet.
   unreadTitle: ({ title }) => titled(mayBecomeLink(title) ? 'The title is on that page.' : title),
@@ -219,6 +259,7 @@ const exampleWith = (only: 'message' | 'grievance' | 'proof' | null): Kind['exam
   messages: only === 'message' ? EXAMPLE.messages : [],
   grievance: only === 'grievance' ? EXAMPLE.grievance : null,
   proof: only === 'proof' ? EXAMPLE.proof : null,
+  queries: only === 'proof' ? EXAMPLE.queries : [],
 })
 const NOTHING_ELSE: Partial<Kind> = { example: exampleWith(null) }
 const GRIEVANCE: Partial<Kind> = { example: exampleWith('grievance') }
@@ -316,10 +357,17 @@ export const reviewEmails: Readonly<Record<ReviewEmailKind, AnyKindOfEmail>> = {
   'reviewer-withdrawn': toReviewer(),
   'reviewer-link': toReviewer(),
   'reviewer-published': toReviewer(),
+  'reviewer-online': toReviewer({ example: { ...EXAMPLE, step: 'named' } }),
   'co-reviewer-invitation': toColleague(),
   'co-reviewer-conflict-waived': toColleague(),
   'co-author-named': toCoAuthor(STILL_ASKED),
   'co-author-change': toCoAuthor(STILL_ASKED),
+  'co-author-removed': toCoAuthor(STILL_ASKED),
+  'co-author-reminder': toCoAuthor({
+    ...STILL_ASKED,
+    isPointless: async (db, about, at) =>
+      about.listed?.state !== 'asked' || (!isByEditor(about.step) && (await isPointless(db, about, at))),
+  }),
   'co-author-link': toCoAuthor(),
   'co-author-proof': toCoAuthor({
     ...PROOF,

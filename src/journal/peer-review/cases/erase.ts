@@ -4,6 +4,7 @@ import { now } from '../../../platform/ids.ts'
 import { AS_REVIEWER, noteRecusals } from '../recusal.ts'
 import { lockAssignment } from './assignments.ts'
 import { endAssignment, inviteStandby } from './invite.ts'
+import { eraseConsents } from '../published/consent.ts'
 import { mayGoToAuthors } from './report-files.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function eraseFromCases(tx: Tx, { id, emails }: { id: string; email
       .where('id', 'in', ids)
       .execute()
     await tx.updateTable('conflicts').set({ text: null }).where('reviewer_id', '=', id).execute()
+    await eraseConsents(tx, id)
   }
   await forgetCoReviewer(tx, emails)
   await forgetRecusals(

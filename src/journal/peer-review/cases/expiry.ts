@@ -105,6 +105,11 @@ async function forgetReviewersIn(tx: Tx, articleId: string, at: string): Promise
       .where('reviewer_id', '=', reviewerId)
       .execute()
     await tx
+      .deleteFrom('review_consents')
+      .where('article_id', '=', articleId)
+      .where('reviewer_id', '=', reviewerId)
+      .execute()
+    await tx
       .updateTable('conflicts')
       .set({ reviewer_id: nameless, text: null })
       .where('article_id', '=', articleId)

@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { conflictWaits } from '../../../contract/rules/peer-review/assignment-moves.ts'
 import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
+import { publicationPolicy } from '../../../contract/rules/peer-review/published-reviews.ts'
 import type { ReviewerSource } from '../../../contract/rules/peer-review/stages.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
@@ -8,6 +9,8 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import type { AssignmentRow, CaseRow, RoundRow } from '../../../platform/database/review-tables.ts'
 import { DomainError, refuse } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { refusalByAuthors } from '../../../contract/rules/peer-review/authorship.ts'
+import { answersToList, requireAuthors } from '../authorship/require-authors.ts'
 import { noteRecusedEditors } from './recused-editors.ts'
 import { loadAssignments, labelFor, type LockedAssignment, move } from './assignments.ts'
 import { changeCase, type LockedCase, openRound, loadRounds, loadVersions } from './case-rows.ts'
@@ -45,6 +48,7 @@ export async function inviteReviewers(
   invitation: Invitation,
 ): Promise<AssignmentRow[]> {
   const { invite, standby } = invitation
+  await requireAuthors(tx, articleId, 'invite')
   const at = now()
   const round = (await openRound(tx, articleId)) ?? (await startRound(tx, theCase, at))
   const first = (await loadAssignments(tx, round.id)).length
@@ -124,6 +128,7 @@ async function addToRound(
     closed_by_decision: null,
     clarify_text: null,
     replaces_assignment: null,
+    publication: null,
     created_at: at,
   }
   await tx.insertInto('review_assignments').values(assignment).execute()
@@ -141,6 +146,7 @@ async function inviteNow(
   const again = assignment.state === 'declined'
   const invited = await move(tx, { assignment, round }, by, again ? 'inviteAgain' : 'invite', {
     invited_at: at,
+    publication: publicationPolicy(),
     reply_due_on: addDays(dayOf(at), assignment.reply_days),
     ...{ replied_at: null, closed_at: null, close_reason: null },
     // A reviewer who had agreed before is asked again; conflicts of interest are kept beside the case.
@@ -167,13 +173,15 @@ export async function inviteStandby(
     .select('id')
     .where('replaces_assignment', '=', replaced)
     .executeTakeFirst()
-  if (earlier) return undefined
+  // An editor invites them once the authors have answered.
+  if (earlier || refusalByAuthors('invite', await answersToList(tx, round.article_id))) return undefined
   const [next] = await loadAssignments(tx, round.id, 'standby')
   return next && inviteNow(tx, { assignment: next, round }, 'system', at, replaced)
 }
 
 /** An editor invites someone from the standby list now, or asks someone who has declined once more. */
 export async function inviteAssigned(tx: Tx, editor: Caller, locked: LockedAssignment): Promise<AssignmentRow> {
+  await requireAuthors(tx, locked.assignment.article_id, 'invite')
   if ((await openConflict(tx, ofReviewer(locked.assignment))) !== undefined) {
     throw new DomainError('conflict', CONFLICT_FIRST)
   }

@@ -1,7 +1,8 @@
 import { REVISION_DUE_ON } from './case-rows.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { conflictWaits } from '../../../contract/rules/peer-review/assignment-moves.ts'
-import type { AssignmentFacts, CaseFacts } from '../../../contract/rules/peer-review/case-facts.ts'
+import type { AssignmentFacts, AuthorFacts, CaseFacts } from '../../../contract/rules/peer-review/case-facts.ts'
+import type { Contributor } from '../../../contract/rules/people/people.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type {
   AssignmentRow,
@@ -69,10 +70,10 @@ interface Limited {
   limit?: number
 }
 
-/** Cases by the ids of their articles, without those whose article was deleted. Five queries, whatever their number. */
+/** Cases by the ids of their articles, without those whose article was deleted. Six queries, whatever their number. */
 export const loadCases = (db: Db, ids: Ids, limited: Limited = {}): Promise<LoadedCase[]> => readCases(db, ids, limited)
 
-/** One case with its texts, in the same five queries. */
+/** One case with its texts, in the same six queries. */
 export const loadCase = async (db: Db, articleId: string): Promise<WholeCase | undefined> =>
   (await readCases(db, [articleId], { texts: true }))[0]
 
@@ -96,6 +97,7 @@ async function readCases(
     decisions: byArticle(await decisionsIn(db, ids, texts)),
     proofs: byArticle(await proofsIn(db, ids)),
     grievances: byArticle(await grievancesIn(db, ids, texts)),
+    authors: byArticle(withoutReviewers ? [] : await authorsIn(db, ids)),
   }
   return rows.map((row): WholeCase => {
     const { title, submitter_id, author, editor_name, version_at, revised_at, ...more } = row
@@ -117,12 +119,16 @@ async function readCases(
       unansweredAt: isUnanswered ? author_wrote_at : null,
       coReviewConflictAt: co_review_conflict_at,
       coReviewAskedAt: co_review_asked_at,
+      authors: (parts.authors.get(id) ?? []).map(authorFacts),
     })
     return { ...ofCase, facts }
   })
 }
 
-type Times = Pick<CaseFacts, 'versionAt' | 'revisedAt' | 'unansweredAt' | 'coReviewConflictAt' | 'coReviewAskedAt'>
+type Times = Pick<
+  CaseFacts,
+  'versionAt' | 'revisedAt' | 'unansweredAt' | 'coReviewConflictAt' | 'coReviewAskedAt' | 'authors'
+>
 
 function factsOf(
   { theCase, submitterId, rounds, assignments, decisions, proofs, grievances }: Omit<LoadedCase, 'facts'>,
@@ -174,6 +180,12 @@ export const assignmentFacts = (row: LoadedAssignment): AssignmentFacts => ({
   isUndeliverable: row.isUndeliverable,
   clarifying: row.clarify_text !== null,
   recommendation: row.state === 'submitted' ? row.recommendation : null,
+})
+
+const authorFacts = (row: Awaited<ReturnType<typeof authorsIn>>[number]): AuthorFacts => ({
+  ...{ contributorId: row.contributor_id, fullName: (JSON.parse(row.person) as Contributor).fullName },
+  ...{ state: row.state, hasAddress: row.email !== '', toldAt: row.told_at, answeredAt: row.answered_at },
+  ...{ isBinding: row.is_binding === 1, isProposed: row.proposal_id !== null },
 })
 
 /** The editors who do not answer an appeal or a complaint. Older ones follow from the case alone. */
@@ -296,6 +308,32 @@ const decisionsIn = (db: Db, ids: readonly string[], texts: boolean): Promise<De
 /** The last one of an article comes last. */
 const proofsIn = (db: Db, ids: readonly string[]): Promise<ProofRow[]> =>
   db.selectFrom('proofs').selectAll().where('article_id', 'in', ids).orderBy('sent_at').orderBy('id').execute()
+
+/** Of the list that counts, which was asked about last, and of one that is proposed. */
+const authorsIn = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('author_confirmations as one')
+    .leftJoin('author_proposals as proposal', 'proposal.id', 'one.list_digest')
+    .select(['one.article_id', 'one.contributor_id', 'one.person', 'one.state', 'one.email', 'one.told_at'])
+    .select(['one.answered_at', 'one.is_binding', 'proposal.id as proposal_id'])
+    .where('one.article_id', 'in', ids)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('proposal.state', '=', 'open'),
+        and([
+          eb('proposal.id', 'is', null),
+          eb(
+            'one.asked_at',
+            '=',
+            sql<string>`(select max(other.asked_at) from author_confirmations as other
+              where other.article_id = one.article_id and other.list_digest not in (
+                select id from author_proposals where author_proposals.article_id = one.article_id))`,
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('one.position')
+    .execute()
 
 const grievancesIn = (db: Db, ids: readonly string[], texts: boolean): Promise<GrievanceRow[]> =>
   db

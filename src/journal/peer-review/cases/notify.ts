@@ -66,6 +66,29 @@ export async function notifyAllAuthors(tx: Tx, kind: KindTo<'author'>, about: Ab
 }
 
 /**
+ * The addresses to which no letter and no proof goes: of those who say that the list of authors that counts is wrong, and, where
+ * all have to answer, of those who have not: an address that its owner has not answered from is no more than what was typed.
+ */
+async function notBelievedAt(tx: Tx, articleId: string): Promise<string[]> {
+  const ofLists = tx
+    .selectFrom('author_confirmations')
+    .where('article_id', '=', articleId)
+    .where('list_digest', 'not in', tx.selectFrom('author_proposals').select('id').where('article_id', '=', articleId))
+  const rows = await ofLists
+    .select('email')
+    .where(({ or, and, eb }) =>
+      or([eb('state', '=', 'declined'), and([eb('is_binding', '=', 1), eb('state', '<>', 'confirmed')])]),
+    )
+    .where(
+      'asked_at',
+      '=',
+      ofLists.select(({ fn }) => fn.max('asked_at').as('last')),
+    )
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/**
  * To every author but the submitter, once for each address. To none while the submitter has not confirmed their own
  * address: theirs are what someone has typed.
  */
@@ -84,7 +107,8 @@ export async function notifyCoAuthors(
   if (submitter?.email_confirmed_at === null) return
   const authors = await loadAuthors(tx, [articleId])
   const addresses = new Map(authors.map(({ email }) => [email.toLowerCase(), email]))
-  for (const address of ['', submitter?.email.toLowerCase() ?? '']) addresses.delete(address)
+  const others = kind === 'co-author-published' ? [] : await notBelievedAt(tx, articleId)
+  for (const address of ['', submitter?.email.toLowerCase() ?? '', ...others]) addresses.delete(address)
   for (const email of addresses.values()) await send(tx, kind, email, about)
 }
 

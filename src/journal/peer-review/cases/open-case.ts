@@ -45,6 +45,8 @@ export async function openCase(
       previous_article_id: previousArticleId,
       withdrawn_by: null,
       withdraw_reason: null,
+      publish_answer: null,
+      publish_answered_at: null,
       closed_at: null,
       created_at: at,
     })

@@ -12,11 +12,12 @@ export interface WithheldPerson extends SoughtPerson {
 
 /**
  * Everybody who takes part in the review of an article, by its assignments in all rounds, or in one of them; four
- * queries. Those who were erased are in none.
+ * queries. Those who were erased are in none, and neither are reviewers who sign: the colleagues who helped them are.
  */
 export async function peopleToWithhold(
   db: Db,
   of: { articleId: string } | { assignmentId: string },
+  signing: ReadonlySet<string> = new Set(),
 ): Promise<WithheldPerson[]> {
   let query = db
     .selectFrom('review_assignments as assignment')
@@ -62,15 +63,17 @@ export async function peopleToWithhold(
     .execute()
   const reviewers = new Map(assignments.map((one) => [one.reviewer_id, one]))
   return [
-    ...[...reviewers.values()].map(({ reviewer_id, full_name, orcid, affiliation }) => ({
-      names: some(full_name),
-      emails: some(
-        ...assignments.filter((one) => one.reviewer_id === reviewer_id).map(({ email }) => email),
-        ...addresses.filter((one) => one.reviewer_id === reviewer_id).map(({ email }) => email),
-      ),
-      orcids: some(orcid),
-      affiliations: some(affiliation),
-    })),
+    ...[...reviewers.values()]
+      .filter(({ reviewer_id }) => !signing.has(reviewer_id))
+      .map(({ reviewer_id, full_name, orcid, affiliation }) => ({
+        names: some(full_name),
+        emails: some(
+          ...assignments.filter((one) => one.reviewer_id === reviewer_id).map(({ email }) => email),
+          ...addresses.filter((one) => one.reviewer_id === reviewer_id).map(({ email }) => email),
+        ),
+        orcids: some(orcid),
+        affiliations: some(affiliation),
+      })),
     ...colleagues.map(({ full_name, email, orcid }) => ({
       ...{ names: some(full_name), emails: some(email), orcids: some(orcid), affiliations: [] },
     })),

@@ -2,6 +2,8 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 import { whileErasing } from '../../../platform/database/erasing.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { PublishedReviewRow } from '../../../platform/database/review-tables.ts'
+import { removeSignatures } from '../published/consent.ts'
 import { recusedArticles } from '../recusal.ts'
 import { COLUMN, type Erasure, type PersonalDataPart, type Person } from '../../../platform/personal-data-part.ts'
 
@@ -45,6 +47,13 @@ export const reviewData: PersonalDataPart = {
       .orderBy('created_at')
       .orderBy('id')
       .execute()
+    const consents = (
+      await db
+        .selectFrom('review_consents')
+        .selectAll()
+        .where('reviewer_id', 'in', loadAssignments(db, person).select('assignment.reviewer_id'))
+        .execute()
+    ).map(({ choice, answered_at, ...of }) => ({ ...of, answer: { choice, answeredAt: answered_at } }))
     for (const one of assignments) {
       const draft = await db
         .selectFrom('review_drafts')
@@ -57,6 +66,17 @@ export const reviewData: PersonalDataPart = {
         .where('assignment_id', '=', one.id)
         .orderBy('version')
         .execute()
+      const published = reports.length
+        ? await db
+            .selectFrom('published_reviews')
+            .selectAll()
+            .where(
+              'report_id',
+              'in',
+              reports.map(({ id }) => id),
+            )
+            .execute()
+        : []
       const messages = await db
         .selectFrom('reviewer_messages')
         .select(['text', 'at'])
@@ -79,8 +99,13 @@ export const reviewData: PersonalDataPart = {
           .map(({ text, created_at }) => ({ text, toldAt: created_at })),
         messagesFromEditors: messages,
         askedToClarify: one.clarify_text,
+        // One answer for all rounds of the manuscript.
+        publication: consents.find(
+          ({ article_id, reviewer_id }) => article_id === one.article_id && reviewer_id === one.reviewer_id,
+        )?.answer,
         draft: draft ? { savedAt: draft.saved_at, content: JSON.parse(draft.content) as unknown } : null,
         reports: reports.map((report) => ({
+          published: published.filter(({ report_id }) => report_id === report.id).map(asPublished),
           version: report.version,
           sentAt: report.submitted_at,
           questions: JSON.parse(report.form) as unknown,
@@ -125,6 +150,8 @@ export const reviewData: PersonalDataPart = {
   columns: {
     'review_assignments.email': 'given; erased with the reviewer of a confirmed address',
     'review_assignments.reviewer_id': 'leads to a reviewer, not to an account',
+    'review_consents.reviewer_id': 'leads to a reviewer; given, and erased with the reviewer',
+    'published_reviews.name': 'given; a reviewer’s goes with the reviewer, an editor’s with the account',
     'co_reviewers.full_name': 'given; erased for a confirmed address',
     'co_reviewers.email': 'given; erased for a confirmed address',
     'co_reviewers.orcid': 'given; erased for a confirmed address',
@@ -132,6 +159,10 @@ export const reviewData: PersonalDataPart = {
     'review_reports.entered_by': COLUMN.reference,
   },
 }
+
+const asPublished = ({ name, affiliation, doi, published_at }: PublishedReviewRow) => ({
+  ...{ signedBy: name, affiliation, doi, publishedAt: published_at },
+})
 
 /** The files that a person has sent with letters, or means to. */
 const loadLetterFiles = (db: Db, userId: string) =>
@@ -232,6 +263,7 @@ export const correspondenceData: PersonalDataPart = {
     await tx.deleteFrom('case_recusals').where('user_id', '=', id).execute()
     await tx.updateTable('case_editors').set({ reason: null }).where('user_id', '=', id).execute()
     await eraseFromLetters(tx, id, by)
+    await eraseSignatures(tx, id, by.at)
     for (const table of WRITTEN) {
       const messages = await tx.selectFrom(table).select(['id', 'text']).where('user_id', '=', id).execute()
       for (const message of messages) {
@@ -297,10 +329,25 @@ export const correspondenceData: PersonalDataPart = {
     'review_cases.withdrawn_by': COLUMN.reference,
     'manuscript_versions.submitted_by': COLUMN.reference,
     'proofs.sent_by': COLUMN.reference,
+    'proof_queries.settled_by': COLUMN.reference,
     'review_files.looked_by': COLUMN.reference,
     'review_files.provided_by': COLUMN.reference,
     'letter_files.attached_by': COLUMN.reference,
   },
+}
+
+/** Published letters of decision stay, without the name of who signed them. */
+async function eraseSignatures(tx: Tx, userId: string, at: string): Promise<void> {
+  const signed = await tx
+    .selectFrom('published_reviews')
+    .select(['id', 'doi', 'article_id'])
+    .where('kind', '=', 'decision')
+    .where('name', 'is not', null)
+    .where('decision_id', 'in', (decisions) =>
+      decisions.selectFrom('decisions').select('id').where('decided_by', '=', userId),
+    )
+    .execute()
+  await removeSignatures(tx, signed, at)
 }
 
 /** Letters greet the authors and are signed by the editor. */

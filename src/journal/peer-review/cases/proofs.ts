@@ -8,11 +8,15 @@ import type { Caller } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ReviewTables } from '../../../platform/database/review-tables.ts'
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
+import type { z } from 'zod'
+import type { ProofForm } from '../../../contract/api/case-forms.ts'
+import { putQueries, requireAnswered } from './proof-queries.ts'
 import { isTaken } from '../../publication/files/claims.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { loadDecisions } from './case-rows.ts'
 import { notifyAuthor, notifyCoAuthors, notifyEditors } from './notify.ts'
+import { requireAuthors } from '../authorship/require-authors.ts'
 import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
 
 export type ProofRow = ReviewTables['proofs']
@@ -40,13 +44,18 @@ export const lastProof = (db: Db, articleId: string): Promise<ProofRow | undefin
 export async function sendProof(
   tx: Tx,
   editor: Caller,
-  { articleId, pdfUrl }: { articleId: string; pdfUrl: string },
+  {
+    articleId,
+    pdfUrl,
+    queries = [],
+  }: { articleId: string; pdfUrl: string; queries?: z.output<typeof ProofForm>['queries'] },
 ): Promise<ProofRow> {
   const { article, theCase } = await lockCaseForEditor(tx, editor, articleId)
   const stage = stageForAuthors(theCase.stage, await loadDecisions(tx, articleId), new Date())
   if (stage !== 'accepted' || article.published_at !== null) {
     throw new DomainError('conflict', theCase.stage === 'accepted' ? PROOF_TOO_SOON : stageSentence(theCase.stage))
   }
+  await requireAuthors(tx, articleId, 'proof')
   const [pdf] = await ownUploads(tx, editor.userId, 'pdfUrl', [pdfUrl])
   const last = await lastProof(tx, articleId)
   if (last?.file_id === pdf!.id) return last
@@ -66,6 +75,7 @@ export async function sendProof(
     answered_at: null,
   }
   await tx.insertInto('proofs').values(proof).execute()
+  await putQueries(tx, proof.id, queries)
   await writeAuditEntry(tx, editor.userId, 'article.send-proof', articleId, { after: { proofId: proof.id } })
   await notifyAuthor(tx, 'author-proof', { articleId, proofId: proof.id })
   await notifyCoAuthors(tx, 'co-author-proof', { articleId, proofId: proof.id })
@@ -100,6 +110,7 @@ export async function answerProof(
   if (proof.answer !== null) throw new DomainError('conflict', PROOF_ANSWERED)
   if ((await lastProof(tx, articleId))!.id !== proofId) throw new DomainError('conflict', PROOF_REPLACED)
   if (article.published_at !== null) throw new DomainError('conflict', 'The article has been published.')
+  if (answer === 'approved') await requireAnswered(tx, proofId)
   await tx
     .updateTable('proofs')
     .set({ answer, corrections: text, answered_at: now() })

@@ -1,12 +1,11 @@
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
-import { PROPOSAL_OPEN } from '../../../contract/rules/peer-review/authorship.ts'
 import type { PrintedReview } from '../../../contract/rules/peer-review/statement.ts'
 import { standingDecisions, undoableDecision } from '../../../contract/rules/peer-review/undo.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { CaseRow } from '../../../platform/database/review-tables.ts'
 import { DomainError, refuse } from '../../../platform/errors.ts'
-import { openProposal } from '../authorship/confirmations.ts'
+import { requireAuthors } from '../authorship/require-authors.ts'
 import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { notifyReviewer } from './notify.ts'
 
@@ -56,7 +55,7 @@ export async function publishCase(tx: Tx, theCase: CaseRow, at: string): Promise
   if ('kind' in next) return refuse(next)
   await requireLetterSent(tx, theCase)
   const { article_id } = theCase
-  if (await openProposal(tx, article_id)) throw new DomainError('conflict', PROPOSAL_OPEN)
+  await requireAuthors(tx, article_id, 'publish')
   await changeCase(tx, article_id, { stage: next.stage, closed_at: at, screened_at: theCase.screened_at ?? at })
   const reviewers = await tx
     .selectFrom('review_assignments')

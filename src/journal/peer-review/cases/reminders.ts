@@ -25,7 +25,7 @@ import { now } from '../../../platform/ids.ts'
 import type { BackgroundWork } from '../../../platform/jobs/background.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { noteAllRecusedEditors } from './recused-editors.ts'
-import { tellWaitingAuthors } from '../authorship/confirmations.ts'
+import { answersOf, openProposal, tellWaitingAuthors } from '../authorship/confirmations.ts'
 import { renewPublicFigures } from './public-figures.ts'
 
 /** How many cases are looked at together. */
@@ -92,9 +92,9 @@ async function takeSteps(tx: Tx, articleId: string, now: Date): Promise<number> 
   let taken = 0
   for (const { facts, done } of await timedCases(tx, [articleId], now)) {
     for (const step of dueSteps(facts, done, now)) {
-      // An editor has reminded the reviewer today: nobody is reminded twice a day.
-      const toReviewer = step.act !== 'lapse' && step.act.to === 'reviewer'
-      const isEnough = toReviewer && (await isRemindedByEditor(tx, step.subjectId, now))
+      // An editor has reminded the person today: nobody is reminded twice a day.
+      const toOne = step.act !== 'lapse' && (step.act.to === 'reviewer' || step.act.to === 'co-author')
+      const isEnough = toOne && (await isRemindedByEditor(tx, step.subjectId, now))
       await note(tx, step, isEnough ? null : at)
       if (isEnough) continue
       await take(tx, locked, step, at)
@@ -114,11 +114,11 @@ const note = (tx: Tx, { subjectId, step, passed }: DueStep, at: string | null): 
     ])
     .execute()
 
-const isRemindedByEditor = async (tx: Tx, assignmentId: string, now: Date): Promise<boolean> =>
+const isRemindedByEditor = async (tx: Tx, subjectId: string, now: Date): Promise<boolean> =>
   (await tx
     .selectFrom('review_reminders')
     .select('step')
-    .where('subject_id', '=', assignmentId)
+    .where('subject_id', '=', subjectId)
     .where('step', 'like', `${BY_EDITOR} ${dayOf(now.toISOString())} %`)
     .executeTakeFirst()) !== undefined
 
@@ -128,6 +128,7 @@ async function take(tx: Tx, locked: LockedCase, { subject, subjectId, step, act 
   const about: AboutCase = { articleId, [subject]: subjectId, step }
   if (act.to === 'editors') return notifyEditors(tx, act.email, about)
   if (act.to === 'handler') return notifyHandler(tx, locked, act.email, about)
+  if (act.to === 'co-author') return remindAuthor(tx, articleId, { contributorId: subjectId, step, ...act })
   if (act.to === 'author') {
     if (act.email === 'author-delay') await changeCase(tx, articleId, { delay_told_at: at })
     return notifyAuthor(tx, act.email, about)
@@ -138,6 +139,27 @@ async function take(tx: Tx, locked: LockedCase, { subject, subjectId, step, act 
     .where('id', '=', subjectId)
     .executeTakeFirstOrThrow()
   return notifyReviewer(tx, act.email, assignment, { step })
+}
+
+/** To someone who is asked about a list of authors, at the address to which they were written. */
+async function remindAuthor(
+  tx: Tx,
+  articleId: string,
+  { contributorId, step, isProposed }: { contributorId: string; step: string; isProposed: boolean },
+): Promise<void> {
+  const proposalId = isProposed ? (await openProposal(tx, articleId))?.id : undefined
+  const list = await answersOf(tx, articleId, proposalId)
+  const one = list && [...list.answers, ...list.removed].find(({ contributor_id }) => contributor_id === contributorId)
+  const about = { articleId, contributorId, step, ...(proposalId === undefined ? {} : { proposalId }) }
+  if (one) await send(tx, 'co-author-reminder', one.email, about)
+}
+
+/** An editor's own reminder of an author: the timetable's of the same day is passed over. */
+export async function remindAuthorByEditor(tx: Tx, articleId: string, contributorId: string): Promise<void> {
+  const at = now()
+  const step = `${BY_EDITOR} ${dayOf(at)} +0`
+  await tx.insertInto('review_reminders').values({ subject_id: contributorId, step, sent_at: at }).execute()
+  await remindAuthor(tx, articleId, { contributorId, step, isProposed: false })
 }
 
 /** To the editor who handles an appeal or a complaint; while nobody does, to those who may answer it, if there are any. */
@@ -167,17 +189,17 @@ export const ANOTHER_DATE = 'another date'
 const BY_EDITOR = 'by an editor'
 export const isByEditor = (step = ''): boolean => step === ANOTHER_DATE || step.startsWith(BY_EDITOR)
 
-/** The steps that remind a reviewer, as they begin. */
-const REMIND_REVIEWERS = ['invitation', 'report', BY_EDITOR]
+/** The steps that remind a reviewer or an author, as they begin. */
+const REMIND_PEOPLE = ['invitation', 'report', 'authorship', BY_EDITOR]
 
-/** When each of these assignments' reviewers was last reminded. */
-export async function remindersOf(db: Db, assignmentIds: readonly string[]): Promise<Map<string, string>> {
+/** When the person of each of these assignments, or places in a list of authors, was last reminded. */
+export async function remindersOf(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('review_reminders')
     .select(['subject_id', ({ fn }) => fn.max('sent_at').as('sent_at')])
-    .where('subject_id', 'in', assignmentIds)
+    .where('subject_id', 'in', subjects)
     .where('sent_at', 'is not', null)
-    .where((where) => where.or(REMIND_REVIEWERS.map((name) => where('step', 'like', `${name} %`))))
+    .where((where) => where.or(REMIND_PEOPLE.map((name) => where('step', 'like', `${name} %`))))
     .groupBy('subject_id')
     .execute()
   return new Map(rows.flatMap(({ subject_id, sent_at }) => (sent_at === null ? [] : [[subject_id, sent_at]])))
@@ -196,9 +218,11 @@ export async function remindByEditor(tx: Tx, assignment: AssignmentRow): Promise
 
 /** True for a reminder that has not been sent yet and has become pointless meanwhile: it is dropped. */
 export async function isPointless(db: Db, about: AboutCase, now: Date): Promise<boolean> {
-  const { articleId, assignmentId, decisionId, proofId, grievanceId, step } = about
+  const { articleId, assignmentId, decisionId, proofId, grievanceId, contributorId, step } = about
   if (step === undefined) return false
-  const subjectIds = [articleId, assignmentId, decisionId, proofId, grievanceId].filter((id) => id !== undefined)
+  const subjectIds = [articleId, assignmentId, decisionId, proofId, grievanceId, contributorId].filter(
+    (id) => id !== undefined,
+  )
   const [found] = await timedCases(db, [articleId], now)
   return !found || !isStillDue(found.facts, found.done, { subjectIds, step }, now)
 }

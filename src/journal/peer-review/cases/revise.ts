@@ -18,6 +18,7 @@ import type { Wanted } from '../../publication/articles/contributors.ts'
 import { ownUploads } from '../../publication/files/own-uploads.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { proposeAuthors } from '../authorship/proposals.ts'
+import { requireAuthors } from '../authorship/require-authors.ts'
 import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { startRound } from './invite.ts'
 import { notifyAuthor, notifyEditors } from './notify.ts'
@@ -75,6 +76,8 @@ export async function submitRevision(
   if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
     throw invalid('files', 'Content files must be documents, tables or slides')
   }
+
+  if (!contributors) await requireAuthors(tx, articleId, 'revise')
 
   const at = now()
   const versions = await loadVersions(tx, articleId)

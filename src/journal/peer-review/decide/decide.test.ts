@@ -18,10 +18,10 @@ import {
   EXCEPTION_REQUIRED,
   type PreparedDecision,
 } from '../../../contract/api/decisions.ts'
-import { composeLetter, filesNote } from '../../../contract/rules/peer-review/decision-letter.ts'
+import { composeLetter, filesNote, LETTER_SUBJECTS } from '../../../contract/rules/peer-review/decision-letter.ts'
 import { PersonSearch } from '../../../contract/rules/people/person-search.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
-import type { LetterKind } from '../../../contract/rules/peer-review/stages.ts'
+import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { CASE_EDITORS_ONLY } from '../../../contract/rules/peer-review/case-policy.ts'
 import { ALREADY_UNDONE, NOT_AFTER_THAT, NOTHING_TO_UNDO, REPORT_ARRIVED, REVISION_DUE } from '../cases/decide.ts'
 import { letterValue } from '../cases/letter-value.ts'
@@ -174,14 +174,13 @@ describe('deciding on a manuscript', () => {
       expect((await send(article.id, formOf(prepared, 'decline', { letter }), unnamed)).status).toBe(200)
     })
 
-    test('only the letter of a decline speaks of an appeal', async () => {
-      for (const kind of ['minor', 'decline'] as const) {
-        const id = await aReviewed()
-        await decide(id, kind)
-        const { subject, text } = await decisionEmail(id)
-        expect(subject).toMatch(kind === 'decline' ? /^\d.*: decision$/ : /^\d.*: minor revision$/)
-        expect(text.includes('appeal')).toBe(kind === 'decline')
-      }
+    test.each(LETTER_KINDS)('only the letter of a decline speaks of an appeal: %s', async (kind) => {
+      const id = kind === 'return' ? (await aCase(journal.database, { submitter: author.user })).id : await aReviewed()
+      expect((await decide(id, kind)).status).toBe(200)
+      const { subject, text } = await decisionEmail(id)
+      expect(subject).toMatch(/^\d{4}-\d{3} \S/)
+      expect(subject.endsWith(`: ${LETTER_SUBJECTS[kind]}`)).toBe(true)
+      expect(/appeal/i.test(text)).toBe(kind === 'decline')
     })
 
     test.each([

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { journal } from '../../../../journal.config.ts'
 import { LETTER_KINDS } from '../../../contract/rules/peer-review/stages.ts'
 import { filledLetter, LETTER_EXAMPLE, readLetters } from './letters.ts'
 
@@ -21,6 +22,16 @@ describe('the letters of decisions', () => {
     expect(text).toMatch(/Kind regards,\nSamina Farooqi, Editor$/)
     expect(text).not.toMatch(/\{\{|undefined|\*\*/)
     expect(text.includes(LETTER_EXAMPLE.due)).toBe(['return', 'minor', 'major'].includes(kind))
+    // Of other decisions the journal takes none.
+    expect(/appeal/i.test(text)).toBe(kind === 'decline')
+  })
+
+  test('of an acceptance names the journal, and the fee that its page says the authors hear of', () => {
+    const text = filledLetter(readLetters(content).get('accept')!, LETTER_EXAMPLE)
+    expect(text).toContain(`accepted for publication in the ${journal.name}.`)
+    for (const { amount, whom } of [journal.fees.local, journal.fees.international])
+      expect(text).toContain(`${amount} for ${whom}`)
+    expect(text).toContain('We will write to you about payment.')
   })
 
   test('keep values on one line, and do not fill in what a value says', () => {

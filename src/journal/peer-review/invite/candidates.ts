@@ -28,8 +28,8 @@ export async function listCandidates(
   { id, q }: { id: string; q?: string | undefined },
 ): Promise<Candidates> {
   const loaded = await caseForEditor(db, caller, id)
-  const { number, stage } = loaded.theCase
-  requireInvitable(stage)
+  const { number } = loaded.theCase
+  requireInvitable(loaded)
   const rounds = toRounds(loaded)
   const { current, reporters } = rounds
   const live = current.filter(({ state }) => isLive(state))

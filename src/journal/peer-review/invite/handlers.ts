@@ -1,3 +1,4 @@
+import { publicationPolicy } from '../../../contract/rules/peer-review/published-reviews.ts'
 import type { invitations } from '../../../contract/api/invitations.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
@@ -49,7 +50,7 @@ async function previewInvitation(
   { id, message, replyDays, reportDays, ...named }: Previewed,
 ): Promise<{ to: string; subject: string; text: string }> {
   const loaded = await caseForEditor(db, caller, id)
-  requireInvitable(loaded.theCase.stage)
+  requireInvitable(loaded)
   const { people } = await readPeople(db, id, { named: [named], callerId: caller.userId })
   const { fullName, email } = people[0]!
   const facts = await emailFacts(db, { articleId: id }, { recipient: email })
@@ -69,7 +70,7 @@ async function previewInvitation(
   const assignment = {
     label: earlier?.label ?? '',
     ...{ email, message, reply_days: replyDays, report_days: reportDays },
-    ...{ invited_at: at, reply_due_on: addDays(dayOf(at), replyDays) },
+    ...{ invited_at: at, reply_due_on: addDays(dayOf(at), replyDays), publication: publicationPolicy() },
   }
   // Who invites handles the manuscript from then on, unless another editor does.
   const editor = facts.editor ?? (await loadEditorName(db, { article_id: id, editor_id: caller.userId }))

@@ -124,7 +124,8 @@ describe('inviting reviewers', () => {
       expect(shown.body.text).toContain('Please look at figure 2.')
       // Signed by the editor, and in the open what matters to a reviewer.
       expect(shown.body.text).toMatch(new RegExp(`Kind regards,\\s+${admin.user.full_name}, Editor`))
-      expect(shown.body.text).toContain('Authors never learn your name.')
+      expect(shown.body.text).toContain('Authors learn your name only if you sign a report that is published.')
+      expect(shown.body.text).toContain('your report may be published with it')
       expect(shown.body.text).not.toMatch(/\/review#\w/)
     })
 

@@ -1,11 +1,6 @@
 import type { Invitee } from '../../../contract/api/invitations.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
-import {
-  isLive,
-  type ReviewerSource,
-  type AssignmentState,
-  type CaseStage,
-} from '../../../contract/rules/peer-review/stages.ts'
+import { isLive, type ReviewerSource, type AssignmentState } from '../../../contract/rules/peer-review/stages.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { inviteReviewers, type Invited } from '../cases/invite.ts'
 import { loadCase, type LoadedAssignment, type LoadedCase } from '../cases/load-cases.ts'
@@ -22,6 +17,7 @@ import { cautionsAbout, type Cautions } from './cautions.ts'
 import { saveConflicts } from '../case/conflicts.ts'
 import { readPeople, type Person } from './people.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
+import { answersIn, refusalByAuthors } from '../../../contract/rules/peer-review/authorship.ts'
 import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
 import type { RoundRow } from '../../../platform/database/review-tables.ts'
 
@@ -47,12 +43,13 @@ interface Outcome {
 export async function invite(tx: Tx, caller: Caller, hashes: AddressHashes, invitation: Invitation): Promise<Outcome> {
   const { id } = invitation
   const locked = await lockCaseForEditor(tx, caller, id)
-  requireInvitable(locked.theCase.stage)
+  const loaded = (await loadCase(tx, id))!
+  requireInvitable(loaded)
   const invitees = [...invitation.invite, ...invitation.standby]
   const count = invitation.invite.length
   const path = (index: number) => (index < count ? `invite.${index}` : `standby.${index - count}`)
   const { people, suggestions } = await readPeople(tx, id, { named: invitees, callerId: caller.userId }, path)
-  const rounds = toRounds((await loadCase(tx, id))!)
+  const rounds = toRounds(loaded)
   refuseTwice(people, path)
   if (isSentAlready(people, count, rounds)) return outcome(count, people.length - count)
 
@@ -212,11 +209,11 @@ async function markUsed(tx: Tx, suggestions: readonly LinkedSuggestion[]): Promi
     .execute()
 }
 
-/** Throws why nobody can be invited at this stage. */
-export function requireInvitable(stage: CaseStage): void {
-  if (stage === 'reviewing') return
-  const next = moveCase(stage, 'review', 'editor')
-  if ('kind' in next) refuse(next)
+/** Throws why nobody can be invited now: the stage, or authors who have not confirmed their list. */
+export function requireInvitable({ facts }: Pick<LoadedCase, 'facts'>): void {
+  const next = facts.stage === 'reviewing' ? null : moveCase(facts.stage, 'review', 'editor')
+  if (next && 'kind' in next) refuse(next)
+  refuse(refusalByAuthors('invite', answersIn(facts)))
 }
 
 interface Rounds {

@@ -29,6 +29,7 @@ import { notifyEditors } from '../cases/notify.ts'
 import { agreeToReview, type Consent, declineToReview, explainDecline } from '../cases/respond.ts'
 import { setNeverAsk } from '../reviewers/commands.ts'
 import { writeSuggestions } from '../reviewers/suggestions.ts'
+import { answerPublication } from '../published/consent.ts'
 import { answerCoReview, nameColleague } from './co-review.ts'
 import { calendarUrl, certificateUrl } from './downloads.ts'
 import { openReview } from './open-review.ts'
@@ -48,6 +49,8 @@ export const reviewHandlers: Handlers<{ reviews: typeof reviews }, CaseResources
   agree: ({ database, caller }, consent) => answered(database, caller, (tx, id) => agree(tx, id, consent)),
   decline: ({ database, caller }) => answered(database, caller, decline),
   explain: ({ database, caller }, details) => answered(database, caller, (tx, id) => explain(tx, id, details)),
+  answerPublication: ({ database, caller }, { choice }) =>
+    answered(database, caller, (tx, id) => answerPublication(tx, id, choice)),
   askForTime: ({ database, caller }, { dueOn }) => answered(database, caller, (tx, id) => moveDate(tx, id, dueOn)),
   nameColleague: ({ database, caller }, colleague) =>
     answered(database, caller, (tx, id) => nameColleague(tx, id, colleague)),

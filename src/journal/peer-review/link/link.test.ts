@@ -14,6 +14,9 @@ import { declineToReview, lapseInvitation } from '../cases/respond.ts'
 import { undoDecision } from '../cases/decide.ts'
 import { emailFacts } from '../cases/email-facts.ts'
 import { cancelAssignment, inviteAssigned } from '../cases/invite.ts'
+import { STATEMENT_COLUMNS } from '../../../platform/database/statement-columns.ts'
+import { saveMaterial } from '../../publication/articles/declared-material.ts'
+import { saveWorks } from '../../publication/articles/declared-works.ts'
 import type { AssignmentRow } from '../../../platform/database/review-tables.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { lockAssignment } from '../cases/assignments.ts'
@@ -96,6 +99,33 @@ describe('a review link', () => {
         .where('token_hash', '=', hash(secret))
         .executeTakeFirstOrThrow()
       expect(link.last_used_at).not.toBeNull()
+    })
+
+    test.each(['invited', 'agreed', 'submitted'] as const)('tells nothing that authors declare: %s', async (state) => {
+      const { secret, article } = await aReview(state)
+      const { db } = journal.database
+      const said = Object.fromEntries(Object.values(STATEMENT_COLUMNS).map((column) => [column, 'declared-secret']))
+      await db.updateTable('articles').set(said).where('id', '=', article.id).execute()
+      await journal.database.transaction((tx) =>
+        saveWorks(tx, article.id, {
+          awards: [{ funder: 'declared-secret', ror: null, number: null, doi: null }],
+          links: [
+            { kind: 'code', relation: null, doi: null, accession: 'declared-secret', url: null, repository: null },
+          ],
+        }),
+      )
+      const voucher = { taxon: 'declared-secret', collector: 'x', number: '1', herbarium: 'K', sensitive: false }
+      const none = { barcode: null, uri: null, country: null, locality: null, typeStatus: null }
+      await journal.database.transaction((tx) =>
+        saveMaterial(tx, article.id, {
+          vouchers: [{ ...none, ...voucher }],
+          permitDetails: [{ kind: 'other', number: '1', authority: 'declared-secret', country: 'x', on: '2026-01-01' }],
+          newNames: [{ name: 'Rosa declared-secret', act: 'taxon', ipni: null }],
+        }),
+      )
+      const answer = await ask(secret, 'open')
+      expect(answer.status).toBe(200)
+      expect(answer.text).not.toContain('declared-secret')
     })
 
     test('is refused alike if it is unknown, revoked or not one of ours', async () => {

@@ -17,6 +17,7 @@ import {
 } from '../../../contract/rules/peer-review/review-link.ts'
 import { isReleased, standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
+import { loadSupplements } from '../case/read-report-files.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type {
   AssignmentRow,
@@ -30,6 +31,7 @@ import { now } from '../../../platform/ids.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { loadDecisions, findCase } from '../cases/case-rows.ts'
 import { loadEditorName } from '../cases/email-facts.ts'
+import { consentOf } from '../published/consent.ts'
 import { loadReports, validReports } from '../cases/report.ts'
 import { DomainError } from '../../../platform/errors.ts'
 
@@ -70,7 +72,7 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
     declined: isReviewer && assignment.state === 'declined' ? await loadDetails(db, assignment) : null,
     coReview: coReviewer?.state ?? null,
     coReviewers: coReviewers.map(({ full_name, state }) => ({ fullName: full_name, state })),
-    files: mayRead(assignment, coReviewer) ? await filesOfVersions(db, versions) : [],
+    files: mayRead(assignment, coReviewer) ? await filesOfVersions(db, assignment.article_id, versions) : [],
     earlier:
       isReviewer && own.earlier.length
         ? { label: assignment.label, reports: own.earlier, reply: await loadReply(db, round) }
@@ -78,10 +80,20 @@ export async function openReview(db: Db, caller: ReviewerActor): Promise<OpenRev
     clarify: assignment.state === 'agreed' ? assignment.clarify_text : null,
     canReport: isReviewer && canReport(assignment),
     lateUntil: isReviewer ? lateUntil(assignment) : null,
+    publication:
+      isReviewer && assignment.publication === 'reports' ? await publicationFor(db, assignment, reviewer) : null,
     report: mayRead(assignment, coReviewer) ? own.current : null,
     outcome: mayRead(assignment, coReviewer) ? await outcomeFor(db, assignment) : null,
     draft: isReviewer && assignment.state === 'cancelled' ? await draftText(db, assignment.id, article.title) : null,
   }
+}
+
+async function publicationFor(
+  db: Db,
+  assignment: AssignmentRow,
+  { full_name, affiliation }: ReviewRows['reviewer'],
+): Promise<OpenReview['publication']> {
+  return { ...(await consentOf(db, assignment)), printedAs: [full_name, affiliation].filter(Boolean).join(', ') }
 }
 
 /** True if the link opens the manuscript itself: its reviewer has agreed, and its co-reviewer has confirmed. */
@@ -147,9 +159,13 @@ async function loadReply(db: Db, { version_id }: RoundRow): Promise<string | nul
   return version?.reply ?? null
 }
 
-/** The files of versions of a manuscript, the newest version first. */
-const filesOfVersions = (db: Db, versionIds: readonly string[]): Promise<z.input<typeof ManuscriptFile>[]> =>
-  db
+/** The files of versions of a manuscript, the newest version first; with that the files beside the text. */
+async function filesOfVersions(
+  db: Db,
+  articleId: string,
+  versionIds: readonly string[],
+): Promise<z.input<typeof ManuscriptFile>[]> {
+  const files = await db
     .selectFrom('article_files')
     .innerJoin('files', 'files.id', 'article_files.file_id')
     .innerJoin('manuscript_versions', 'manuscript_versions.id', 'article_files.version_id')
@@ -159,6 +175,14 @@ const filesOfVersions = (db: Db, versionIds: readonly string[]): Promise<z.input
     .orderBy('manuscript_versions.number', 'desc')
     .orderBy('article_files.position')
     .execute()
+  const newest = files[0]?.version
+  if (newest === undefined) return []
+  const supplements = await loadSupplements(db, articleId)
+  const shown = files.map((file) => ({ ...file, title: null }))
+  const first = shown.filter(({ version }) => version === newest).length
+  const beside = supplements.map(({ media_type: _type, ...file }) => ({ ...file, version: newest }))
+  return [...shown.slice(0, first), ...beside, ...shown.slice(first)]
+}
 
 /** What a reviewer had written of a report, as text to keep; null if there is nothing. */
 async function draftText(db: Db, assignmentId: string, title: string): Promise<string | null> {
@@ -252,7 +276,7 @@ interface ReviewRows {
   round: RoundRow
   theCase: CaseRow
   article: { id: string; title: string; abstract: string; abstract_cleaner: number; category: string }
-  reviewer: { full_name: string }
+  reviewer: { full_name: string; affiliation: string }
   coReviewers: CoReviewerRow[]
   /** The colleague whose link it is; null: the reviewer's. */
   coReviewer: CoReviewerRow | null
@@ -282,7 +306,7 @@ export async function loadReview(db: Db, { assignmentId, coReviewerId }: Reviewe
   if (!theCase || !article) throw new DomainError('not_found', MANUSCRIPT_GONE)
   const reviewer = await db
     .selectFrom('reviewers')
-    .select('full_name')
+    .select(['full_name', 'affiliation'])
     .where('id', '=', assignment.reviewer_id)
     .executeTakeFirstOrThrow()
   const coReviewers = await db

@@ -146,18 +146,25 @@ describe('the figures of peer review', () => {
         const as = await aSignedIn(journal, { user })
         const { body } = await journal.get('/cases/figures', { as })
         const { figures: today } = (await journal.get('/cases?scope=all', { as })).body
-        const { decided, unread } = body.years.at(-1)
-        return { decided, unread, open: body.openCases, late: body.late, today: [today.decided, today.open] }
+        const { decided, unread, invitations } = body.years.at(-1)
+        return {
+          decided,
+          unread,
+          invitations,
+          open: body.openCases,
+          late: body.late,
+          today: [today.decided, today.open],
+        }
       }
       at('2026-06-25', '09:00')
-      const open = { decided: 0, unread: 0, open: 1, late: 1, today: [0, 1] }
+      const open = { decided: 0, unread: 0, invitations: 0, open: 1, late: 1, today: [0, 1] }
       expect(await figures()).toEqual(open)
       await invited(database, made.editor, made.articleId)
       await decided(database, made.editor, made.articleId, 'decline', { exceptionReason: 'No.', releases: [] })
       at('2026-06-25', '09:09')
       expect(await figures()).toEqual(open)
       at('2026-06-25', '09:10')
-      expect(await figures()).toEqual({ decided: 1, unread: 0, open: 0, late: 0, today: [1, 0] })
+      expect(await figures()).toEqual({ decided: 1, unread: 0, invitations: 2, open: 0, late: 0, today: [1, 0] })
     })
 
     test('say how many published articles are by editors, board members and reviewers', async () => {

@@ -271,7 +271,7 @@ describe('300 cases', () => {
       }
       await copies(database, made.id, 2)
       const few = await asked()
-      expect(few.today).toBeLessThanOrEqual(8)
+      expect(few.today).toBeLessThanOrEqual(9)
       await copies(database, made.id, 297)
       const { lines, figures } = await listToday(database.db, editor.id, {})
       expect(lines).toHaveLength(300)

@@ -14,12 +14,15 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { CLOSED_SHOWN_DAYS } from '../../../contract/rules/peer-review/time-limits.ts'
 import { headsThatHold, respeltWords, searchWords } from '../../../platform/search-engine/matches.ts'
+import { countRequestsToAct } from '../../publication/requests/present.ts'
 import { recusedArticles } from '../recusal.ts'
 import { assignmentFacts, loadCases, type LoadedCase } from '../cases/load-cases.ts'
 
 export const caseListHandlers: Handlers<{ caseList: typeof caseList }>['caseList'] = {
   today: ({ database, caller }, query) => listToday(database.db, caller.userId, query),
-  count: async ({ database, caller }) => ({ act: await countToAct(database.db, caller.userId) }),
+  count: async ({ database, caller }) => ({
+    act: (await countToAct(database.db, caller.userId)) + (await countRequestsToAct(database.db, caller.userId)),
+  }),
   asGuest: async ({ database, caller }) => ({ lines: await listAsGuest(database.db, caller.userId) }),
 }
 

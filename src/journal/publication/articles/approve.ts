@@ -3,19 +3,24 @@ import { CHANGED_MEANWHILE, VOLUME_GONE, type ApprovalOfArticle } from '../../..
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { acceptedOn, printedReview, publishCase } from '../../peer-review/cases/publish.ts'
+import { publishReviews } from '../../peer-review/published/publish.ts'
 import { notifyCoAuthors } from '../../peer-review/cases/notify.ts'
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import type { CaseRow } from '../../../platform/database/review-tables.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
+import { announceNextMorning } from '../following/digest.ts'
 import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
 import { doiFor } from '../dois/mint-doi.ts'
 import { now } from '../../../platform/ids.ts'
 import { invalid, DomainError } from '../../../platform/errors.ts'
 import { attachFullText, type TextToAttach } from './full-text/draft.ts'
 import { notifySubmitter } from './notifications.ts'
+import { lockForNames, type ReadPdf } from './names-lock.ts'
 import { lockArticle } from './policy.ts'
 import { approve } from './transitions.ts'
+import { mintSupplementDois } from './supplements.ts'
 import { factsOf, finalPdf, saveReplaced } from './uploads.ts'
 import { writeFirstVersion } from '../versions/write-version.ts'
 
@@ -24,13 +29,15 @@ export const APPROVAL_INDEXES = ['articles_doi']
 
 /**
  * Approves and publishes an article with its final PDF, full text, volume, issue, pages and DOI. The article is locked first,
- * so that concurrent approvals or deletions run one after the other and see each other's result.
+ * so that concurrent approvals or deletions run one after the other and see each other's result. `read`: the PDF of an article
+ * with new names.
  */
 export async function approveArticle(
   tx: Tx,
   caller: Caller,
-  { id, pdfUrl, volumeId, issue, pageNum, version }: z.output<typeof ApprovalOfArticle>,
+  { id, pdfUrl, volumeId, issue, pageNum, version, reviews }: z.output<typeof ApprovalOfArticle>,
   text?: TextToAttach,
+  read?: ReadPdf,
 ): Promise<void> {
   const { article, theCase } = await lockArticle(tx, caller, 'approve', id)
   const at = now()
@@ -40,20 +47,15 @@ export async function approveArticle(
   // Locked as well, because the volume may be deleted concurrently.
   if (volumeId !== null && !(await lockForUpdate(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
 
-  const printed = theCase && (await printedReview(tx, theCase))
   const changes = {
-    ...approve(at),
+    ...(await printedWhenPublished(tx, article, theCase, { volumeId, issue, pageNum }, at)),
     pdf_file_id: pdf.id,
-    volume_id: volumeId,
-    issue,
-    page_num: pageNum,
-    doi: await doiFor(tx, article, { volumeId, issue, at }),
-    accepted_on: article.accepted_on ?? (theCase && (await acceptedOn(tx, id))) ?? at.slice(0, 10),
-    ...(printed ? { revised_on: printed.revisedOn, peer_review: JSON.stringify(printed.review) } : {}),
+    ...(await lockForNames(tx, id, { day: at.slice(0, 10), read })),
     updated_at: at,
     version: article.version + 1,
   }
   await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
+  await mintSupplementDois(tx, { id, doi: changes.doi })
   await writeFirstVersion(tx, { id, at, by: caller.userId })
   if (theCase) await publishCase(tx, theCase, at)
   if (text) await attachFullText(tx, caller, id, text, at)
@@ -67,8 +69,30 @@ export async function approveArticle(
   })
   await notifySubmitter(tx, 'article-published', article)
   if (theCase) await notifyCoAuthors(tx, 'co-author-published', { articleId: id })
+  await announceNextMorning(tx, at)
   await enqueueDeposit(tx, { ...article, ...changes }, 'approval')
+  if (theCase && reviews) await publishReviews(tx, caller, { ...article, ...changes }, { digest: reviews, at })
   await touchPublicSite(tx)
+}
+
+/** What publication adds to the record of an article: where it appears, its DOI, and its dates. */
+export async function printedWhenPublished(
+  db: Db,
+  article: ArticleRow,
+  theCase: CaseRow | null,
+  { volumeId, issue, pageNum }: Pick<z.output<typeof ApprovalOfArticle>, 'volumeId' | 'issue' | 'pageNum'>,
+  at: string,
+) {
+  const printed = theCase && (await printedReview(db, theCase))
+  return {
+    ...approve(at),
+    volume_id: volumeId,
+    issue,
+    page_num: pageNum,
+    doi: await doiFor(db, article, { volumeId, issue, at }),
+    accepted_on: article.accepted_on ?? (theCase && (await acceptedOn(db, article.id))) ?? at.slice(0, 10),
+    ...(printed ? { revised_on: printed.revisedOn, peer_review: JSON.stringify(printed.review) } : {}),
+  }
 }
 
 /** The details of an approval for the audit log. */

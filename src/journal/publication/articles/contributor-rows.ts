@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { creditInOrder, type CreditRole, type SaidBy } from '../../../contract/rules/people/credit.ts'
 import { affiliationText } from '../../../contract/rules/people/affiliations.ts'
 import {
   isPublicRole,
@@ -22,6 +24,9 @@ export interface LinkedContributor extends Contributor {
   namedBy: string | null
   orcidAuthenticatedAt: string | null
   profileUrl: string | null
+  creditSaidBy: SaidBy | null
+  /** What they have said of their own interests by link: null is no answer, '' none. */
+  competingInterests: string | null
 }
 
 /** An author with their affiliations, as stored. */
@@ -41,6 +46,13 @@ export const loadContributors = (db: Db, articleIds: readonly string[]): Promise
 export const isAuthor = <P extends { role: ContributorRole }>(person: P): person is P & { role: PublicRole } =>
   isPublicRole(person.role)
 
+const credits = sql<
+  string | null
+>`(select string_agg(role, ',') from contributor_credit where contributor_id = person.id)`.as('credits')
+const saidBy = sql<SaidBy | null>`(select min(said_by) from contributor_credit where contributor_id = person.id)`.as(
+  'said_by',
+)
+
 /** In one query: each row is a person with one of their affiliations, or with none. */
 async function loadPeople(
   db: Db,
@@ -55,6 +67,7 @@ async function loadPeople(
     .selectAll('person')
     .select(['link.article_id', 'link.role', 'link.position', 'link.created_at as linked_at', 'link.named_by'])
     .select(['place.institution', 'place.department', 'place.city', 'place.country', 'place.ror', 'place.line'])
+    .select([credits, saidBy])
     .where('link.article_id', 'in', articleIds)
     .orderBy('person.created_at')
     .orderBy('link.position')
@@ -83,6 +96,9 @@ async function loadPeople(
       affiliations,
       orcidId: row.orcid,
       role: row.role,
+      credit: creditInOrder((row.credits?.split(',') ?? []) as CreditRole[]),
+      creditSaidBy: row.said_by,
+      competingInterests: row.competing_interests,
     }
   })
 }
@@ -98,12 +114,25 @@ export const contributorIn = ({
   affiliations,
   orcidId,
   role,
-}: Contributor): Contributor => ({
-  ...{ fullName, familyName, givenNames, isGroup, email, affiliation, affiliations, orcidId, role },
+  credit = [],
+}: Omit<Contributor, 'credit'> & Partial<Pick<Contributor, 'credit'>>): Contributor => ({
+  ...{ fullName, familyName, givenNames, isGroup, email, affiliation, affiliations, orcidId, role, credit },
 })
 
 /** Inserts new people. An iD that was typed in is not authenticated. */
 export type NewContributor = Contributor & { orcidAuthenticated?: boolean }
+
+/** Keeps what someone did, in place of what was stated before. `by`: whose word it is. */
+export async function sayRoles(
+  tx: Tx,
+  contributorId: string,
+  roles: readonly CreditRole[],
+  by: SaidBy | null,
+): Promise<void> {
+  await tx.deleteFrom('contributor_credit').where('contributor_id', '=', contributorId).execute()
+  const rows = creditInOrder(roles).map((role) => ({ contributor_id: contributorId, role, said_by: by }))
+  if (rows.length) await tx.insertInto('contributor_credit').values(rows).execute()
+}
 
 /**
  * Inserts people as contributors of an article, in this order, starting at a position. A contributor belongs
@@ -111,11 +140,17 @@ export type NewContributor = Contributor & { orcidAuthenticated?: boolean }
  */
 export async function insertContributors(
   tx: Tx,
-  { articleId, namedBy, at, from = 0 }: { articleId: string; namedBy: string | null; at: string; from?: number },
+  {
+    articleId,
+    namedBy,
+    at,
+    from = 0,
+    saidBy,
+  }: { articleId: string; namedBy: string | null; at: string; from?: number; saidBy: SaidBy | null },
   people: readonly NewContributor[],
 ): Promise<void> {
   const made = people.map((person, index) => ({ id: newId(), person, createdAt: at, position: from + index }))
-  await insertPeople(tx, made)
+  await insertPeople(tx, made, saidBy)
   await linkPeople(
     tx,
     articleId,
@@ -166,6 +201,7 @@ export async function eraseSuggestedReviewer(tx: Tx, { emails }: { emails: reado
 export async function insertPeople(
   tx: Tx,
   people: readonly { id: string; person: NewContributor; createdAt: string }[],
+  saidBy: SaidBy | null,
 ): Promise<void> {
   const rows = people.map(({ id, person, createdAt }) => ({
     id,
@@ -175,10 +211,16 @@ export async function insertPeople(
   }))
   for (const some of inParts(rows)) await tx.insertInto('contributors').values(some).execute()
   await insertAffiliations(tx, people)
+  for (const { id, person } of people) if (person.credit.length) await sayRoles(tx, id, person.credit, saidBy)
 }
 
 /** Updates a person. A new iD is not authenticated just because the old one was. */
-export async function updatePerson(tx: Tx, before: LinkedContributor, person: Contributor): Promise<void> {
+export async function updatePerson(
+  tx: Tx,
+  before: LinkedContributor,
+  person: Contributor,
+  saidBy: SaidBy,
+): Promise<void> {
   await tx
     .updateTable('contributors')
     .set({ ...columnsOf(person), ...(person.orcidId === before.orcidId ? {} : { orcid_authenticated_at: null }) })
@@ -186,6 +228,7 @@ export async function updatePerson(tx: Tx, before: LinkedContributor, person: Co
     .execute()
   await tx.deleteFrom('contributor_affiliations').where('contributor_id', '=', before.id).execute()
   await insertAffiliations(tx, [{ id: before.id, person }])
+  if (person.credit.join() !== before.credit.join()) await sayRoles(tx, before.id, person.credit, saidBy)
 }
 
 const columnsOf = ({ fullName, familyName, givenNames, isGroup, email, orcidId }: Contributor) => ({

@@ -84,6 +84,7 @@ describe('the authors of an article', () => {
             ...PERSON,
             ...{ familyName: 'Haddad', givenNames: 'Dalia', isGroup: false, email: 'dalia@plants.test' },
             affiliations: affiliationsOfText('Herbarium, Amman'),
+            credit: [],
           },
         },
       ])
@@ -190,6 +191,22 @@ describe('the authors of an article', () => {
         before: { affiliation: 'Amman' },
         after: { affiliation: 'Herbarium, Amman' },
       })
+    })
+
+    test('have done what editors say', async () => {
+      const article = await anArticle(journal.database, { contributors: [{ full_name: 'Ayesha Malik' }] })
+      const id = await idOf(article.id, 'Ayesha Malik')
+      const said = async () => {
+        const { credit, creditSaidBy } = (await shownToAll(article.id)).contributors[0].contributor
+        return { credit, creditSaidBy }
+      }
+      expect(await said()).toEqual({ credit: [], creditSaidBy: null })
+      const person = { ...PERSON, fullName: 'Ayesha Malik' }
+      expect((await change(article.id, id, { ...person, credit: ['software', 'methodology'] })).status).toBe(200)
+      expect(await said()).toEqual({ credit: ['methodology', 'software'], creditSaidBy: 'editor' })
+      // An older client does not know of them.
+      expect((await change(article.id, id, person)).status).toBe(200)
+      expect(await said()).toEqual({ credit: ['methodology', 'software'], creditSaidBy: 'editor' })
     })
 
     test('can be removed, but not the last one', async () => {

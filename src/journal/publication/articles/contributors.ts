@@ -7,6 +7,8 @@ import {
 } from '../../../contract/api/submission.ts'
 import type { ContributorForm } from '../../../contract/api/contributors.ts'
 import { type Contributor, contributorOf, type ContributorRole } from '../../../contract/rules/people/people.ts'
+import type { SaidBy } from '../../../contract/rules/people/credit.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { writeAuditEntry, type AuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
@@ -29,6 +31,7 @@ import {
   type LinkedContributor,
   insertPeople,
 } from './contributor-rows.ts'
+import { refuseWithoutNotice } from './names-lock.ts'
 import { lockArticle } from './policy.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 import { takeSnapshot, writeVersion } from '../versions/write-version.ts'
@@ -43,7 +46,11 @@ export async function addContributor(
   const { contributors, changed } = await openForChange(tx, caller, id)
   if (contributors.length >= AUTHORS_MAX) throw new DomainError('conflict', TOO_MANY_AUTHORS)
   const end = Math.max(-1, ...contributors.map(({ position }) => position)) + 1
-  await insertContributors(tx, { articleId: id, namedBy: caller.userId, at: now(), from: end }, [person])
+  await insertContributors(
+    tx,
+    { articleId: id, namedBy: caller.userId, at: now(), from: end, saidBy: sayerOf(caller) },
+    [person],
+  )
   await changed('article.add-contributor', id, { after: person })
 }
 
@@ -61,7 +68,7 @@ export async function changeContributor(
   const others = contributors.filter((one) => one !== contributor)
   if (isAuthor(contributor)) refuseWithoutAuthor([...others, person])
 
-  await updatePerson(tx, contributor, person)
+  await updatePerson(tx, contributor, person, sayerOf(caller))
   await unlinkPeople(tx, id, contributorId)
   await linkPeople(tx, id, [{ ...contributor, role: person.role, namedBy: namerOf(contributor, person, caller) }])
   await changed('article.change-contributor', id, { before, after: person })
@@ -78,6 +85,9 @@ const namerOf = (
   { userId }: Caller,
 ): string | null =>
   fullName === before.fullName && email === before.email && role === before.role ? before.namedBy : userId
+
+/** Whose word a list of authors is. */
+const sayerOf = (caller: Caller): SaidBy => (isAdministrator(caller) ? 'editor' : 'submitter')
 
 /** Removes an author from an article, unless it is the last one. */
 export async function removeContributor(
@@ -112,6 +122,7 @@ async function openForChange(tx: Tx, caller: Caller, id: string) {
     const at = now()
     // Readers do not see reviewers.
     const isSeen = hasBeenPublic(article) && [entry[2].before, entry[2].after].some((one) => one && isAuthor(one))
+    if (isSeen) refuseWithoutNotice(article)
     await tx
       .updateTable('articles')
       .set({ updated_at: at, version: article.version + 1, ...(isSeen ? { corrected_at: at } : {}) })
@@ -189,8 +200,8 @@ export async function correctContributors(
   }
   for (const [index, { id, before, form }] of places.entries()) {
     const createdAt = dateOf(index)
-    if (before === null) await insertPeople(tx, [{ id, person: form, createdAt }])
-    else if (!same(contributorIn(before), form)) await updatePerson(tx, before, form)
+    if (before === null) await insertPeople(tx, [{ id, person: form, createdAt }], sayerOf(caller))
+    else if (!same(contributorIn(before), form)) await updatePerson(tx, before, form, sayerOf(caller))
     if (before !== null && createdAt !== before.createdAt) {
       await tx.updateTable('contributors').set({ created_at: createdAt }).where('id', '=', id).execute()
     }

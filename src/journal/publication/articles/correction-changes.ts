@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CorrectedValues, FileFacts, PeopleChanged } from '../../../contract/api/audit-payloads.ts'
 import { VOLUME_GONE } from '../../../contract/api/approval.ts'
 import type { CorrectionOfArticle } from '../../../contract/api/submission.ts'
@@ -5,6 +6,7 @@ import { fileIdOf, fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import type { Contributor } from '../../../contract/rules/people/people.ts'
 import { type CorrectionField, STATEMENT_NAMES } from '../../../contract/rules/articles/statements.ts'
+import { NO_MATERIAL, publicVoucher, type Voucher } from '../../../contract/rules/articles/declared-material.ts'
 import { changedPassage } from '../../../contract/rules/articles/passage.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
@@ -16,6 +18,9 @@ import { invalid } from '../../../platform/errors.ts'
 import { textDigest } from '../../../platform/audit.ts'
 import { columnsOf, contentOf } from './content-columns.ts'
 import { correctContributors } from './contributors.ts'
+import { loadMaterial } from './declared-material.ts'
+import { type LoadedSupplement, loadWorks, NO_WORKS } from './declared-works.ts'
+import { supplementRecord, supplementsFrom } from './supplements.ts'
 import { factsOf, featuredImage, finalPdf } from './uploads.ts'
 import { loadSource } from '../full-text/stored-text.ts'
 
@@ -32,6 +37,8 @@ export type Change = {
     isHidden?: true
     /** The complete earlier value. */
     replaced: unknown
+    /** Supplements as they are written. */
+    next?: LoadedSupplement[]
   }
 }[CorrectionField]
 
@@ -49,6 +56,9 @@ export async function correctionChanges(
   const files = await fileChanges(tx, caller, article, correction)
   return [
     ...textChanges(article, correction),
+    ...(await worksChanges(tx, article, correction)),
+    ...(await materialChanges(tx, article, correction)),
+    ...(await supplementChanges(tx, caller, article, correction)),
     ...(await placeChanges(tx, article, correction)),
     ...files,
     ...(await peopleChanges(tx, caller, article, correction, at)),
@@ -81,6 +91,49 @@ export function textChanges(article: ArticleRow, correction: Partial<CorrectionO
     }
   }
   return changes
+}
+
+/** Funders and works, which have rows of their own. */
+async function worksChanges(tx: Tx, { id }: ArticleRow, correction: CorrectionOfArticle): Promise<Change[]> {
+  if (!correction.awards && !correction.links) return []
+  const present = (await loadWorks(tx, [id])).get(id) ?? NO_WORKS
+  return (['awards', 'links'] as const).flatMap((field): Change[] => {
+    const [before, after] = [present[field], correction[field]]
+    if (!after || JSON.stringify(after) === JSON.stringify(before)) return []
+    return [{ field, columns: {}, before, after, replaced: before } as Change]
+  })
+}
+
+export const MATERIAL = ['vouchers', 'permitDetails', 'newNames'] as const
+export const isMaterial = (field: CorrectionField): field is (typeof MATERIAL)[number] =>
+  (MATERIAL as readonly string[]).includes(field)
+
+/** Vouchers, permits and new names. Where a protected plant grows readers do not see, before or after. */
+async function materialChanges(tx: Tx, { id }: ArticleRow, correction: CorrectionOfArticle): Promise<Change[]> {
+  if (!MATERIAL.some((field) => correction[field])) return []
+  const present = (await loadMaterial(tx, [id])).get(id) ?? NO_MATERIAL
+  const shown = (vouchers: readonly Voucher[]) => JSON.stringify(vouchers.map(publicVoucher))
+  return MATERIAL.flatMap((field): Change[] => {
+    const [before, after] = [present[field], correction[field]]
+    if (!after || isDeepStrictEqual(after, before)) return []
+    const isHidden = field === 'vouchers' && shown(present.vouchers) === shown(correction.vouchers!)
+    return [{ field, columns: {}, before, after, replaced: before, ...(isHidden ? { isHidden } : {}) } as Change]
+  })
+}
+
+/** Files that belong to the article: replaced, added, or called otherwise. */
+async function supplementChanges(
+  tx: Tx,
+  { userId }: Caller,
+  { id }: ArticleRow,
+  { supplements }: CorrectionOfArticle,
+): Promise<Change[]> {
+  if (!supplements) return []
+  const present = ((await loadWorks(tx, [id])).get(id) ?? NO_WORKS).supplements
+  const next = await supplementsFrom(tx, userId, supplements, present)
+  const [before, after] = [present.map(supplementRecord), next.map(supplementRecord)]
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  return [{ field: 'supplements', columns: {}, before, after, replaced: before, next }]
 }
 
 async function placeChanges(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { WITH_A_NOTICE } from './correct.ts'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import {
   aCategory,
@@ -59,6 +60,18 @@ describe('correcting', () => {
         (link: { contributor: { fullName: string } }) => link.contributor.fullName,
       )
 
+    test('that is said to need a notice changes a published article by that notice alone', async () => {
+      const published = await anArticle(journal.database)
+      const refused = await correct(published.id, { keywords: 'moss', weight: 'notice' })
+      expect([refused.status, refused.body.message]).toEqual([409, WITH_A_NOTICE])
+      expect((await stored(published.id)).version).toBe(1)
+      expect((await correct(published.id, { keywords: 'moss', weight: 'small' })).status).toBe(200)
+      expect((await correct(published.id, { version: 2, keywords: 'ferns', weight: 'slight' })).status).toBe(400)
+      // Nobody but its author has seen a manuscript.
+      const pending = await anArticle(journal.database, { state: 'pending' })
+      expect((await correct(pending.id, { keywords: 'moss', weight: 'notice' })).status).toBe(200)
+    })
+
     test('changes everything that it names, for every reader, at the same address', async () => {
       const article = await made({ pdf: await aFile(journal.database, { store: journal.resources.store }) })
       const [category, volume] = [
@@ -117,6 +130,37 @@ describe('correcting', () => {
       expect(image.statusCode).toBe(200)
       const queued = journal.database.db.selectFrom('jobs').select('subject').where('kind', '=', 'pictures')
       expect((await queued.execute()).map((row) => row.subject)).toContain(fileIdOf(imageUrl))
+    })
+
+    test('funders and works are corrected whole, and the former version keeps them', async () => {
+      const article = await made({})
+      const link = { kind: 'data', identifier: '10.5061/dryad.1', repository: 'Dryad' }
+      await correct(article.id, { awards: [{ funder: 'A', number: '1' }], links: [link] })
+      const second = await correct(article.id, { version: 2, awards: [], links: [link] })
+      expect(second.body).toMatchObject({ awards: [], links: [{ doi: '10.5061/dryad.1' }], version: 3 })
+      // The same again is no correction.
+      expect((await correct(article.id, { version: 3, awards: [], links: [link] })).body.version).toBe(3)
+      const former = async (number: number) =>
+        (await journal.get(`/posts/${article.id}/versions/${number}`)).body.article
+      expect((await former(1)).awards).toEqual([])
+      expect((await former(2)).awards).toEqual([{ funder: 'A', number: '1', ror: null, doi: null }])
+      expect((await corrections(article.id))[1]!.replaced).toEqual({
+        awards: [{ funder: 'A', number: '1', ror: null, doi: null }],
+      })
+    })
+
+    test('an answer is changed with its statement, by who corrects it, and leaves with it', async () => {
+      const article = await made({})
+      const answers = async () =>
+        (await journal.get(`/posts/details/${article.id}`, { as: admin })).body.statementAnswers
+      await correct(article.id, { competingInterests: 'None declared.', permits: 'Permit 7.' })
+      expect(await answers()).toMatchObject([
+        { statement: 'competingInterests', answer: 'none' },
+        { statement: 'permits', answer: 'text' },
+      ])
+      await correct(article.id, { version: 2, competingInterests: 'A. Malik advises a seed company.', permits: '' })
+      expect(await answers()).toMatchObject([{ statement: 'competingInterests', answer: 'text' }])
+      expect((await journal.get(`/posts/details/${article.id}`)).body).not.toHaveProperty('statementAnswers')
     })
 
     test('is written down with its reason, before and after, and what was replaced whole', async () => {

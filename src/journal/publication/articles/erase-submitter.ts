@@ -8,7 +8,7 @@ import { loadContributors, type LinkedContributor } from './contributor-rows.ts'
 
 /**
  * Erases a person from the manuscripts that they have submitted and that were never published: their place among the
- * authors is kept without a name, and the files and the comments to the editor go. Title, abstract and the record of
+ * authors is kept without a name, and the files, the comments to the editor and the statements that name people go. Title, abstract and the record of
  * peer review stay. Authorship of what was published stays as printed.
  */
 export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promise<void> {
@@ -35,7 +35,7 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
       .updateTable('contributors')
       .set({
         ...{ full_name: FORMER_ACCOUNT, family_name: FORMER_ACCOUNT, given_names: null },
-        ...{ email: '', orcid: null, orcid_authenticated_at: null, profile_url: null },
+        ...{ email: '', orcid: null, orcid_authenticated_at: null, profile_url: null, competing_interests: null },
       })
       .where('id', '=', id)
       .execute()
@@ -44,11 +44,21 @@ export async function eraseSubmitter(tx: Tx, person: Person, by: Erasure): Promi
   await tx.deleteFrom('letter_files').where('article_id', 'in', ids).execute()
   await tx.deleteFrom('proofs').where('article_id', 'in', ids).execute()
   await tx.deleteFrom('article_files').where('article_id', 'in', ids).execute()
+  await tx.deleteFrom('supplements').where('article_id', 'in', ids).execute()
   await tx
     .updateTable('articles')
     .set({ comments: null, image_file_id: null, image_alt: null, pdf_file_id: null })
+    // These name people.
+    .set({ competing_interests: null, acknowledgements: null })
     .where('id', 'in', ids)
     .execute()
+  await tx
+    .deleteFrom('statement_answers')
+    .where('article_id', 'in', ids)
+    .where('statement', 'in', ['competingInterests', 'acknowledgements'])
+    .execute()
+  // Collectors are often authors.
+  await tx.deleteFrom('vouchers').where('article_id', 'in', ids).execute()
   await saveHeads(tx, ids)
   const subjects = new Set(ids)
   await eraseInAuditLog(

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { aCategory, aFile, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, watchQueries, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
+import { authorsConfirmed } from '../../../../tests/support/review-builders.ts'
 import { listAllArticles } from './listing.ts'
 
 describe('what was found in an article’s PDFs', () => {
@@ -22,7 +23,7 @@ describe('what was found in an article’s PDFs', () => {
         await aFile(journal.database, { owner: as.user, findings: null }),
         await aFile(journal.database, { owner: as.user, findings: '' }),
       ]
-      return journal.post(
+      const answer = await journal.post(
         '/posts',
         {
           title: 'Seed rain',
@@ -35,6 +36,8 @@ describe('what was found in an article’s PDFs', () => {
         },
         { as },
       )
+      await authorsConfirmed(journal.database, answer.body.id)
+      return answer
     }
     const findings = (answer: Answer) => answer.body.files.map((file: { findings?: string[] }) => file.findings)
     const found = [['script', 'attachment'], undefined, []]

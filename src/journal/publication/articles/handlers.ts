@@ -13,6 +13,7 @@ import { listAllArticles } from './listing.ts'
 import { findArticle, findPublicArticle, listArticles, listPublicArticles, listSoundArticles } from './queries.ts'
 import type { TextToAttach, FullTextResources } from './full-text/draft.ts'
 import { seenText } from './full-text/handlers.ts'
+import { readForNames } from './names-lock.ts'
 import { submitArticle, SUBMISSION_INDEXES } from './submit.ts'
 import { articleGone } from './tombstones.ts'
 import { recordOf } from './policy.ts'
@@ -97,8 +98,11 @@ export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleRes
   all: ({ database, caller }, { page, limit, ...listing }) =>
     listAllArticles(database.db, caller, listing, { page, limit }),
 
-  approve: (resources, approval) =>
-    withText(resources, approval, (tx, text) => approveArticle(tx, resources.caller, approval, text), APPROVAL_INDEXES),
+  approve: async (resources, approval) => {
+    const read = await readForNames(resources, approval)
+    const approve = (tx: Tx, text?: TextToAttach) => approveArticle(tx, resources.caller, approval, text, read)
+    return withText(resources, approval, approve, APPROVAL_INDEXES)
+  },
 
   correct: (resources, correction) =>
     withText(resources, correction, (tx, text) => correctArticle(tx, resources.caller, correction, text)),

@@ -26,7 +26,7 @@ import { hasRoom } from '../files/room.ts'
 import { notesOf } from '../notices/queries.ts'
 
 /** Raised whenever files are marked differently: those that are kept are made again. */
-const MARKING = 1
+const MARKING = 2
 
 /** A file of five hundred pages takes seconds; each has a process of its own, as it came from outside. */
 const TASK: WorkerTask = {

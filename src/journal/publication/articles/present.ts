@@ -1,19 +1,23 @@
 import type { Article, PublicArticle, PublicContributor } from '../../../contract/api/articles.ts'
 import type { PublishedNotice } from '../../../contract/api/published-notice.ts'
+import { type Material, publicVoucher } from '../../../contract/rules/articles/declared-material.ts'
 import { publicTitle } from '../../../contract/rules/articles/notices.ts'
 import { canSeeContributor, canSeeSuggestion } from '../../../contract/rules/articles/article-policy.ts'
+import { printedInterests } from '../../../contract/rules/articles/stated-interests.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { ImageSize } from '../../../contract/rules/articles/pictures.ts'
 import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'
-import { eachStatement } from '../../../contract/rules/articles/statements.ts'
+import { eachStatement, notAskedOf } from '../../../contract/rules/articles/statements.ts'
 import { type Actor, isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { journal } from '../../../../journal.config.ts'
+import type { StatementAnswerRow } from '../../../platform/database/declaration-tables.ts'
 import type { ArticleRow, UserRow } from '../../../platform/database/tables.ts'
-import { fileUrl, FILE_FINDINGS, type FileFinding } from '../../../contract/rules/files/file-rules.ts'
+import { extensionOf, fileUrl, FILE_FINDINGS, type FileFinding } from '../../../contract/rules/files/file-rules.ts'
 import { canReadFindings } from '../files/policy.ts'
 import { shownRichText } from '../../../platform/html/sanitise.ts'
 import type { LinkedSuggestion } from '../../peer-review/reviewers/suggestions.ts'
+import type { DeclaredWorks, LoadedSupplement } from './declared-works.ts'
 import { contentOf } from './content-columns.ts'
 import type { LinkedAuthor, LinkedContributor } from './contributor-rows.ts'
 import { flagsOf, isPublic } from './transitions.ts'
@@ -28,6 +32,10 @@ export interface LoadedArticle {
   /** With the suggested reviewers, as the API lists them; without them where only the public form is read. */
   contributors: LinkedContributor[]
   /** Empty where only the public form is read. */
+  answers: StatementAnswerRow[]
+  works: DeclaredWorks
+  /** Absent in lists. */
+  material?: Material
   suggestions: LinkedSuggestion[]
   files: { id: string; name: string; findings: string | null }[]
   /** True only where one article is read. */
@@ -42,6 +50,8 @@ export interface LoadedArticle {
   review: { number: string; stage: CaseStage; stageForAuthors: CaseStage } | null
   /** Published notices about it, and the one that it is; absent where whole articles are not read. */
   notices?: PublishedNotice[]
+  /** How many reports of its review are public; absent where it was not asked. */
+  reviewsPublished?: number
   asNotice?: PublishedNotice | null
 }
 
@@ -54,19 +64,34 @@ export function presentPublicArticle(article: LoadedArticle): PublicArticle {
     contributor: { ...commonOfPerson(author), ...(role === 'Corresponding Author' && email ? { email } : {}) },
   }))
   const title = publicTitle(article.row.title, article.row.standing)
-  const { notices, asNotice } = article
+  const { notices, asNotice, reviewsPublished } = article
   return {
     ...common(article),
     ...{ title, titleText: plainTitle(title) },
     ...(notices ? { notices, asNotice: asNotice ?? null } : {}),
+    ...publicMaterial(article),
+    ...(reviewsPublished === undefined ? {} : { reviewsPublished }),
     ...(article.row.standing === 'removed' ? HIDDEN : {}),
     contributors,
     author: { fullName: submitterName(article) },
   }
 }
 
+const NO_WORKS_SHOWN: Pick<PublicArticle, 'awards' | 'links' | 'supplements'> = {
+  awards: [],
+  links: [],
+  supplements: [],
+}
+
 /** Nor are these shown of a removed article, whose abstract, text and files the removal has taken away. */
-const HIDDEN = { keywords: '', ...eachStatement(() => null) }
+const HIDDEN = { keywords: '', reviewsPublished: 0, ...eachStatement(() => null), ...NO_WORKS_SHOWN, notAsked: [] }
+
+/** Where protected plants grow is left out. Of a removed article the names that it has published remain. */
+function publicMaterial({ material, row }: LoadedArticle): Partial<Material> {
+  if (!material) return {}
+  if (row.standing === 'removed') return { vouchers: [], permitDetails: [], newNames: material.newNames }
+  return { ...material, vouchers: material.vouchers.map(publicVoucher) }
+}
 
 /** The form of an article for its submitter and administrators; file findings are for administrators only. */
 export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
@@ -75,6 +100,7 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
   const found = (findings: string | null) => (canReadFindings(viewer) ? findingsOf(findings) : undefined)
   return {
     ...common(article),
+    ...article.material,
     contributors: contributors.map((contributor) => ({
       role: contributor.role,
       createdAt: contributor.linkedAt,
@@ -83,6 +109,7 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
         ...commonOfPerson(contributor),
         email: contributor.email,
         profileUrl: contributor.profileUrl,
+        competingInterests: contributor.competingInterests,
       },
     })),
     author: submitter?.deleted_at
@@ -97,12 +124,18 @@ export function presentArticle(article: LoadedArticle, viewer: Actor): Article {
             lastLogin: submitter.last_login_at,
           }
         : { fullName: submitterName(article) },
+    supplements: article.works.supplements.map(({ id, ...supplement }) => ({
+      ...supplement,
+      url: fileUrl({ id, name: supplement.name }),
+    })),
     files: article.files.map((file) => ({ url: fileUrl(file), name: file.name, findings: found(file.findings) })),
     fullTextUrl: isAdministrator(viewer) && article.source ? fileUrl(article.source) : null,
     pdfFindings: found(article.pdfFindings),
     ...(article.notices ? { notices: article.notices, asNotice: article.asNotice ?? null } : {}),
+    submittedInterests: article.row.competing_interests,
     comments: article.row.comments,
     reviewerSuggestions: article.suggestions.filter((suggestion) => canSeeSuggestion(viewer, suggestion)),
+    statementAnswers: article.answers.map(({ statement, answer, at }) => ({ statement, answer, at })),
     submitterId: article.row.submitter_id,
     stage: (isAdministrator(viewer) ? article.review?.stage : article.review?.stageForAuthors) ?? null,
     manuscriptNumber: article.review?.number ?? null,
@@ -119,6 +152,8 @@ const commonOfPerson = (contributor: Omit<LinkedContributor, 'role' | 'email'>) 
   affiliations: contributor.affiliations,
   orcidId: contributor.orcidId,
   orcidAuthenticated: contributor.orcidAuthenticatedAt !== null,
+  credit: contributor.credit,
+  creditSaidBy: contributor.creditSaidBy,
   createdAt: contributor.createdAt,
 })
 
@@ -137,11 +172,15 @@ function pdfUrlOf(row: ArticleRow): string | null {
   return isPublic(row) ? paths.articlePdf(row.id) : fileUrl({ id: row.pdf_file_id, name: `${row.slug}.pdf` })
 }
 
-function common({ row, category, volume, imageSize, pdfIsTypeset }: LoadedArticle) {
+function common({ row, category, volume, imageSize, pdfIsTypeset, works, authors }: LoadedArticle) {
   return {
     ...contentOf(row),
+    competingInterests: printedInterests(row.competing_interests, authors),
+    ...{ awards: works.awards, links: works.links },
+    supplements: works.supplements.map((one) => presentSupplement(row.id, one)),
     id: row.id,
-    ...{ type: row.type, standing: row.standing },
+    ...{ type: row.type, standing: row.standing, namesLocked: row.names_locked === 1 },
+    notAsked: notAskedOf(row.asked_statements, contentOf(row)),
     titleText: plainTitle(row.title),
     slug: row.slug,
     abstract: shownRichText(row.abstract, row.abstract_cleaner),
@@ -163,6 +202,12 @@ function common({ row, category, volume, imageSize, pdfIsTypeset }: LoadedArticl
     isSample: row.origin === 'sample',
   }
 }
+
+/** At the address of its bytes: in another version another file has another one. */
+const presentSupplement = (articleId: string, { id, name, ...supplement }: LoadedSupplement) => ({
+  ...supplement,
+  url: paths.articleSupplement(articleId, `${id}.${extensionOf(name)}`),
+})
 
 /** The findings in a file's row; undefined if it was not checked. */
 function findingsOf(column: string | null): FileFinding[] | undefined {

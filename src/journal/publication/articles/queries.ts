@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Article, PublicArticle } from '../../../contract/api/articles.ts'
+import { NO_MATERIAL } from '../../../contract/rules/articles/declared-material.ts'
 import { RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Actor } from '../../../contract/rules/accounts/access.ts'
@@ -11,6 +12,9 @@ import { hasNotices, notesOf } from '../notices/queries.ts'
 import { SHORT_COLUMNS } from './content-columns.ts'
 import { isOfNewestVersion, loadReviews } from '../../peer-review/cases/of-articles.ts'
 import { isAuthor, loadAuthors, loadContributors } from './contributor-rows.ts'
+import { hasMaterial, loadMaterial, mayHaveMaterial } from './declared-material.ts'
+import { loadWorks, NO_WORKS } from './declared-works.ts'
+import { loadAnswers } from './statement-answers.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
 
 /** The source of public lists: the view that alone defines 'public'. */
@@ -32,6 +36,8 @@ export const LISTED = [
     'abstract_cleaner',
     'image_file_id',
     'pdf_file_id',
+    'names_locked',
+    'asked_statements',
     'submitter_id',
     'comments',
   ] as const),
@@ -86,7 +92,7 @@ export async function listSoundArticles(db: Db, page: Page): Promise<Paged<Publi
 /** Those of these articles that are public, in the order of the ids. */
 export async function loadPublicArticles(db: Db, ids: readonly string[]): Promise<PublicArticle[]> {
   const rows = ids.length ? await publicOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
-  return (await loadArticles(db, inOrderOf(ids, rows, idOf))).map(presentPublicArticle)
+  return (await loadArticles(db, inOrderOf(ids, rows, idOf), { isListed: true })).map(presentPublicArticle)
 }
 
 /** A person's own submissions, in every state, newest first. */
@@ -101,7 +107,7 @@ export async function listArticles(db: Db, submitter: Actor, page: Page): Promis
 /** Articles in the order of these ids, in every state, as their submitter and administrators see them in lists. */
 export async function listedArticles(db: Db, viewer: Actor, ids: readonly string[]): Promise<Article[]> {
   const rows = ids.length ? await allOnes(db).select(LISTED).where('articles.id', 'in', ids).execute() : []
-  const loaded = await loadArticles(db, inOrderOf(ids, rows, idOf), { withFiles: true })
+  const loaded = await loadArticles(db, inOrderOf(ids, rows, idOf), { withFiles: true, isListed: true })
   return loaded.map((article) => presentArticle(article, inListOf(viewer, article)))
 }
 
@@ -116,10 +122,16 @@ const pdfIsTypeset = sql<number>`(select count(*) from typeset_pdfs where file_i
   'pdf_is_typeset',
 )
 
+/** A column, so that articles without published reviews cost no query. */
+const reviewsPublished =
+  sql<number>`(select count(*) from published_reviews where article_id = articles.id and kind = 'report')`.as(
+    'reviews_published',
+  )
+
 export async function findPublicArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await publicOnes(db)
     .selectAll('articles')
-    .select([pdfIsTypeset, hasNotices])
+    .select([pdfIsTypeset, hasNotices, reviewsPublished, hasMaterial])
     .where('articles.id', '=', id)
     .executeTakeFirst()
   return row ? (await loadArticles(db, [row]))[0]! : null
@@ -130,14 +142,18 @@ export async function findPublicArticles(db: Db, ids: readonly string[]): Promis
   if (!ids.length) return []
   return loadArticles(
     db,
-    await publicOnes(db).selectAll('articles').select(hasNotices).where('articles.id', 'in', ids).execute(),
+    await publicOnes(db)
+      .selectAll('articles')
+      .select([hasNotices, reviewsPublished, hasMaterial])
+      .where('articles.id', 'in', ids)
+      .execute(),
   )
 }
 
 export async function findArticle(db: Db, id: string): Promise<LoadedArticle | null> {
   const row = await allOnes(db)
     .selectAll('articles')
-    .select([pdfIsTypeset, hasNotices])
+    .select([pdfIsTypeset, hasNotices, hasMaterial])
     .where('articles.id', '=', id)
     .executeTakeFirst()
   return row ? (await loadArticles(db, [row], { withFiles: true }))[0]! : null
@@ -156,8 +172,12 @@ export async function countPublic(db: Db, { categoryId, volumeId }: PublicFilter
   return total ?? 0
 }
 
-/** Adds the related rows to articles, with one query per table. */
-export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = false } = {}): Promise<LoadedArticle[]> {
+/** Adds the related rows to articles, with one query per table. `isListed`: without what lists do not show. */
+export async function loadArticles(
+  db: Db,
+  rows: ArticleRow[],
+  { withFiles = false, isListed = false } = {},
+): Promise<LoadedArticle[]> {
   if (!rows.length) return []
   const ids = rows.map((row) => row.id)
   const idsOf = (key: 'category_id' | 'volume_id' | 'submitter_id') => [
@@ -185,6 +205,16 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     ),
   ]
   // Only where whole articles are read: lists do not ask.
+  const answers = withFiles
+    ? Map.groupBy(await loadAnswers(db, ids), (row) => row.article_id)
+    : new Map<string, never>()
+  const works = await loadWorks(db, ids)
+  const material = isListed
+    ? null
+    : await loadMaterial(
+        db,
+        rows.filter(mayHaveMaterial).map(({ id }) => id),
+      )
   const noted = rows.filter((row) => Number((row as { has_notices?: number }).has_notices ?? 0) > 0)
   const { about, own } = await notesOf(
     db,
@@ -207,6 +237,9 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     submitter: row.submitter_id === null ? null : (submitterById.get(row.submitter_id) ?? null),
     contributors: contributorsById.get(row.id) ?? [],
     authors: (contributorsById.get(row.id) ?? []).filter(isAuthor),
+    answers: answers.get(row.id) ?? [],
+    works: works.get(row.id) ?? NO_WORKS,
+    ...(material ? { material: material.get(row.id) ?? NO_MATERIAL } : {}),
     suggestions: suggestionsById.get(row.id) ?? [],
     files: (filesById.get(row.id) ?? []).filter(({ kind }) => kind === 'manuscript'),
     pdfIsTypeset: Number((row as { pdf_is_typeset?: number }).pdf_is_typeset ?? 0) > 0,
@@ -214,6 +247,7 @@ export async function loadArticles(db: Db, rows: ArticleRow[], { withFiles = fal
     imageSize: sizeOfImage.get(row.image_file_id ?? '') ?? null,
     pdfFindings: findingsOfPdf.get(row.pdf_file_id ?? '') ?? null,
     review: reviews.get(row.id) ?? null,
+    ...('reviews_published' in row ? { reviewsPublished: Number(row.reviews_published) } : {}),
     ...('has_notices' in row ? { notices: about.get(row.id) ?? [], asNotice: own.get(row.id) ?? null } : {}),
   }))
 }

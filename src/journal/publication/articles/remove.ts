@@ -13,7 +13,11 @@ import { noteRecusals } from '../../peer-review/recusal.ts'
 import { loadContributors } from './contributor-rows.ts'
 import { notifyOfDeletion, notifyOfWithdrawal, notifySubmitter } from './notifications.ts'
 import { lockArticle } from './policy.ts'
+import { loadMaterial } from './declared-material.ts'
+import { loadWorks } from './declared-works.ts'
+import { loadAnswers } from './statement-answers.ts'
 import { writeTombstone } from './tombstones.ts'
+import { depositReviews } from '../../peer-review/published/publish.ts'
 import { hasBeenPublic, isPublic, archive, unarchive, type ArticleState } from './transitions.ts'
 import { refuseRemoval } from '../notices/removal.ts'
 import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
@@ -45,17 +49,31 @@ export async function removeArticle(
   const figures = await tx.selectFrom('article_figures').selectAll().where('article_id', '=', id).execute()
   const versions = await tx.selectFrom('article_versions').selectAll().where('article_id', '=', id).execute()
   const versionFiles = await tx.selectFrom('article_version_files').selectAll().where('article_id', '=', id).execute()
+  const answers = await loadAnswers(tx, [id])
+  const works = (await loadWorks(tx, [id])).get(id)
+  const material = (await loadMaterial(tx, [id])).get(id)
   await tx
     .insertInto('deleted_articles')
     .values({
       id,
       deleted_at: at,
       deleted_by: caller.userId,
-      content: JSON.stringify({ article, contributors, files, figures, versions, versionFiles }),
+      content: JSON.stringify({
+        article,
+        contributors,
+        files,
+        figures,
+        versions,
+        versionFiles,
+        answers,
+        works,
+        material,
+      }),
     })
     .execute()
   const ofText = [...files, ...figures, ...versionFiles].map((file) => file.file_id)
-  const fileIds = new Set([...ofText, article.pdf_file_id, article.image_file_id])
+  const ofWorks = works?.supplements.map((supplement) => supplement.id) ?? []
+  const fileIds = new Set([...ofText, ...ofWorks, article.pdf_file_id, article.image_file_id])
   const kept = [...fileIds].filter((fileId): fileId is string => fileId !== null)
   if (kept.length) {
     await tx
@@ -104,6 +122,9 @@ async function move(
   const [was, is] = [isPublic(article), isPublic({ ...article, archived_at })]
   if (was && !is) await notifySubmitter(tx, 'article-archived', article)
   // A DOI cannot be withdrawn, so archiving deposits nothing; corrections made meanwhile are deposited now.
-  if (is && !was) await enqueueDeposit(tx, article, 'restoring')
+  if (is && !was) {
+    await enqueueDeposit(tx, article, 'restoring')
+    await depositReviews(tx, article, 'restoring')
+  }
   if (was !== is) await touchPublicSite(tx)
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aCategory, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type Answer, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aDocx, aMultipart, aPdf } from '../../../../tests/support/multipart.ts'
+import { authorsConfirmed } from '../../../../tests/support/review-builders.ts'
 
 const person = (name: string, role: string) => ({
   fullName: `${name} Green`,
@@ -86,6 +87,7 @@ describe('reviewers that an editor named', () => {
 
     test('are nowhere else once the article is published, and in no email', async () => {
       const pdfUrl = await upload('final.pdf', aPdf(), admin)
+      await authorsConfirmed(journal.database, id)
       expect((await journal.put(`/posts/${id}/approve`, { pdfUrl }, { as: admin })).status).toBe(200)
       await journal.put(`/posts/${id}/archive`, { archive: true }, { as: admin })
       await journal.put(`/posts/${id}/archive`, { archive: false }, { as: admin })

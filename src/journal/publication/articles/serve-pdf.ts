@@ -39,13 +39,21 @@ export function mountArticlePdfs(app: FastifyInstance, resources: FileResources,
   })
 }
 
+interface SentAs {
+  name: string
+  mediaType: string
+  link: string
+  /** Files that are no pages of an article are saved. */
+  shown?: 'inline' | 'attachment'
+}
+
 /** Sends a stored file of a public article whole, in the range that was asked for, or as unchanged. */
 export async function sendArticleFile(
   request: FastifyRequest,
   reply: FastifyReply,
   resources: Platform,
   stored: Pick<FileRow, 'id' | 'bytes' | 'sha256'>,
-  { name, mediaType, link }: { name: string; mediaType: string; link: string },
+  { name, mediaType, link, shown = 'inline' }: SentAs,
 ): Promise<FastifyReply> {
   const etag = `"${stored.sha256}"`
   const always = {
@@ -64,7 +72,7 @@ export async function sendArticleFile(
   void reply.headers({
     ...always,
     'content-type': mediaType,
-    'content-disposition': contentDisposition('inline', name),
+    'content-disposition': contentDisposition(shown, name),
   })
   if (request.method === 'HEAD') {
     await file.close()

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ORCID_INVALID } from '../../../contract/rules/people/identifiers.ts'
+import {
+  ADDRESS_INCOMPLETE,
+  AWARD_DOI_INVALID,
+  FUNDER_REQUIRED,
+  WHERE_REQUIRED,
+} from '../../../contract/api/declared-works.ts'
+import { ORCID_INVALID, ROR_INVALID } from '../../../contract/rules/people/identifiers.ts'
 import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { STATEMENTS } from '../../../contract/rules/articles/statements.ts'
 import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aDocx, aMultipart, aPng } from '../../../../tests/support/multipart.ts'
@@ -87,6 +94,87 @@ describe('submitting a manuscript', () => {
       expect((await journal.get(`/posts/details/${answer.body.id}`, { as: other })).status).toBe(404)
       expect((await journal.get(`/posts/details/${answer.body.id}`, { as: author })).status).toBe(200)
       expect((await journal.get('/posts/published')).text).not.toContain(answer.body.id)
+    })
+
+    test('keeps what each author did, as the word of who submits it', async () => {
+      const { contributors, ...rest } = await aSubmission()
+      const credit = ['writing-original-draft', 'investigation', 'investigation']
+      const answer = await submit({ ...rest, contributors: [{ ...contributors[0], credit }, contributors[1]] })
+      expect(answer.status, answer.text).toBe(201)
+      const said = answer.body.contributors.map(({ contributor }: { contributor: object }) => contributor)
+      expect(said).toMatchObject([
+        { credit: ['investigation', 'writing-original-draft'], creditSaidBy: 'submitter' },
+        { credit: [], creditSaidBy: null },
+      ])
+      const refused = await submit(await aSubmission({ contributors: [{ ...contributors[0], credit: ['boss'] }] }))
+      expect(refused.status).toBe(400)
+    })
+
+    test('keeps funders, and works with the place that was typed', async () => {
+      const answer = await submit({
+        ...(await aSubmission()),
+        awards: [
+          { funder: ' The Thar Fund ', number: '7', ror: '025h79t26', doi: 'https://doi.org/10.35802/218300' },
+          { funder: 'Another' },
+        ],
+        links: [
+          { kind: 'data', relation: 'generated', identifier: 'https://doi.org/10.5061/dryad.1', repository: 'Dryad' },
+          { kind: 'sequence', identifier: 'PRJNA123456', repository: 'GenBank' },
+          { kind: 'code', relation: 'analysed', identifier: 'https://code.test/a?b=1' },
+        ],
+      })
+      expect(answer.status, answer.text).toBe(201)
+      const none = { doi: null, accession: null, url: null, relation: null }
+      expect(answer.body).toMatchObject({
+        awards: [
+          { funder: 'The Thar Fund', number: '7', ror: 'https://ror.org/025h79t26', doi: '10.35802/218300' },
+          { funder: 'Another', number: null, ror: null, doi: null },
+        ],
+        links: [
+          { ...none, kind: 'data', relation: 'generated', doi: '10.5061/dryad.1', repository: 'Dryad' },
+          { ...none, kind: 'sequence', accession: 'PRJNA123456', repository: 'GenBank' },
+          { ...none, kind: 'code', url: 'https://code.test/a?b=1', repository: null },
+        ],
+      })
+    })
+
+    test.each([
+      ['awards.0.funder', { awards: [{ funder: ' ' }] }, FUNDER_REQUIRED],
+      ['awards.0.ror', { awards: [{ funder: 'A', ror: '025h79t27' }] }, ROR_INVALID],
+      ['awards.0.doi', { awards: [{ funder: 'A', doi: '7' }] }, AWARD_DOI_INVALID],
+      ['links.0.kind', { links: [{ kind: '', identifier: 'x' }] }, 'Please choose what it is'],
+      ['links.0.identifier', { links: [{ kind: 'data', identifier: '' }] }, WHERE_REQUIRED],
+      ['links.0.identifier', { links: [{ kind: 'data', identifier: 'https://' }] }, ADDRESS_INCOMPLETE],
+    ])('%s of a declared work is checked', async (field, change, message) => {
+      const answer = await submit(await aSubmission(change))
+      expect(answer.status, answer.text).toBe(400)
+      expect(answer.body.errors).toEqual({ [field]: message })
+    })
+
+    test('keeps which statements were answered, and declares nothing for those that were not', async () => {
+      const answer = await submit({
+        ...(await aSubmission()),
+        competingInterests: ' None declared. ',
+        aiUse: 'A model shortened the text.',
+        permits: ' ',
+        acknowledgements: 'We thank the station.',
+      })
+      expect(answer.status, answer.text).toBe(201)
+      expect(answer.body).toMatchObject({ competingInterests: 'None declared.', permits: null, dataAvailability: null })
+      expect(answer.body.statementAnswers).toMatchObject([
+        { statement: 'competingInterests', answer: 'none' },
+        { statement: 'aiUse', answer: 'text' },
+        { statement: 'acknowledgements', answer: 'text' },
+      ])
+      const rows = await journal.database.db
+        .selectFrom('statement_answers')
+        .select('answered_by')
+        .where('article_id', '=', answer.body.id)
+        .execute()
+      expect(rows).toEqual(Array.from({ length: 3 }, () => ({ answered_by: author.user.id })))
+      const silent = await submit(await aSubmission())
+      expect(silent.body.statementAnswers).toEqual([])
+      for (const { none } of Object.values(STATEMENTS)) if (none) expect(silent.text).not.toContain(none)
     })
 
     test.each([

@@ -1,5 +1,6 @@
+import { journal } from '../../../../journal.config.ts'
 import { contributorOf } from '../../../contract/rules/people/people.ts'
-import { eachStatement } from '../../../contract/rules/articles/statements.ts'
+import { DECLARATIONS, eachStatement } from '../../../contract/rules/articles/statements.ts'
 import { DOCUMENT_TYPES } from '../../../contract/rules/files/file-rules.ts'
 import type { Submission } from '../../../contract/api/submission.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
@@ -13,7 +14,12 @@ import { notifyOfSubmission } from './notifications.ts'
 import { askAgain } from '../../peer-review/authorship/confirmations.ts'
 import { CASE_NUMBER_INDEX, declinedBefore, openCase } from '../../peer-review/cases/open-case.ts'
 import { ownUploads } from '../files/own-uploads.ts'
+import { saveMaterial } from './declared-material.ts'
+import { endDraft } from '../submission-drafts/commands.ts'
+import { saveWorks } from './declared-works.ts'
+import { saveSupplements, supplementsFrom } from './supplements.ts'
 import { featuredImage } from './uploads.ts'
+import { saveAnswers } from './statement-answers.ts'
 import { writeArticle } from './write-article.ts'
 
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
@@ -32,6 +38,8 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     throw invalid('files', 'Content files must be documents, tables or slides')
   }
   const image = submission.imageUrl ? await featuredImage(tx, author.id, submission.imageUrl) : null
+
+  const supplements = await supplementsFrom(tx, author.id, submission.supplements)
 
   const category = await tx
     .selectFrom('categories')
@@ -55,6 +63,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     submitterId: author.id,
     origin: 'submitted',
     comments,
+    asked: DECLARATIONS,
     imageFileId: image?.id ?? null,
     files: { kind: 'manuscript', ids: uploads.map((file) => file.id) },
     ...{ createdAt: at, publishedAt: null, at },
@@ -62,6 +71,19 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     // The category was deleted concurrently.
     throw isForeignKeyViolation(error) ? invalid('categoryId', 'Category is required') : error
   })
+  await saveAnswers(
+    tx,
+    { articleId: id, by: author.id, at },
+    eachStatement((statement) => submission[statement]),
+  )
+  await saveWorks(tx, id, submission)
+  await saveMaterial(tx, id, submission)
+  await saveSupplements(tx, id, supplements)
+  await endDraft(
+    tx,
+    author.id,
+    uploads.map((file) => file.id),
+  )
   const promisedOn = await openCase(tx, {
     ...{ articleId: id, submitterId: author.id, receivedOn: at.slice(0, 10), at },
     previousArticleId: await declinedBefore(tx, author.id, submission.previousArticleId),
@@ -69,7 +91,10 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   await askAgain(tx, id, author.id)
   const suggestions = allSuggestions(submission.reviewerSuggestions, people)
   await writeSuggestions(tx, { articleId: id, source: 'author', at }, suggestions)
-  await writeAuditEntry(tx, author.id, 'article.submit', id, { after: { title: submission.title } })
+  // To its publication under which licence the authors have agreed with the last step.
+  await writeAuditEntry(tx, author.id, 'article.submit', id, {
+    after: { title: submission.title, licence: journal.licence.url },
+  })
   await notifyOfSubmission(tx, { id, title: submission.title, promisedOn }, author.id)
   return id
 }

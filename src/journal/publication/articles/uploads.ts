@@ -1,11 +1,12 @@
 import type { FileFacts } from '../../../contract/api/audit-payloads.ts'
-import { PDF_ONLY, PDF_REQUIRED, PDF_TAKEN } from '../../../contract/api/approval.ts'
+import { PDF_IS_PROOF, PDF_ONLY, PDF_REQUIRED, PDF_TAKEN } from '../../../contract/api/approval.ts'
 import {
   FEATURED_IMAGE_TYPES,
   fileIdOf,
   IMAGE_MAX_BYTES,
   IMAGE_TOO_LARGE,
 } from '../../../contract/rules/files/file-rules.ts'
+import { isMadeProof } from './typeset/made-pdfs.ts'
 import { lastProof } from '../../peer-review/cases/proofs.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
@@ -41,6 +42,7 @@ export async function featuredImage(tx: Tx, ownerId: string, url: string): Promi
  */
 export async function finalPdf(tx: Tx, ownerId: string, url: string, articleId?: string): Promise<FileRow> {
   const file = await lockForUpdate(tx, 'files', fileIdOf(url) ?? '')
+  if (file && (await isMadeProof(tx, file.id))) throw invalid('pdfUrl', PDF_IS_PROOF)
   if (file && articleId !== undefined && (await lastProof(tx, articleId))?.file_id === file.id) return file
   if (!file || !isOwnedBy(ownerId)(file)) throw invalid('pdfUrl', PDF_REQUIRED)
   if (file.media_type !== 'application/pdf') throw invalid('pdfUrl', PDF_ONLY)

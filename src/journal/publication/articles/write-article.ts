@@ -1,3 +1,4 @@
+import type { Statement } from '../../../contract/rules/articles/statements.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { ArticleFileKind, ArticleRow } from '../../../platform/database/tables.ts'
 import { queueVariants } from '../files/image-variants.ts'
@@ -23,6 +24,8 @@ export interface NewArticle {
   /** By default a research article. */
   type?: string
   comments?: string | null
+  /** The statements that its submitter was asked for; absent where nobody was asked here. */
+  asked?: readonly Statement[]
   source?: { journal: string; publisher: string | null } | null
   imageFileId?: string | null
   pdfFileId?: string | null
@@ -50,6 +53,7 @@ export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: s
       pdf_file_id: article.pdfFileId ?? null,
       submitter_id: submitterId,
       comments: article.comments ?? null,
+      asked_statements: article.asked?.join(',') ?? null,
       source_journal: source?.journal ?? null,
       source_publisher: source?.publisher ?? null,
       origin: article.origin,
@@ -63,7 +67,11 @@ export async function writeArticle(tx: Tx, article: NewArticle): Promise<{ id: s
   const itsFiles = files.ids.map((file_id, position) => ({ article_id: id, file_id, kind: files.kind, position }))
   if (itsFiles.length) await tx.insertInto('article_files').values(itsFiles).execute()
   if (article.imageFileId) await queueVariants(tx, article.imageFileId)
-  await insertContributors(tx, { articleId: id, namedBy: submitterId, at }, contributors)
+  await insertContributors(
+    tx,
+    { articleId: id, namedBy: submitterId, at, saidBy: submitterId === null ? null : 'submitter' },
+    contributors,
+  )
   if (publishedAt !== null) await writeFirstVersion(tx, { id, at: publishedAt, by: submitterId })
   await saveHeads(tx, [id])
   return { id, slug }

@@ -2,15 +2,28 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { FileRow, Tables } from '../../../platform/database/tables.ts'
 
+/** True for a file that belongs to what someone has begun to submit: kept for them, and free to be used. */
+const isInDraft = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> =>
+  exists(
+    selectFrom('submission_draft_files')
+      .select(sql`1`.as('one'))
+      .whereRef('submission_draft_files.file_id', '=', 'files.id'),
+  )
+
+/** What must be kept: what is used, and what is in a draft. */
+export const isClaimed = (where: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> =>
+  where.or([isUsed(where), isInDraft(where)])
+
 /**
- * True for a file that an article uses as manuscript, source, image, figure or PDF, or used before a recent deletion
- * or correction, and for what reviewers and editors have attached authors have been sent as proofs, and a notice will bring or has taken
- * from the public.
+ * True for a file that an article uses as manuscript, source, image, figure, supplement or PDF, or used before a recent deletion
+ * or correction, and for what reviewers, editors and requesters have attached, what authors have been sent as proofs, and
+ * what a notice will bring or has taken from the public.
  */
-export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> => {
+const isUsed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> => {
   const one = sql`1`.as('one')
   return or([
     exists(selectFrom('article_files').select(one).whereRef('article_files.file_id', '=', 'files.id')),
+    exists(selectFrom('supplements').select(one).whereRef('supplements.file_id', '=', 'files.id')),
     exists(selectFrom('article_figures').select(one).whereRef('article_figures.file_id', '=', 'files.id')),
     exists(selectFrom('deleted_article_files').select(one).whereRef('deleted_article_files.file_id', '=', 'files.id')),
     exists(selectFrom('replaced_files').select(one).whereRef('replaced_files.file_id', '=', 'files.id')),
@@ -22,21 +35,28 @@ export const isClaimed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 
     exists(selectFrom('article_version_files').select(one).whereRef('article_version_files.file_id', '=', 'files.id')),
     exists(selectFrom('notice_files').select(one).whereRef('notice_files.file_id', '=', 'files.id')),
     exists(selectFrom('proofs').select(one).whereRef('proofs.file_id', '=', 'files.id')),
-    exists(selectFrom('notice_files').select(one).whereRef('notice_files.file_id', '=', 'files.id')),
+    // The final PDF is made from the text that the proof was made from.
+    exists(
+      selectFrom('made_pdfs')
+        .innerJoin('proofs', 'proofs.file_id', 'made_pdfs.file_id')
+        .select(one)
+        .whereRef('made_pdfs.source_file_id', '=', 'files.id'),
+    ),
+    exists(selectFrom('request_files').select(one).whereRef('request_files.file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.image_file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.pdf_file_id', '=', 'files.id')),
   ])
 }
 
-/** Whether one of these files is claimed. One query for all uses: between several a file could move from one to another. */
+/** Whether one of these files is used. One query for all uses: between several a file could move from one to another. */
 export async function isTaken(tx: Tx, ...files: readonly Pick<FileRow, 'id'>[]): Promise<boolean> {
   const ids = files.map(({ id }) => id)
   if (!ids.length) return false
-  const claimed = await tx
+  const used = await tx
     .selectFrom('files')
     .select('files.id')
     .where('files.id', 'in', ids)
-    .where(isClaimed)
+    .where(isUsed)
     .executeTakeFirst()
-  return claimed !== undefined
+  return used !== undefined
 }

@@ -1,7 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { figureName, figureUrl } from '../../../contract/rules/articles/pictures.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
+import { DomainError } from '../../../platform/errors.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { queueVariants } from './image-variants.ts'
+import { openIntact } from './intact.ts'
 
 /** The address and the size of a figure's picture. */
 export interface FigureImage {
@@ -55,3 +59,30 @@ export const figureFileIds = async (db: Db, articleIds: readonly string[]): Prom
   (await db.selectFrom('article_figures').select('file_id').where('article_id', 'in', articleIds).execute()).map(
     ({ file_id }) => file_id,
   )
+
+/** More than a text with many photographs has; the pictures after it are left out. */
+const MOST_PICTURE_BYTES = 60_000_000
+
+/** The bytes of an article's pictures by `figureName`, for its PDF. One that is damaged is left out. */
+export async function storedPictures(resources: Platform, articleId: string): Promise<Record<string, Uint8Array>> {
+  const rows = await resources.database.db
+    .selectFrom('article_figures')
+    .innerJoin('files', 'files.id', 'article_figures.file_id')
+    .selectAll('files')
+    .select('article_figures.name as figure')
+    .where('article_figures.article_id', '=', articleId)
+    .orderBy('article_figures.position')
+    .execute()
+  const pictures: Record<string, Uint8Array> = {}
+  let left = MOST_PICTURE_BYTES
+  for (const { figure, ...file } of rows) {
+    left -= file.bytes
+    if (left < 0) break
+    try {
+      pictures[figure] = await buffer((await openIntact(resources, file)).read())
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+    }
+  }
+  return pictures
+}

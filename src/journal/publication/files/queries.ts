@@ -50,6 +50,7 @@ const NOBODY: InPeerReview = { editorsMayRead: false, isReleasedToActor: false, 
 async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<InPeerReview> {
   const articles = sql`(
     select article_id from article_files where file_id = ${fileId}
+    union select article_id from supplements where file_id = ${fileId}
     union select article_id from article_figures where file_id = ${fileId}
     union select id from articles where pdf_file_id = ${fileId} or image_file_id = ${fileId}
     union select article_id from proofs where file_id = ${fileId}

@@ -22,10 +22,14 @@ import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { DomainError, invalid } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { cancelJob } from '../../../platform/jobs/queue.ts'
+import { refuseOtherPdf } from '../articles/names-lock.ts'
 import { hasBeenPublic } from '../articles/transitions.ts'
+import { loadWorks, NO_WORKS } from '../articles/declared-works.ts'
+import { supplementsFrom } from '../articles/supplements.ts'
 import { isTaken } from '../files/claims.ts'
 import { ownUploads } from '../files/own-uploads.ts'
 import { areAllHeard, askAuthors, dropAnswers, dueOn } from './answers.ts'
+import { linkToNotice, moveRequestsOf, unlinkFromNotice } from '../requests/of-notices.ts'
 import { ableEditors, isInvolved, signingRefusal } from './editors.ts'
 import { lookAfter, makeReady } from './ready.ts'
 import { changeNotice, loadAnswers, lockNotice, noteForEach, openForMove } from './rows.ts'
@@ -55,7 +59,7 @@ const FILE_TAKEN = 'This file already belongs to an article or another notice. P
 export async function draftNotice(
   tx: Tx,
   caller: Caller,
-  { about, correction, kind, ...fields }: Draft,
+  { about, correction, kind, requestId, ...fields }: Draft,
 ): Promise<string> {
   const ids = [...new Set(about)]
   const articles = await lockAllForUpdate(tx, 'articles', ids.toSorted())
@@ -83,6 +87,7 @@ export async function draftNotice(
     if (ids.length > 1) throw invalid('about', ONE_ARTICLE)
     await claimFiles(tx, caller, { noticeId: id, article: articles[0]!, correction })
   }
+  if (requestId !== undefined) await linkToNotice(tx, caller, requestId, { noticeId: id, about: ids })
   await noteForEach(tx, caller.userId, ids, (articleId) => [
     'article.draft-notice',
     articleId,
@@ -108,6 +113,7 @@ async function claimFiles(
   }: { noticeId: string; article: ArticleRow; correction: NonNullable<Draft['correction']> },
 ): Promise<void> {
   if (article.version !== correction.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
+  refuseOtherPdf(article, correction.pdfUrl)
   const present = new Set([article.pdf_file_id, article.image_file_id])
   for (const field of ['pdfUrl', 'imageUrl', 'fullTextUrl'] as const) {
     const url = correction[field]
@@ -116,6 +122,12 @@ async function claimFiles(
     if (await isTaken(tx, file!)) throw new DomainError('conflict', FILE_TAKEN, { errors: { [field]: FILE_TAKEN } })
     await tx.insertInto('notice_files').values({ notice_id: noticeId, file_id: file!.id }).execute()
   }
+  if (!correction.supplements) return
+  const { supplements } = (await loadWorks(tx, [article.id])).get(article.id) ?? NO_WORKS
+  const known = new Set(supplements.map(({ id }) => id))
+  const next = await supplementsFrom(tx, caller.userId, correction.supplements, supplements)
+  const fresh = next.filter(({ id }) => !known.has(id)).map(({ id }) => ({ notice_id: noticeId, file_id: id }))
+  if (fresh.length) await tx.insertInto('notice_files').values(fresh).execute()
 }
 
 /** The columns of fields that a kind of notice has; absent ones are absent. */
@@ -222,6 +234,7 @@ export async function askAboutNotice(tx: Tx, caller: Caller, seen: Seen): Promis
     articleId,
     { after: { noticeId: notice.id, authors } },
   ])
+  await moveRequestsOf(tx, notice.id, 'askAuthors')
   // Nobody has an address, or all have answered before.
   if (areAllHeard(await loadAnswers(tx, notice.id))) await makeReady(tx, asked, about)
   await lookAfter(tx, notice.id)
@@ -332,6 +345,7 @@ export async function dropNotice(
   refuseTooLate(notice)
   await changeNotice(tx, notice, { state, dropped_reason: reason, correction: null, ...UNSIGNED })
   await tx.deleteFrom('notice_files').where('notice_id', '=', notice.id).execute()
+  await unlinkFromNotice(tx, notice.id)
   await tx
     .updateTable('person_links')
     .set({ revoked_at: now() })

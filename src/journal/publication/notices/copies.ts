@@ -5,7 +5,8 @@ import {
   TITLE_PREFIX,
   type Standing,
 } from '../../../contract/rules/articles/notices.ts'
-import { API_PREFIX, FEED_FORMATS, feedPath, paths } from '../../../contract/rules/site/paths.ts'
+import { API_PREFIX } from '../../../contract/rules/site/path-roots.ts'
+import { FEED_FORMATS, feedPath, paths } from '../../../contract/rules/site/paths.ts'
 import { decodeEntities, plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { notices } from '../../../contract/api/notices.ts'
 import type { OutputOf } from '../../../contract/api/endpoint.ts'

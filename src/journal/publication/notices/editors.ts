@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { NoticeRow } from '../../../platform/database/notice-tables.ts'
 import { administrators, type Administrator } from '../../accounts/users/administrators.ts'
 import { findCase } from '../../peer-review/cases/case-rows.ts'
-import { isRecused } from '../../peer-review/recusal.ts'
+import { isRecused, ownWithoutCase } from '../../peer-review/recusal.ts'
 
 /**
  * True if a user is an author of one of these articles, by account, address or ORCID iD, or recused from its case: they have no
@@ -20,13 +20,7 @@ const isInvolvedIn = async (db: Db, userId: string, articleId: string): Promise<
   (await findCase(db, articleId)) ? isRecused(db, userId, articleId) : isNamed(db, userId, articleId)
 
 async function isNamed(db: Db, userId: string, articleId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from articles where id = ${articleId} and submitter_id = ${userId}
-    union all select 1 from users
-      join contributors on (contributors.email <> '' and lower(contributors.email) = lower(users.email))
-        or (contributors.orcid is not null and contributors.orcid = users.orcid)
-      join article_contributors on article_contributors.contributor_id = contributors.id
-      where users.id = ${userId} and article_contributors.article_id = ${articleId}`.execute(db)
+  const { rows } = await sql`select 1 from ${ownWithoutCase(userId)} as own where id = ${articleId}`.execute(db)
   return rows.length > 0
 }
 

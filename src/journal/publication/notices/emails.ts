@@ -9,6 +9,7 @@ import { address, paragraphs, plain, titled } from '../../../platform/email/valu
 import { findUserByEmail } from '../../accounts/users/queries.ts'
 import { makePersonLink } from '../../peer-review/authorship/links.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
+import { findRequest } from '../requests/rows.ts'
 import { ableEditors, signingRefusal } from './editors.ts'
 import { findNotice, idsAbout, loadAnswers } from './rows.ts'
 
@@ -18,15 +19,15 @@ interface AboutNotice {
   articleId: string
 }
 
-/** Why an author gets the email about a published notice. */
-export const TOLD_AS = ['author', 'citing'] as const
+/** Why someone gets the email about a published notice. */
+export const TOLD_AS = ['author', 'requester', 'citing'] as const
 
 interface NoticeEmails {
   /** `step`: 'link' for a new link that someone has asked for. */
   'notice-draft': AboutNotice & { step: 'asked' | 'reminder' | 'link' }
   /** `step`: 'returned' if it was signed and could not be published. */
   'notice-confirm': AboutNotice & { step: 'ready' | 'reminder' | 'returned' }
-  'notice-published': AboutNotice & { as: (typeof TOLD_AS)[number]; citingId?: string }
+  'notice-published': AboutNotice & { as: (typeof TOLD_AS)[number]; citingId?: string; requestId?: string }
   'concern-due': AboutNotice & { step: string }
 }
 export type NoticeEmail = NewEmail<NoticeEmails>
@@ -77,6 +78,10 @@ const toSigner: Load<'notice-confirm'> = async (db, about, { recipient }) => {
 }
 
 const toTold: Load<'notice-published'> = async (db, about, { recipient }) => {
+  if (about.requestId !== undefined) {
+    const request = await findRequest(db, about.requestId)
+    return request && request.email !== '' ? factsOf(db, about, request.name || 'reader') : null
+  }
   const people = await loadAuthors(db, [about.citingId ?? about.articleId])
   const person = people.find(({ email }) => email.toLowerCase() === recipient.toLowerCase())
   const user = person ? undefined : await findUserByEmail(db, recipient.toLowerCase())
@@ -114,6 +119,8 @@ const MEANS: Readonly<Record<NoticeKind, string>> = {
 const FOR_CITING =
   'An article of yours in this journal cites it. Please look whether what you have concluded depends on what the notice is about.'
 
+const FOR_REQUESTER = 'You had written to us about this article. Thank you for your help in keeping the record right.'
+
 const TO_SIGN = 'It is ready to be signed. Nothing appears until you agree.'
 const RETURNED =
   'It was signed and could not be published, because the article or a file has been changed meanwhile. It is a draft again.'
@@ -132,6 +139,9 @@ const about = {
   ...{ noticeId: 'a-retraction', articleId: 'ploidy-in-wild-ferula', notice: EXAMPLE_NOTICE },
   title: 'Ploidy and seed set in wild <i>Ferula</i> of the Zarafshan range',
 }
+
+const meaning = (kind: NoticeKind, as: (typeof TOLD_AS)[number]): string =>
+  as === 'author' ? MEANS[kind] : as === 'citing' ? FOR_CITING : FOR_REQUESTER
 
 const title = (facts: NoticeFacts) => titled(facts.title)
 const kind = ({ notice }: NoticeFacts) => plain(A_NOTICE[notice.kind])
@@ -160,7 +170,7 @@ export const noticeEmails: KindsOfEmail<NoticeEmails, { [Kind in keyof NoticeEma
       name: (facts) => plain(facts.name),
       kindName: ({ notice }) => plain(NOTICES[notice.kind].name),
       what: ({ notice }) => paragraphs(notice.what),
-      means: ({ notice, as }) => plain(as === 'citing' ? FOR_CITING : MEANS[notice.kind]),
+      means: ({ notice, as }) => plain(meaning(notice.kind, as)),
       link: ({ notice }, publicUrl) => address(publicUrl + paths.article(notice.article_id ?? '')),
     },
     example: { ...about, name: 'Dilrabo Saidzod', as: 'author' },

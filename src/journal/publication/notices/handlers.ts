@@ -16,7 +16,7 @@ import {
   undoNotice,
 } from './commands.ts'
 import { noticeFor, openNotices } from './present.ts'
-import { noticesAbout, openConcerns, publishedNotices } from './published.ts'
+import { medianDaysToNotice, noticesAbout, openConcerns, publishedNotices } from './published.ts'
 import { reachOf, type ReachResources } from './reach.ts'
 
 /** Changes a notice in a transaction, and answers with what it is by then. */
@@ -38,6 +38,7 @@ export const noticeHandlers: Handlers<{ notices: typeof notices }, Platform & Re
   open: async ({ database: { db }, caller }) => ({
     notices: await openNotices(db, caller.userId),
     concerns: await openConcerns(db),
+    medianDays: await medianDaysToNotice(db),
   }),
 
   draft: ({ database, caller }, draft) =>

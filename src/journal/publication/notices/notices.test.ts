@@ -428,6 +428,8 @@ describe('notices about published articles', () => {
         imageUrl: null,
       })
       expect(shown.body.contributors).toHaveLength(2)
+      const passages = await journal.get(`/posts/${id}/passages`)
+      expect([passages.status, passages.text.includes('Harmful')]).toEqual([200, false])
       expect((await storedArticle(journal.database, id)).standing).toBe('removed')
       const { db } = journal.database
       await db.deleteFrom('replaced_files').where('article_id', '=', id).execute()

@@ -6,6 +6,7 @@ import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { NoticeRow } from '../../../platform/database/notice-tables.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { countFollowers } from '../following/rows.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
 import { missingOf } from './commands.ts'
 import { ableEditors, isInvolved, signingRefusal } from './editors.ts'
@@ -16,7 +17,8 @@ export async function noticeFor(db: Db, userId: string, id: string): Promise<Not
   const notice = await findNotice(db, id)
   const about = notice ? await idsAbout(db, notice.id) : []
   if (!notice || (await isInvolved(db, userId, about))) throw notFound('Notice')
-  return presentNotice(db, userId, notice, about)
+  const request = await db.selectFrom('requests').select('id').where('notice_id', '=', notice.id).executeTakeFirst()
+  return { ...(await presentNotice(db, userId, notice, about)), requestId: request?.id ?? null }
 }
 
 /** All notices under way that an editor may see, the oldest first. */
@@ -43,6 +45,7 @@ async function presentNotice(db: Db, userId: string, notice: NoticeRow, about: r
   return {
     ...{ id: notice.id, articleId: notice.article_id, kind: notice.kind, state: notice.state },
     about: await articlesOf(db, about),
+    followers: await countFollowers(db, about),
     ...{ whoseError: notice.whose_error, what: notice.what, details: notice.details, why: notice.why },
     ...{ foundBy: notice.found_by, effect: notice.effect, action: notice.action },
     ...{ closesId: notice.closes_id, replacedBy: notice.replaced_by, reviewOn: notice.review_on },

@@ -1,6 +1,6 @@
 import type { NoticeInFull, PublishedNotice } from '../../../contract/api/notices.ts'
 import { NOTICES, publicTitle, RESEARCH_ARTICLE } from '../../../contract/rules/articles/notices.ts'
-import { dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { dayOf, daysBetween } from '../../../contract/rules/peer-review/days.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { NoticeRow } from '../../../platform/database/notice-tables.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
@@ -8,7 +8,11 @@ import { articleGone } from '../articles/tombstones.ts'
 import { loadAnswers } from './rows.ts'
 import { printedAnswers } from './text.ts'
 
-type Row = NoticeRow & { article_id: string; published_at: string; doi: string | null; closed_by: string | null }
+type Row = NoticeRow & { article_id: string; published_at: string; doi: string | null } & {
+  closed_by: string | null
+  /** When the first request for it was received. */
+  reported_at: string | null
+}
 
 /** The published notices whose articles are public. The ids of notices lead to the articles that they have become. */
 export const publishedOnes = (db: Db) =>
@@ -20,6 +24,12 @@ export const publishedOnes = (db: Db) =>
     )
     .selectAll('notices')
     .select(['own.doi', 'closer.article_id as closed_by'])
+    .select(({ selectFrom }) =>
+      selectFrom('requests')
+        .select(({ fn }) => fn.min('requests.received_at').as('at'))
+        .whereRef('requests.notice_id', '=', 'notices.id')
+        .as('reported_at'),
+    )
     .where('notices.state', '=', 'published')
     .orderBy('notices.published_at', 'desc')
     .orderBy('notices.id', 'desc')
@@ -55,8 +65,7 @@ export async function presentPublished(db: Db, found: readonly object[]): Promis
     })),
     closes: ended.find(({ id }) => id === row.closes_id)?.article_id ?? null,
     ...{ closedBy: row.closed_by, reviewOn: row.review_on, replacedBy: row.replaced_by },
-    // Requests are not kept yet.
-    daysFromReport: null,
+    daysFromReport: row.reported_at === null ? null : daysBetween(row.reported_at, row.published_at),
     version: versions.find(({ notice_id }) => notice_id === row.id)?.number ?? null,
   }))
 }
@@ -70,17 +79,33 @@ export async function publishedNotices(db: Db, today: string) {
     .select(({ fn }) => fn.countAll<number | string>().as('articles'))
     .where('type', '=', RESEARCH_ARTICLE)
     .executeTakeFirstOrThrow()
-  const days = notices.flatMap(({ daysFromReport }) => daysFromReport ?? []).toSorted((a, b) => a - b)
   return {
     notices,
     figures: {
       thisYear: notices.filter(({ publishedAt }) => publishedAt.slice(0, 4) === today.slice(0, 4)).length,
       articles: Number(articles),
-      medianDays: days[Math.floor(days.length / 2)] ?? null,
+      medianDays: middleOf(notices.flatMap(({ daysFromReport }) => daysFromReport ?? [])),
       openConcerns: open.length,
       late: open.filter(({ reviewOn }) => reviewOn !== null && reviewOn < today).length,
     },
   }
+}
+
+const middleOf = (days: readonly number[]): number | null =>
+  days.toSorted((a, b) => a - b)[Math.floor(days.length / 2)] ?? null
+
+/** The median of the days from the first report to the notice, of those that began with one; null if there is none. */
+export async function medianDaysToNotice(db: Db): Promise<number | null> {
+  const rows = await db
+    .selectFrom('requests')
+    .innerJoin('notices', 'notices.id', 'requests.notice_id')
+    .select(['notices.id', 'notices.published_at'])
+    .select(({ fn }) => fn.min('requests.received_at').as('reported_at'))
+    .where('notices.state', '=', 'published')
+    .groupBy(['notices.id', 'notices.published_at'])
+    .limit(LISTED_MAX)
+    .execute()
+  return middleOf(rows.map((row) => daysBetween(row.reported_at!, row.published_at!)))
 }
 
 /** Those that wait for their end. */

@@ -95,7 +95,11 @@ async function depositOf(db: Db, name: string, doi: string | null): Promise<Copy
   return [{ group: 'Deposits', name, address: doi, state, says: last.state }]
 }
 
-const WHO = { author: 'Authors', citing: 'Authors of articles here that cite it' } as const
+const WHO = {
+  author: 'Authors',
+  citing: 'Authors of articles here that cite it',
+  requester: 'The person who has asked for it',
+} as const
 
 async function toldOf(db: Db, noticeId: string): Promise<{ who: string; emails: number }[]> {
   const rows = await db

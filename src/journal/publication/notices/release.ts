@@ -18,6 +18,7 @@ import type { NoticeRow } from '../../../platform/database/notice-tables.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
+import { enqueueJob } from '../../../platform/jobs/queue.ts'
 import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 import { writeCorrection } from '../articles/correct.ts'
 import { removeFullText, type TextToAttach } from '../articles/full-text/draft.ts'
@@ -25,11 +26,13 @@ import { hasBeenPublic, isPublic } from '../articles/transitions.ts'
 import { saveReplaced } from '../articles/uploads.ts'
 import { writeArticle } from '../articles/write-article.ts'
 import { takeSnapshot, writeVersion } from '../versions/write-version.ts'
+import { announceNextMorning } from '../following/digest.ts'
 import { enqueueDeposit } from '../dois/enqueue-deposit.ts'
 import { doiFor } from '../dois/mint-doi.ts'
 import { isSignedAlone } from './editors.ts'
 import { changeNotice, idsAbout, lockNotice, noteForEach, noticesInForce } from './rows.ts'
 import { lookAfter } from './ready.ts'
+import { moveRequestsOf } from '../requests/of-notices.ts'
 import { tellOfPublication } from './tell.ts'
 import { abstractOf, printedAnswers } from './text.ts'
 
@@ -75,8 +78,11 @@ export async function releaseNotice(tx: Tx, id: string, at: string, text?: TextT
     articleId,
     { after: { noticeId: id, kind: notice.kind, articleId: own.id, doi: own.doi } },
   ])
+  await moveRequestsOf(tx, id, 'release')
   await tellOfPublication(tx, notice, articles)
+  await announceNextMorning(tx, at)
   await enqueueDeposit(tx, own, 'approval')
+  await enqueueJob(tx, 'noticePdfs', own.id)
   await touchPublicSite(tx)
   await lookAfter(tx, id)
   return true

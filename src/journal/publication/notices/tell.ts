@@ -3,6 +3,8 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import type { NoticeRow } from '../../../platform/database/notice-tables.ts'
 import { enqueue } from '../../../platform/email/outbox.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
+import { tellFollowers } from '../following/tell.ts'
+import { requestersOf } from '../requests/of-notices.ts'
 import { ableEditors, signingRefusal } from './editors.ts'
 import type { NoticeEmail } from './emails.ts'
 
@@ -33,8 +35,8 @@ export async function tellOfConcern(tx: Tx, { id }: NoticeRow, about: readonly s
 const CITING_MAX = 500
 
 /**
- * Writes to all authors of the articles, once for each address, and then to those of articles here that cite them. `kind`s that
- * are no updates concern the authors alone.
+ * Writes to all authors of the articles, once for each address, to who has asked for the notice, to who follows them, and then
+ * to the authors of articles here that cite them. `kind`s that are no updates do not concern the last.
  */
 export async function tellOfPublication(
   tx: Tx,
@@ -58,6 +60,9 @@ export async function tellOfPublication(
       .executeTakeFirst()
     if (submitter) await tell(submitter.email, data)
   }
+  for (const { requestId, articleId, email } of await requestersOf(tx, id))
+    await tell(email, { noticeId: id, articleId, as: 'requester', requestId })
+  for (const article of articles) await tellFollowers(tx, article.id, { noticeId: id }, told)
   if (NOTICES[kind].update === null) return
   for (const article of articles) {
     if (article.doi === null) continue

@@ -1,21 +1,16 @@
-import {
-  CITING_MAX,
-  type CitingArticle,
-  LIST_INCOMPLETE,
-  type retractedReferences,
-} from '../../../contract/api/retracted-references.ts'
+import { CITING_MAX, type CitingArticle, type retractedReferences } from '../../../contract/api/retracted-references.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Db } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
-import { DomainError } from '../../../platform/errors.ts'
+import { endLoad, listedIn, ROWS_IN_STATEMENT } from '../../../platform/database/loaded-list.ts'
 import { ownRetracted, retractedAmong } from './retracted.ts'
 
 export const retractedReferenceHandlers: Handlers<{
   retractedReferences: typeof retractedReferences
 }>['retractedReferences'] = {
-  list: async ({ database: { db } }) => ({ ...(await listed(db)), articles: await citing(db) }),
+  list: async ({ database: { db } }) => ({ ...(await listedIn(db, 'retracted_dois')), articles: await citing(db) }),
 
   load: ({ database, caller }, { startedAt, total, rows }) =>
     database.transaction(async (tx) => {
@@ -35,34 +30,15 @@ export const retractedReferenceHandlers: Handlers<{
           )
           .execute()
       }
-      if (total !== null) await endLoad(tx, caller.userId, { startedAt, total })
-      const { listed: count } = await listed(tx)
-      return { message: `${counted(count, 'retracted article')} listed`, listed: count }
+      if (total !== null) {
+        const listed = await endLoad(tx, 'retracted_dois', { startedAt, total })
+        const load = { after: { listed } }
+        await writeAuditEntry(tx, caller.userId, 'retracted-references.load', 'retracted-references', load)
+        await touchPublicSite(tx)
+      }
+      const { listed } = await listedIn(tx, 'retracted_dois')
+      return { message: `${counted(listed, 'retracted article')} listed`, listed }
     }),
-}
-
-/** Far below the number of values that a database takes. */
-const ROWS_IN_STATEMENT = 500
-
-/** What the new list does not name any more was taken back, or named by mistake. */
-async function endLoad(
-  tx: Tx,
-  actorId: string,
-  { startedAt, total }: { startedAt: string; total: number },
-): Promise<void> {
-  await tx.deleteFrom('retracted_dois').where('loaded_at', '<>', startedAt).execute()
-  const { listed: count } = await listed(tx)
-  if (count !== total) throw new DomainError('conflict', LIST_INCOMPLETE)
-  await writeAuditEntry(tx, actorId, 'retracted-references.load', 'retracted-references', { after: { listed: count } })
-  await touchPublicSite(tx)
-}
-
-async function listed(db: Db): Promise<{ listed: number; loadedAt: string | null }> {
-  const { count, at } = await db
-    .selectFrom('retracted_dois')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('loaded_at').as('at')])
-    .executeTakeFirstOrThrow()
-  return { listed: count, loadedAt: at as string | null }
 }
 
 /** The published articles that cite what has been retracted or is doubted, newest first. */

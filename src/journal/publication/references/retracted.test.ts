@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
-import { LIST_INCOMPLETE, ROWS_AT_ONCE } from '../../../contract/api/retracted-references.ts'
+import { LIST_INCOMPLETE, ROWS_AT_ONCE } from '../../../contract/api/loaded-list.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aMultipart } from '../../../../tests/support/multipart.ts'
 import { aNotice } from '../../../../tests/support/notice-builders.ts'

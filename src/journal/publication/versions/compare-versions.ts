@@ -1,7 +1,11 @@
 import type { ComparedPlace } from '../../../contract/api/versions.ts'
+import { awardInWords, linkInWords } from '../../../contract/rules/articles/declared-works.ts'
+import { newNameInWords, permitInWords, voucherWithLinks } from '../../../contract/rules/articles/declared-material.ts'
+import { supplementFacts } from '../../../contract/rules/articles/supplements.ts'
 import { keywordList } from '../../../contract/rules/articles/keywords.ts'
 import { printedPages, printedVolume } from '../../../contract/rules/articles/place-in-volume.ts'
 import { CORRECTION_FIELDS, STATEMENT_NAMES, STATEMENTS } from '../../../contract/rules/articles/statements.ts'
+import { creditInWords } from '../../../contract/rules/people/credit.ts'
 import { textOfHtml } from '../../../contract/rules/text/html-text.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { comparePairs } from '../../documents/compare.ts'
@@ -49,6 +53,21 @@ export async function compareVersions(
   }))
 }
 
+/** All that a version says: its fields, and its text section by section. */
+export async function passagesOfVersion(
+  resources: FileResources,
+  history: History,
+  number: number,
+): Promise<{ place: string; paragraphs: string[] }[]> {
+  const record = await recordOfVersion(resources.database.db, history, number)
+  const text = await textOfVersion(resources, history, number)
+  const places = [...fieldsOf(record), ...(text ? sectionsOf(text).map(([, place]) => place) : [])]
+  return places.flatMap(({ place, paragraphs }) => {
+    const said = paragraphs.filter(Boolean)
+    return said.length ? [{ place, paragraphs: said }] : []
+  })
+}
+
 /** By a key that both versions share. */
 async function placesOf(resources: FileResources, history: History, number: number): Promise<Map<string, Place>> {
   const record = await recordOfVersion(resources.database.db, history, number)
@@ -72,8 +91,18 @@ const fieldsOf = (record: StoredRecord): Place[] => [
   { place: CORRECTION_FIELDS.categoryId, paragraphs: [record.category.name] },
   { place: CORRECTION_FIELDS.volumeId, paragraphs: [placeInVolume(record)] },
   { place: CORRECTION_FIELDS.imageAlt, paragraphs: linesOf(record.imageAlt ?? '') },
+  { place: CORRECTION_FIELDS.awards, paragraphs: record.awards.map(awardInWords) },
+  { place: CORRECTION_FIELDS.links, paragraphs: record.links.map(linkInWords) },
+  { place: CORRECTION_FIELDS.vouchers, paragraphs: (record.vouchers ?? []).map(voucherWithLinks) },
+  { place: CORRECTION_FIELDS.permitDetails, paragraphs: (record.permitDetails ?? []).map(permitInWords) },
+  { place: CORRECTION_FIELDS.newNames, paragraphs: (record.newNames ?? []).map(newNameInWords) },
+  { place: CORRECTION_FIELDS.supplements, paragraphs: record.supplements.map(supplementLine) },
   ...STATEMENT_NAMES.map((name) => ({ place: STATEMENTS[name].heading, paragraphs: linesOf(record[name] ?? '') })),
 ]
+
+/** Two files differ or they do not: the checksum tells. */
+const supplementLine = ({ title, doi, sha256, ...facts }: StoredRecord['supplements'][number]): string =>
+  [title, supplementFacts({ ...facts, doi }), doi, `SHA-256 ${sha256}`].filter(Boolean).join('; ')
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim())
 
@@ -85,7 +114,10 @@ const blocksOf = (html: string): string[] =>
     .filter(Boolean)
 
 const authorLine = ({ role, contributor }: StoredRecord['contributors'][number]): string =>
-  [contributor.fullName, contributor.affiliation, contributor.orcidId, role === 'Corresponding Author' ? role : '']
+  [
+    ...[contributor.fullName, contributor.affiliation, contributor.orcidId],
+    ...[role === 'Corresponding Author' ? role : '', creditInWords(contributor.credit)],
+  ]
     .filter(Boolean)
     .join('; ')
 

@@ -2,7 +2,7 @@ import type { versions } from '../../../contract/api/versions.ts'
 import { publicTitle } from '../../../contract/rules/articles/notices.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { FileResources } from '../files/resources.ts'
-import { compareVersions } from './compare-versions.ts'
+import { compareVersions, passagesOfVersion } from './compare-versions.ts'
 import { loadHistory, presentVersion, recordOfVersion, versionOf } from './read-versions.ts'
 import { textOfVersion } from './version-texts.ts'
 
@@ -34,6 +34,11 @@ export const versionHandlers: Handlers<{ versions: typeof versions }, FileResour
       },
       text: text && { outline: { ...text.outline, parts: 1 }, html: text.parts.join('\n') },
     }
+  },
+
+  passages: async (resources, { id }) => {
+    const history = await loadHistory(resources.database.db, id)
+    return { places: await passagesOfVersion(resources, history, history.versions[0]!.number) }
   },
 
   compare: async (resources, { id, from, to }) => {

@@ -1,6 +1,7 @@
 import type { PublicArticle, PublicContributor } from '../../../contract/api/articles.ts'
 import type { Version } from '../../../contract/api/versions.ts'
-import type { CorrectionField } from '../../../contract/rules/articles/statements.ts'
+import { type CorrectionField, eachStatement, notAskedOf } from '../../../contract/rules/articles/statements.ts'
+import { NO_MATERIAL, withheldSince } from '../../../contract/rules/articles/declared-material.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { type Contributor, isPublicRole } from '../../../contract/rules/people/people.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
@@ -9,6 +10,7 @@ import type { ArticleRow, FileRow } from '../../../platform/database/tables.ts'
 import type { VersionFileRow, VersionRow } from '../../../platform/database/version-tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { findPublicArticle } from '../articles/queries.ts'
+import { NO_WORKS } from '../articles/declared-works.ts'
 import { presentPublicArticle } from '../articles/present.ts'
 import { articleGone } from '../articles/tombstones.ts'
 import { currentFiles, type StoredRecord } from './write-version.ts'
@@ -107,13 +109,34 @@ export async function recordOfVersion(db: Db, history: History, number: number):
   const { notices: _notices, standing: _standing, ...current } = whole
   let record: StoredRecord = { ...current, title: history.row.title, titleText: plainTitle(history.row.title) }
   for (const version of history.versions) {
-    if (version.content !== null) record = JSON.parse(version.content) as StoredRecord
-    if (version.number === number) return { ...record, versionNumber: number }
+    if (version.content !== null) record = completed(JSON.parse(version.content) as StoredRecord)
+    if (version.number === number) return asShownNow(history, { ...record, versionNumber: number })
     const before = history.versions.find((one) => one.number === version.number - 1)
     if (before?.content === null && version.edit !== null) record = await withoutCorrection(db, record, version.edit)
   }
   throw notFound('Version')
 }
+
+/** A version with what is withheld today, and with what was not asked: both follow from the article. */
+const asShownNow = ({ row, article }: History, record: StoredRecord): StoredRecord => ({
+  ...record,
+  vouchers: withheldSince(record.vouchers ?? [], article.vouchers ?? []),
+  notAsked: row.standing === 'removed' ? [] : notAskedOf(row.asked_statements, record),
+})
+
+/** A record as it was stored, with what articles did not have then. */
+const completed = (record: StoredRecord): StoredRecord => ({
+  ...eachStatement(() => null),
+  ...NO_WORKS,
+  ...NO_MATERIAL,
+  ...{ namesLocked: false, notAsked: [] },
+  ...record,
+  contributors: record.contributors.map((one) => ({
+    ...one,
+    contributor: { ...NO_CREDIT, ...one.contributor },
+  })),
+})
+const NO_CREDIT: Pick<PublicContributor['contributor'], 'credit' | 'creditSaidBy'> = { credit: [], creditSaidBy: null }
 
 type Replaced = Partial<Record<CorrectionField, unknown>>
 
@@ -176,6 +199,8 @@ function toPublic(
       contributor: {
         ...{ fullName, familyName, givenNames, isGroup, affiliation, affiliations, orcidId, createdAt },
         orcidAuthenticated: false,
+        ...NO_CREDIT,
+        ...(person.credit ? { credit: person.credit } : {}),
         ...(role === 'Corresponding Author' && email ? { email } : {}),
       },
     },

@@ -33,6 +33,22 @@ describe('versions of articles', () => {
     const bytesAt = async (url: string): Promise<string> => hashOf((await journal.app.inject(url)).rawPayload)
     const numbered = (content: number): Uint8Array => aPdf(`Version ${content}`)
 
+    test('what an article says is given place by place, as it is now', async () => {
+      const article = await anArticle(journal.database, {
+        title: 'Yield of <i>Zea mays</i>',
+        keywords: 'maize, drought',
+      })
+      await correct(article.id, 1, { abstract: '<p>Roots were dug.</p><p>Leaves were <b>counted</b>.</p>' })
+      const { status, body } = await journal.get(`/posts/${article.id}/passages`)
+      expect(status).toBe(200)
+      expect(body.places).toContainEqual({ place: 'Title', paragraphs: ['Yield of Zea mays'] })
+      expect(body.places).toContainEqual({
+        place: 'Abstract',
+        paragraphs: ['Roots were dug.', 'Leaves were counted.'],
+      })
+      expect(body.places.filter(({ paragraphs }: { paragraphs: string[] }) => !paragraphs.length)).toEqual([])
+    })
+
     test('five corrections leave every stored byte as it was, at an address of its own', async () => {
       const first = await aFile(journal.database, { store: journal.resources.store, content: numbered(1) })
       const article = await anArticle(journal.database, { title: 'Yield 1', pdf: first })

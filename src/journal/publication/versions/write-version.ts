@@ -84,11 +84,22 @@ export async function currentFiles(
     .where('article_id', '=', id)
     .orderBy('position')
     .execute()
+  const supplements = await db
+    .selectFrom('supplements')
+    .select(['position', 'file_id'])
+    .where('article_id', '=', id)
+    .orderBy('position')
+    .execute()
   return [
     ...(pdf_file_id === null ? [] : [{ kind: 'pdf' as const, name: '', file_id: pdf_file_id }]),
     ...(image_file_id === null ? [] : [{ kind: 'image' as const, name: '', file_id: image_file_id }]),
     ...sources.map(({ file_id }) => ({ kind: 'source' as const, name: '', file_id })),
     ...figures.map(({ name, file_id }) => ({ kind: 'figure' as const, name, file_id })),
+    ...supplements.map(({ position, file_id }) => ({
+      kind: 'supplement' as const,
+      name: String(position + 1),
+      file_id,
+    })),
   ]
 }
 

@@ -1,10 +1,22 @@
 import { useId } from 'react'
-import { STATEMENT_NAMES, STATEMENTS, type Statements } from '../../../contract/rules/articles/statements.ts'
+import {
+  NOT_ASKED,
+  type Statement,
+  STATEMENT_NAMES,
+  STATEMENTS,
+  type Statements,
+} from '../../../contract/rules/articles/statements.ts'
 
-/** The statements of an article, each under its heading. */
-export function ArticleStatements({ of, heading: Heading }: { of: Statements; heading: 'h2' | 'h4' }) {
+/** The statements of an article, each under its heading, and which ones were never asked for. */
+export function ArticleStatements({
+  of,
+  heading: Heading,
+}: {
+  of: Statements & { notAsked?: readonly Statement[] }
+  heading: 'h2' | 'h4'
+}) {
   const id = useId()
-  return STATEMENT_NAMES.map(
+  const stated = STATEMENT_NAMES.map(
     (name) =>
       of[name]?.trim() && (
         <section key={name} className="part" aria-labelledby={`${id}-${name}`}>
@@ -16,5 +28,21 @@ export function ArticleStatements({ of, heading: Heading }: { of: Statements; he
           ))}
         </section>
       ),
+  )
+  const { notAsked = [] } = of
+  return (
+    <>
+      {stated}
+      {notAsked.length > 0 && (
+        <section className="part" aria-labelledby={`${id}-not-asked`}>
+          <Heading id={`${id}-not-asked`}>Not stated</Heading>
+          {notAsked.map((name) => (
+            <p key={name} className="muted small">
+              <b>{STATEMENTS[name].heading}.</b> {NOT_ASKED}
+            </p>
+          ))}
+        </section>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/access.ts'
 import type { Article } from '../../../contract/api/articles.ts'
 import type { CategoryWithCount } from '../../../contract/api/categories.ts'
+import type { Request } from '../../../contract/api/requests.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { CORRECTION_TITLE, CorrectionPage } from '../../features/articles/editorial-desk/correction/correction-page.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
@@ -12,12 +13,19 @@ import type { Route } from './+types/correct-article'
 interface Opened {
   article: Article
   categories: CategoryWithCount[]
+  request: Request | null
 }
 
-const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<Opened> => {
-  const [article, categories] = await Promise.all([api.articles.details({ id }), api.categories.list({})])
+const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Opened> => {
+  const asked = search.get('request')
+  const [article, categories, request] = await Promise.all([
+    api.articles.details({ id }),
+    api.categories.list({}),
+    // Without it the article can be corrected as well.
+    asked === null ? null : api.requests.read({ id: asked }).catch(() => null),
+  ])
   if (!('version' in article)) throw new ApiError(403, ADMINISTRATORS_ONLY.message)
-  return { article, categories }
+  return { article, categories, request: request?.article.id === article.id ? request : null }
 }
 
 export const clientLoader = inArea(load)

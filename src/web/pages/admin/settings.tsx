@@ -1,3 +1,5 @@
+import { browserApi } from '../../client/api.ts'
+import { FunderListForm } from '../../features/administration/funders/funder-list-form.tsx'
 import {
   EmailKinds,
   EmailPreviewed,
@@ -14,7 +16,7 @@ import type { Route } from './+types/settings'
 export const clientLoader = inArea(({ search }) => loadSettings(search))
 export const HydrateFallback = PresentSkeleton
 
-/** What administrators should know of the journal's settings: the emails that it sends, and the letters of decisions. */
+/** What administrators should know of the journal's settings: the emails that it sends, the letters of decisions, and the funders that it suggests. */
 export default function AdminSettings({ loaderData: { data: settings, failure } }: Route.ComponentProps) {
   return (
     <>
@@ -29,6 +31,7 @@ export default function AdminSettings({ loaderData: { data: settings, failure } 
         <>
           <EmailKinds kinds={settings.kinds} />
           <Letters letters={settings.letters} />
+          <FunderListForm {...settings.funders} send={browserApi.funders.load} />
         </>
       )}
     </>

@@ -1,11 +1,13 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Today } from '../../../contract/api/case-list.ts'
+import type { Request } from '../../../contract/api/requests.ts'
 import { NameNotice } from '../../features/accounts/profile/name-notice.tsx'
 import { SecondFactorNotice } from '../../features/accounts/security/second-factor-notice.tsx'
 import { StateNotice } from '../../features/administration/health/state-notice.tsx'
 import { FailedDeposits } from '../../features/administration/indexing-checklist/deposits-notice.tsx'
 import { NoticeRows, type OpenNotices } from '../../features/articles/notice-desk/notice-rows.tsx'
+import { RequestRows, requestsInWords } from '../../features/articles/requests/desk-rows.tsx'
 import { movedListing } from '../../features/articles/editorial-desk/listing-query.ts'
 import { CaseTable } from '../../features/peer-review/editor/today/case-table.tsx'
 import { TodayBar } from '../../features/peer-review/editor/today/today-bar.tsx'
@@ -49,32 +51,68 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
   const newest = useQuery(useNewestSearch())
   const query = useQuery(useLocation().search)
   const area = useRef<HTMLDivElement>(null)
+  const userId = useSession()?.user.id ?? ''
+  const work = usePublishedWork()
   return (
     <div ref={area} className="today-page">
-      <TodayHead today={today} isSearch={query.find !== ''} />
+      <TodayHead
+        today={today}
+        isSearch={query.find !== ''}
+        also={requestsInWords(work.requests, userId)}
+        noticeDays={work.open.medianDays}
+      />
       <StateNotice />
       {today && <MissingNotice missing={today.missing} />}
       <FailedDeposits />
       <NameNotice />
       <SecondFactorNotice />
       <TodayBar query={newest} counts={today?.counts} />
-      <Notices />
-      {failure ? <LoadFailure message="Failed to fetch cases" /> : <Cases today={today} query={query} area={area} />}
+      <PublishedWork work={work} userId={userId} />
+      {failure ? (
+        <LoadFailure message="Failed to fetch cases" />
+      ) : (
+        <Cases today={today} query={query} area={area} isRest={!work.requests.length && !work.open.notices.length} />
+      )}
     </div>
   )
 }
 
-/** Notices under way, and concerns that are late; shown only if there are any. */
-function Notices() {
-  const userId = useSession()?.user.id
-  const { pathname } = useLocation()
-  const { answer } = useAnswer(async (): Promise<OpenNotices> => browserApi.notices.open({}), pathname)
-  return answer && userId ? <NoticeRows open={answer} userId={userId} /> : null
+interface PublishedWork {
+  requests: readonly Request[]
+  open: OpenNotices
 }
+const NO_NOTICES: OpenNotices = { notices: [], concerns: [], medianDays: null }
+
+/** What is to be done about published articles. */
+function usePublishedWork(): PublishedWork {
+  const { pathname } = useLocation()
+  const { answer: waiting } = useAnswer(async () => browserApi.requests.waiting({}), pathname)
+  const { answer: open } = useAnswer(async (): Promise<OpenNotices> => browserApi.notices.open({}), pathname)
+  return { requests: waiting?.requests ?? [], open: open ?? NO_NOTICES }
+}
+
+/** Shown only if there is any. */
+const PublishedWork = ({ work: { requests, open }, userId }: { work: PublishedWork; userId: string }) => (
+  <>
+    <RequestRows requests={requests} userId={userId} />
+    <NoticeRows open={open} userId={userId} />
+  </>
+)
 
 const useQuery = (search: string): TodayQuery => useMemo(() => todayQuery(new URLSearchParams(search)), [search])
 
-function Cases({ today, query, area }: { today: Today; query: TodayQuery; area: RefObject<HTMLElement | null> }) {
+function Cases({
+  today,
+  query,
+  area,
+  isRest,
+}: {
+  today: Today
+  query: TodayQuery
+  area: RefObject<HTMLElement | null>
+  /** Nothing but cases could be to do. */
+  isRest: boolean
+}) {
   const { lines, limited } = today
   const [focused, setFocused] = useState<string>()
   const current = lines.find(({ articleId }) => articleId === focused) ?? lines.find(({ action }) => action !== null)
@@ -89,7 +127,7 @@ function Cases({ today, query, area }: { today: Today; query: TodayQuery; area: 
   })
   return (
     <div className="today">
-      {!lines.some(({ group }) => group === 'act') && (query.find === '' || !lines.length) && (
+      {!lines.some(({ group }) => group === 'act') && (query.find === '' ? isRest : !lines.length) && (
         <NothingWaits today={today} query={query} />
       )}
       {lines.length > 0 && (

@@ -22,7 +22,7 @@ export default function AddSubmission({ loaderData: { data: categories, failure 
         <div>
           <h1>Submit Research</h1>
           <p>
-            Five short steps. Your draft is saved on this device as you type. Peer review takes{' '}
+            Five short steps. Your draft is saved as you type, and you find it on every device. Peer review takes{' '}
             <span className="keep">{journal.review.weeks} weeks</span>.
           </p>
         </div>

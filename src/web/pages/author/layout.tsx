@@ -1,27 +1,10 @@
-import { FilePlus2, LayoutDashboard } from 'lucide-react'
-import { Outlet, type LinksFunction } from 'react-router'
-import { paths } from '../../../contract/rules/site/paths.ts'
-import { AddressBand } from '../../features/accounts/session/address-band.tsx'
+import type { LinksFunction } from 'react-router'
 import stylesheet from '../../styles/areas.css?url'
-import { SiteFrame } from '../../site/site-frame.tsx'
-import { WorkArea, type AreaLink } from '../../site/work-area.tsx'
-import { useArriving } from '../skeletons.tsx'
+import { AuthorArea } from './area.tsx'
 
 export { handle } from '../needs-scripts.ts'
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-const LINKS: AreaLink[] = [
-  { to: paths.dashboard, label: 'Dashboard', icon: LayoutDashboard, end: true },
-  { to: paths.submit, label: 'Submit Research', icon: FilePlus2 },
-]
-
-export default function AuthorLayout({ guide = false }: { guide?: boolean }) {
-  const arriving = useArriving()
-  if (arriving && !arriving.inArea) return <SiteFrame>{arriving.skeleton}</SiteFrame>
-  return (
-    <WorkArea label="Author area" links={LINKS} support guide={guide}>
-      <AddressBand />
-      {arriving?.skeleton ?? <Outlet />}
-    </WorkArea>
-  )
+export default function AuthorLayout() {
+  return <AuthorArea />
 }

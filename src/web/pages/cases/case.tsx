@@ -4,6 +4,7 @@ import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { actorOf, currentSession } from '../../client/session.ts'
 import { failureOf } from '../../client/api-error.ts'
 import { PublishDialog } from '../../features/articles/editorial-desk/approve-dialog.tsx'
+import { ReviewsOfCase } from '../../features/articles/editorial-desk/reviews-to-publish.tsx'
 import { CasePage, StartReview } from '../../features/peer-review/editor/case/case-page.tsx'
 import { type Neighbours, readNeighbours } from '../../features/peer-review/editor/case/neighbours.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
@@ -72,6 +73,7 @@ export default function Case({ loaderData: { data: opened, failure }, params: { 
         key={view.id}
         {...opened}
         view={view}
+        reviews={<ReviewsOfCase id={view.id} isGuest={opened.isGuest} />}
         publishing={(onClose) => <PublishDialog id={view.id} onClose={onClose} />}
       />
     )

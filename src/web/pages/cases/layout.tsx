@@ -1,12 +1,12 @@
 import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { useActor } from '../../client/session.ts'
 import AdminLayout from '../admin/layout.tsx'
-import AuthorLayout from '../author/layout.tsx'
+import { AuthorArea } from '../author/area.tsx'
 
 export { handle, links } from '../admin/layout.tsx'
 
 /** The area of the case's editor: guest editors have the menu of authors. */
 export default function CaseLayout() {
   const actor = useActor()
-  return actor && isAdministrator(actor) ? <AdminLayout /> : <AuthorLayout guide />
+  return actor && isAdministrator(actor) ? <AdminLayout /> : <AuthorArea guide />
 }

@@ -49,7 +49,9 @@ export default function Home({ loaderData: { data: content, failure } }: Route.C
       <section className="wrap section" aria-labelledby="latest">
         <div className="bar">
           <h2 id="latest">Latest Research &amp; Discoveries</h2>
-          <Link to={paths.articles}>View All Research</Link>
+          <p>
+            <Link to={paths.follow}>Email Alerts</Link> <Link to={paths.articles}>View All Research</Link>
+          </p>
         </div>
         {articles.length ? (
           <ul className="pairs" role="list">

@@ -1,4 +1,4 @@
-import { API_PREFIX, paths } from '../../../contract/rules/site/paths.ts'
+import { API_PREFIX, ARTICLES_PATH } from '../../../contract/rules/site/path-roots.ts'
 import { areSingleKeysOn } from '../../client/storage.ts'
 import { saveCitationStyle } from './citation-style.ts'
 import { prefetchLinks } from './prefetching.ts'
@@ -53,7 +53,7 @@ countIfLoadedAhead()
  * this reports that it is read.
  */
 function countIfLoadedAhead(): void {
-  const [, id] = /^([\w-]+)$/.exec(location.pathname.replace(`${paths.articles}/`, '')) ?? []
+  const [, id] = /^([\w-]+)$/.exec(location.pathname.replace(`${ARTICLES_PATH}/`, '')) ?? []
   const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     deliveryType?: string
   })[]

@@ -2,13 +2,14 @@ import { ArrowDown, ArrowUp, CircleAlert, type LucideIcon, Pencil, Plus, Trash2 
 import { useEffect, useRef, useState } from 'react'
 import { AFFILIATIONS_MAX, ContributorForm } from '../../../contract/api/contributors.ts'
 import { check } from '../../../contract/api/errors.ts'
-import { CONTRIBUTOR_ROLES, roleInWords } from '../../../contract/rules/people/people.ts'
+import { CONTRIBUTOR_ROLES, isPublicRole, roleInWords } from '../../../contract/rules/people/people.ts'
 import { ORCID_INVALID } from '../../../contract/rules/people/identifiers.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCommand } from '../../ui/use-command.ts'
 import { AffiliationRow, NameFields } from './author-fields.tsx'
+import { CreditFields } from './credit-fields.tsx'
 import {
   affiliationsInWords,
   NO_AFFILIATION,
@@ -128,6 +129,9 @@ export function AuthorDialog({
             options={ROLES}
             onChange={(role) => change({ role: role as TypedAuthor['role'] })}
           />
+          {isPublicRole(typed.role || 'Author') && (
+            <CreditFields credit={typed.credit} onChange={(credit) => change({ credit })} />
+          )}
         </div>
         <footer>
           <button type="button" className="btn" onClick={onClose}>

@@ -19,6 +19,7 @@ const HOA: TypedAuthor = {
   affiliations: [{ ...NO_AFFILIATION, institution: 'Institute of Ecology', city: 'Hanoi', country: 'Vietnam' }],
   orcidId: '',
   role: 'Author',
+  credit: [],
 }
 const sent = (author: TypedAuthor) => check(ContributorForm, tidiedAuthor(author)).data!
 

@@ -1,4 +1,5 @@
 import type { ContributorForm } from '../../../contract/api/contributors.ts'
+import { creditInOrder, type CreditRole } from '../../../contract/rules/people/credit.ts'
 import {
   affiliationLine,
   affiliationsOfText,
@@ -28,6 +29,7 @@ export const NOBODY: TypedAuthor = {
   affiliations: [],
   orcidId: '',
   role: '',
+  credit: [],
 }
 
 export const NO_AFFILIATION: TypedAffiliation = {
@@ -46,6 +48,8 @@ export interface TypedAuthor extends NameParts {
   affiliations: TypedAffiliation[]
   orcidId: string
   role: ContributorForm['role'] | ''
+  /** What they did. */
+  credit: CreditRole[]
 }
 
 /**
@@ -62,6 +66,7 @@ export interface AuthorSource {
   affiliations?: readonly AffiliationInput[] | undefined
   orcidId?: string | null | undefined
   role?: ContributorForm['role'] | '' | undefined
+  credit?: readonly CreditRole[] | undefined
 }
 
 export function typedAuthor(source: AuthorSource): TypedAuthor {
@@ -79,6 +84,7 @@ export function typedAuthor(source: AuthorSource): TypedAuthor {
     affiliations: affiliationsOf(source).affiliations.map(typedAffiliation),
     orcidId: source.orcidId ?? '',
     role: source.role ?? '',
+    credit: creditInOrder(source.credit ?? []),
   }
 }
 

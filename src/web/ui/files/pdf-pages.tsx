@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 
 /** Asks for an address that downloads a private file for a few minutes. */
@@ -9,8 +9,24 @@ export type OpenFile = (id: string) => Promise<{ url: string }>
 /** Sharp enough on any screen, without filling the memory of a phone. */
 const DENSITY_MAX = 2
 
+/** Something at the side of a page; a null page: before all of them. */
+export interface BesidePage {
+  page: number | null
+  shown: ReactNode
+}
+
 /** The pages of a private PDF, drawn as they come into view: browsers on phones show no PDF within a page. */
-export function PdfPages({ url, name, open }: { url: string; name: string; open: OpenFile }) {
+export function PdfPages({
+  url,
+  name,
+  open,
+  beside = [],
+}: {
+  url: string
+  name: string
+  open: OpenFile
+  beside?: readonly BesidePage[]
+}) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
   const [isFailed, setFailed] = useState(false)
 
@@ -29,26 +45,41 @@ export function PdfPages({ url, name, open }: { url: string; name: string; open:
 
   if (isFailed) {
     return (
-      <p className="notice" role="status">
-        The pages cannot be shown here. Please download the PDF.
-      </p>
+      <>
+        <p className="notice" role="status">
+          The pages cannot be shown here. Please download the PDF.
+        </p>
+        {beside.map(({ shown }) => shown)}
+      </>
     )
   }
   if (!pdf) {
     return (
-      <p className="muted" role="status">
-        Loading the pages...
-      </p>
+      <>
+        <p className="muted" role="status">
+          Loading the pages...
+        </p>
+        {beside.map(({ shown }) => shown)}
+      </>
     )
   }
+  const hasPage = (page: number | null): page is number => page !== null && page <= pdf.numPages
   return (
-    <ol className="pdf-pages" role="list" aria-label={name}>
-      {Array.from({ length: pdf.numPages }, (_, index) => (
-        <li key={index}>
-          <PdfPage pdf={pdf} number={index + 1} />
-        </li>
-      ))}
-    </ol>
+    <>
+      {beside.filter(({ page }) => !hasPage(page)).map(({ shown }) => shown)}
+      <ol className={beside.length ? 'pdf-pages with-notes' : 'pdf-pages'} role="list" aria-label={name}>
+        {Array.from({ length: pdf.numPages }, (_, index) => (
+          <li key={index}>
+            <PdfPage pdf={pdf} number={index + 1} />
+            {beside.length > 0 && (
+              <div className="beside-page">
+                {beside.filter(({ page }) => page === index + 1).map(({ shown }) => shown)}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 

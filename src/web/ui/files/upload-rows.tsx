@@ -1,7 +1,7 @@
 import { Check, CircleAlert, RotateCw, Trash2, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { DropZone } from '../drop-zone.tsx'
-import { printedBytes } from '../printed-bytes.ts'
+import { printedBytes } from '../../../contract/rules/text/printed-bytes.ts'
 import type { UploadItem, Uploads } from './use-uploads.ts'
 
 /** A single file: choosing another replaces it. */

@@ -1,14 +1,18 @@
 import { journal } from '../../../../../journal.config.ts'
 import type { PublicArticle, PublicContributor } from '../../../api/articles.ts'
 import type { Affiliation } from '../../people/affiliations.ts'
+import type { CreditRole } from '../../people/credit.ts'
 import { textOfHtml } from '../../text/html-text.ts'
 import { plainTitle } from '../../text/inline-markup.ts'
 import { oneLine } from '../../text/plain-text.ts'
 import { paths } from '../../site/paths.ts'
 import { type ContributorRole, isPublicRole, type PersonName, suffixOf } from '../../people/people.ts'
 import { doiUrl } from '../doi.ts'
+import type { Material } from '../declared-material.ts'
+import type { ArticleLink, Award } from '../declared-works.ts'
 import { bannerSentence, type NoticeKind, NOTICES, publicTitle, type Standing } from '../notices.ts'
 import type { PublishedNotice } from '../../../api/published-notice.ts'
+import type { Supplement } from '../supplements.ts'
 import { keywordList } from '../keywords.ts'
 import { citedVolume, pageSpan } from '../place-in-volume.ts'
 
@@ -26,6 +30,7 @@ export interface CitationAuthor {
   /** False for an iD that was not authenticated with ORCID. */
   authenticated: boolean
   affiliations: Affiliation[]
+  credit: readonly CreditRole[]
 }
 
 /**
@@ -74,6 +79,12 @@ export interface CitationRecord {
   licenceName: string
   copyright: string | null
   language: string
+  awards: readonly Award[]
+  links: readonly ArticleLink[]
+  vouchers: Readonly<Material['vouchers']>
+  newNames: Readonly<Material['newNames']>
+  /** With whole addresses. */
+  supplements: readonly Supplement[]
   standing: Standing
   /** The published notices about it, newest first; empty where they were not asked for. */
   notices: readonly CitedNotice[]
@@ -125,11 +136,17 @@ export type CitedArticle = Pick<
     'publishedAt' | 'correctedAt' | 'receivedAt' | 'revisedAt' | 'acceptedAt' | 'doi' | 'pdfUrl' | 'source'
   > &
   Pick<PublicArticle, 'licenceUrl' | 'copyright'> &
-  Partial<Pick<PublicArticle, 'standing' | 'notices' | 'asNotice'>> & {
+  Partial<
+    Pick<
+      PublicArticle,
+      'standing' | 'notices' | 'asNotice' | 'awards' | 'links' | 'supplements' | 'vouchers' | 'newNames'
+    >
+  > & {
     contributors: readonly {
       role: ContributorRole
       contributor: PersonName &
-        Pick<PublicContributor['contributor'], 'affiliations' | 'orcidId' | 'orcidAuthenticated'>
+        Pick<PublicContributor['contributor'], 'affiliations' | 'orcidId' | 'orcidAuthenticated'> &
+        Partial<Pick<PublicContributor['contributor'], 'credit'>>
     }[]
   }
 
@@ -175,6 +192,11 @@ export function citationRecord(
     licenceName: licenceName(article.licenceUrl),
     copyright: article.copyright,
     language: identity.language,
+    awards: article.awards ?? [],
+    links: article.links ?? [],
+    vouchers: article.vouchers ?? [],
+    newNames: article.newNames ?? [],
+    supplements: (article.supplements ?? []).map((one) => ({ ...one, url: publicUrl + one.url })),
     standing,
     notices: (article.notices ?? []).map((notice) => citedNotice(notice, publicUrl)),
     asNotice: asNotice
@@ -225,6 +247,7 @@ const authorsOf = (article: CitedArticle): CitationAuthor[] =>
       orcid: contributor.orcidId,
       authenticated: contributor.orcidAuthenticated,
       affiliations: contributor.affiliations,
+      credit: contributor.credit ?? [],
     }))
 
 /**

@@ -9,6 +9,7 @@ import { referenceList } from './references.ts'
 import type { Rendering } from './rendering.ts'
 import { section, type SectionOptions } from './sections.ts'
 import { idAttr, leading, resolveMarks, text, headingTag } from './write.ts'
+import { BY_THE_RECORD } from '../model/statements.ts'
 import { titleMarkup } from '../model/runs.ts'
 
 /** What follows the text: sections and appendices, statements and notes, references. */
@@ -166,6 +167,8 @@ function leadOf(note: Element): { title: Element; replace: Map<Node, Node[]> } |
 function awardEntries(groups: Element[], rendering: Rendering): Entry[] {
   const awards = groups
     .flatMap((group) => children(group, 'award-group'))
+    // The record shows its own.
+    .filter((award) => attribute(award, 'specific-use') !== BY_THE_RECORD)
     .map((award) => {
       const [source, ...more] = ['funding-source', 'award-id', 'principal-award-recipient'].map((name) =>
         children(award, name)

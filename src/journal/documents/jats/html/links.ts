@@ -1,17 +1,9 @@
 import type { Element } from '@xmldom/xmldom'
-import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
+import { doiIn, doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { attribute, child, nodesOf, rawText, addAll } from '../model/nodes.ts'
 import { ridsOf } from './ids.ts'
 import type { Handler, Rendering } from './rendering.ts'
 import { attr, innerLink, leading, text } from './write.ts'
-
-const DOI = /^10\.\d{4,9}\/\S+$/
-
-/** The DOI in 'doi:10.1/a' or 'https://doi.org/10.1/a'; undefined if there is none. */
-export function doiIn(raw: string): string | undefined {
-  const doi = raw.trim().replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, '')
-  return DOI.test(doi) ? doi : undefined
-}
 
 /** The address of an external link; undefined for anything but the web and email. */
 export function hrefOf(element: Element): string | undefined {

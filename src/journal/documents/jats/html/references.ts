@@ -1,5 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom'
-import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
+import { doiIn, doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { escapeAttribute } from '../../../../contract/rules/text/plain-text.ts'
 import { attribute, child, children, isElement, nameOf, nodesOf, rawText } from '../model/nodes.ts'
 import {
@@ -13,7 +13,7 @@ import {
   readEntry,
   separators,
 } from '../read/citation.ts'
-import { doiIn, pmcUrl, pubmedUrl } from './links.ts'
+import { pmcUrl, pubmedUrl } from './links.ts'
 import type { Piece } from './parts.ts'
 import type { Rendering } from './rendering.ts'
 import { idAttr, innerLink, text, headingTag } from './write.ts'

@@ -6,7 +6,7 @@ import type { OutlineSection } from '../../../../contract/api/full-texts.ts'
 import { countWords, lostWords, rootsOf } from '../../../../../tests/adversarial/kept-words.ts'
 import { nameOf } from '../model/nodes.ts'
 import { parseJats } from '../model/parse.ts'
-import { statementElements } from '../read/statements.ts'
+import { statementElements } from '../model/statements.ts'
 import { renderFullText, type RenderOptions } from './render.ts'
 import { isLeftOut } from './plain.ts'
 

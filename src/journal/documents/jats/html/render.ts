@@ -1,15 +1,15 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import type { FullTextOutline, OutlineFloat, OutlineSection } from '../../../../contract/api/full-texts.ts'
-import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
+import { doiIn, doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { sliceRuns } from '../read/key-message.ts'
 import { at, attribute, child, children, descendants, rawText, addAll } from '../model/nodes.ts'
 import { plainText, titleMarkup } from '../model/runs.ts'
-import { readStatements, statementElements } from '../read/statements.ts'
+import { materialSections } from '../model/material.ts'
+import { readStatements, statementElements } from '../model/statements.ts'
 import { backMatter } from './back-matter.ts'
 import { TABLES } from './blocks.ts'
 import { labelOf } from './figures.ts'
 import { Ids, ridsOf } from './ids.ts'
-import { doiIn } from './links.ts'
 import { cutIntoParts, type Piece } from './parts.ts'
 import { Rendering, type Passage, type RenderOptions } from './rendering.ts'
 import { type Heading, sectionItems, type SectionOptions } from './sections.ts'
@@ -82,7 +82,7 @@ export interface RenderedText {
 /** Renders body, floats, back matter, references and sub-articles of a JATS article; null if it has none of them. */
 export function renderFullText(document: Document, options: RenderOptions): RenderedText | null {
   const article = document.documentElement!
-  const shown = shownElements(article)
+  const shown = shownElements(article, shownByRecord(document))
   if (!shown.length) return null
   const rendering = new Rendering(TABLES, new Ids(shown), options, originalOf(article))
   const headings: Heading[] = []
@@ -107,10 +107,14 @@ export function renderFullText(document: Document, options: RenderOptions): Rend
   }
 }
 
+/** What the page of the article shows from its record. */
+const shownByRecord = (document: Document): Set<Element> =>
+  new Set([...statementElements(document), ...materialSections(document)])
+
 /** The elements that the text is made of. */
-function shownElements(article: Element): Element[] {
+function shownElements(article: Element, stated: ReadonlySet<Element>): Element[] {
   const text = children(article, 'body', 'floats-group', 'back', 'sub-article', 'response')
-  if (!text.some((part) => rawText(part))) return []
+  if (!text.some((part) => children(part).some((each) => !stated.has(each) && rawText(each)))) return []
   return [...text, ...frontNotes(article)]
 }
 
@@ -125,7 +129,7 @@ function piecesOf(article: Element, document: Document, rendering: Rendering, he
   const options: SectionOptions = {
     headings,
     placeFloats: (one) => floats.place(one),
-    skips: statementElements(document),
+    skips: shownByRecord(document),
     authorsOf: authorsOfNotes(article),
   }
   const body = child(article, 'body')

@@ -6,6 +6,8 @@ import { GAP, tidyRuns, type Mark, type Run } from './runs.ts'
 export interface InlineOptions {
   /** How numbered citations and note marks are handled: left out of titles and abstracts. */
   citations: 'left out' | 'kept'
+  /** True if the words that refer to another part of the text lead there: '#' and its id. */
+  leadsWithin?: boolean
 }
 
 /** Elements whose text is not part of the surrounding sentence. */
@@ -54,7 +56,9 @@ function elementRuns(element: Element, marks: Mark[], options: InlineOptions, hr
     case 'break':
       return [{ text: ' ', marks }]
     case 'xref':
-      return isLeftOut(element, options) ? [{ text: GAP, marks: [] }] : inside()
+      return isLeftOut(element, options)
+        ? [{ text: GAP, marks: [] }]
+        : inside(marks, targetOf(element, options) ?? href)
     case 'ext-link':
     case 'uri':
     case 'self-uri':
@@ -91,6 +95,12 @@ function isLeftOut(xref: Element, { citations }: InlineOptions): boolean {
   if (citations === 'kept') return false
   const type = attribute(xref, 'ref-type')
   return NOTE_TYPES.has(type) || (type === 'bibr' && !/\p{L}{3}/u.test(rawText(xref)))
+}
+
+/** Of several parts that are referred to at once, the first. */
+function targetOf(xref: Element, { leadsWithin }: InlineOptions): string | undefined {
+  const [id] = leadsWithin ? attribute(xref, 'rid').split(/\s+/) : []
+  return id ? `#${id}` : undefined
 }
 
 /** The target of a link: http, https and mailto unchanged, a DOI as a full URL. */

@@ -49,6 +49,7 @@ test('an ordinary article', () => {
         affiliations: [BRNO, UTRECHT],
         orcid: '0000-0002-1825-0097',
         orcidAuthenticated: true,
+        credit: [],
         corresponding: true,
         email: 'bruno@example.org',
       },
@@ -60,12 +61,14 @@ test('an ordinary article', () => {
         affiliations: [UTRECHT],
         orcid: null,
         orcidAuthenticated: false,
+        credit: [],
         corresponding: false,
         email: '',
       },
     ],
     volume: 'Volume 7',
     issue: '3-4',
+    material: { vouchers: [], permitDetails: [], newNames: [] },
     pages: '12-27',
     elocationId: null,
     publishedOn: '2024-03-05',
@@ -216,6 +219,42 @@ describe('the corresponding author', () => {
   ])('%s', (_name, authors, more, emails) => {
     const { contributors } = withMeta(`<contrib-group>${authors}</contrib-group>${more}`)
     expect(contributors.map(({ corresponding, email }) => (corresponding ? email : ''))).toEqual(emails)
+  })
+})
+
+test.each([
+  ['<role vocab="credit" vocab-term="Software">Wrote it</role>', ['software']],
+  ['<role content-type="http://credit.niso.org/contributor-roles/data-curation/">x</role>', ['data-curation']],
+  [
+    '<role vocab="CRediT" vocab-term-identifier="https://credit.niso.org/contributor-roles/software/">x</role>',
+    ['software'],
+  ],
+  ['<role vocab="credit">Formal Analysis</role><role vocab="credit">Software</role>', ['software', 'formal-analysis']],
+  ['<role>Software</role><role>Professor</role>', []],
+])('a role by CRediT: %s', (roles, credit) => {
+  const contributor = `<contrib contrib-type="author"><name><surname>Fern</surname></name>${roles}</contrib>`
+  expect(withMeta(`<contrib-group>${contributor}</contrib-group>`).contributors[0]!.credit).toEqual(credit)
+})
+
+describe('other statements', () => {
+  const BACK =
+    '<ack><p>We thank the Bog Fund.</p></ack><sec sec-type="data-availability"><title>Data</title><p>Here.</p></sec>'
+  const read = (body: string, back: string) =>
+    readJats(
+      parseJats(
+        Buffer.from(
+          `<article><front><article-meta><title-group><article-title>T</article-title></title-group><author-notes><fn fn-type="conflict"><p>None.</p></fn></author-notes><pub-date><year>2024</year></pub-date></article-meta></front>${body}<back>${back}</back></article>`,
+        ),
+      ),
+    ).statements
+
+  test('are read where there is no text, and stay in the text where there is one', () => {
+    const none = eachStatement(() => null)
+    expect(read('', BACK)).toEqual({
+      ...none,
+      ...{ competingInterests: 'None.', dataAvailability: 'Here.', acknowledgements: 'We thank the Bog Fund.' },
+    })
+    expect(read('<body><p>Text.</p></body>', BACK)).toEqual(none)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import { journal } from '../../../../../journal.config.ts'
 import { isPageRange, issueNumber } from '../../../../contract/rules/articles/place-in-volume.ts'
+import type { Material } from '../../../../contract/rules/articles/declared-material.ts'
 import type { Statements } from '../../../../contract/rules/articles/statements.ts'
 import { readAbstract, readKeywords } from './abstract.ts'
 import { type JatsContributor, readContributors } from './contributors.ts'
@@ -8,7 +9,8 @@ import { type ArticleDates, readDates } from './dates.ts'
 import { runsOf } from '../model/inline.ts'
 import { at, attribute, child, children, descendants, rawText } from '../model/nodes.ts'
 import { plainText, type Run, tidyRuns, titleMarkup } from '../model/runs.ts'
-import { readStatements } from './statements.ts'
+import { readMaterial } from '../model/material.ts'
+import { readStatements } from '../model/statements.ts'
 import { ImportProblem } from '../model/parse.ts'
 
 /** The data that the journal stores from a JATS file. */
@@ -21,6 +23,7 @@ export interface JatsArticle extends ArticleDates, Place, Rights {
   keyMessage: string
   keywords: string[]
   statements: Statements
+  material: Material
   category: string
   contributors: JatsContributor[]
   doi: string | null
@@ -60,6 +63,7 @@ export function readJats(document: Document): JatsArticle {
     keyMessage: abstract.keyMessage,
     keywords: readKeywords(meta, language),
     statements: readStatements(document),
+    material: readMaterial(document, warnings),
     category: readCategory(article, meta),
     contributors,
     ...readPlace(meta),

@@ -12,6 +12,8 @@ export interface Cell {
 }
 
 export interface Table {
+  /** Its id in the file; empty without one. */
+  id: string
   label: string
   caption: Run[]
   head: Cell[][]
@@ -19,15 +21,26 @@ export interface Table {
   foot: Run[][]
 }
 
-/** A table of which the file has only a picture: its caption, as of a figure. */
-interface PicturedTable {
-  kind: 'figure'
-  label: string
-  caption: Run[]
+/** A picture by the name that the file gives it, and its description; empty without one. */
+export interface NamedPicture {
+  href: string
+  alt: string
 }
 
-/** The tables of a wrap, mostly one, as rows of cells; the first has the caption, the last the notes. */
-function readTables(wrap: Element): (Table | PicturedTable)[] {
+/** A picture with its caption. */
+interface FigureBlock {
+  kind: 'figure'
+  id: string
+  label: string
+  caption: Run[]
+  pictures: NamedPicture[]
+}
+
+/**
+ * The tables of a wrap, mostly one, as rows of cells; the first has the caption, the last the notes. Of a table of which the file has only a picture, what a figure
+ * has.
+ */
+function readTables(wrap: Element): (Table | FigureBlock)[] {
   const label = rawText(child(wrap, 'label'))
   const caption = captionRuns(wrap)
   const foot = children(wrap, 'table-wrap-foot', 'attrib', 'permissions', 'p').flatMap((part) =>
@@ -36,13 +49,28 @@ function readTables(wrap: Element): (Table | PicturedTable)[] {
   const tables = descendants(wrap, 'table')
     .map(rowsOfTable)
     .filter(({ body }) => body.length)
-  if (!tables.length) return [{ kind: 'figure', label, caption: withNotes(caption, foot) }]
+  const id = attribute(wrap, 'id')
+  if (!tables.length) {
+    return [{ kind: 'figure', id, label, caption: withNotes(caption, foot), pictures: picturesOf(wrap) }]
+  }
   return tables.map((rows, index) => ({
+    id: index ? '' : id,
     label: index ? '' : label,
     caption: index ? [] : caption,
     ...rows,
     foot: index === tables.length - 1 ? foot.filter((runs) => plainText(runs)) : [],
   }))
+}
+
+/** One picture for each graphic of a float; of alternatives the first form. */
+function picturesOf(float: Element): NamedPicture[] {
+  const alt = (part: Element) =>
+    [part, float].flatMap((one) => children(one, 'alt-text', 'long-desc').map(rawText)).find(Boolean) ?? ''
+  return children(float, 'graphic', 'alternatives').flatMap((part) => {
+    const [graphic] = nameOf(part) === 'alternatives' ? children(part, 'graphic') : [part]
+    const href = graphic ? attribute(graphic, 'href') : ''
+    return graphic && href ? [{ href, alt: alt(graphic) }] : []
+  })
 }
 
 function rowsOfTable(table: Element): Pick<Table, 'head' | 'body'> {
@@ -90,11 +118,11 @@ const span = (cell: Element, name: string): number => Math.min(50, Math.max(1, N
 export type Block =
   | { kind: 'heading'; level: number; runs: Run[] }
   | { kind: 'paragraph' | 'quote'; runs: Run[] }
-  | { kind: 'formula'; runs: Run[]; label: string }
+  | { kind: 'formula'; id: string; runs: Run[]; label: string }
   | { kind: 'list'; ordered: boolean; items: Run[][] }
   | { kind: 'table'; table: Table }
-  /** Images are not part of the XML file: only their captions are kept. Supplementary files are shown alike. */
-  | { kind: 'figure'; label: string; caption: Run[] }
+  /** Images are not part of the XML file, which names them. Supplementary files are shown alike. */
+  | FigureBlock
 
 export interface BlockOptions extends InlineOptions {
   /** Titles of sections that are skipped. */
@@ -147,7 +175,12 @@ function boxBlocks(box: Element, options: BlockOptions, level: number): Block[] 
 
 const groupCaption = (group: Element): Block[] =>
   child(group, 'caption')
-    ? [{ kind: 'figure', label: rawText(child(group, 'label')), caption: captionRuns(group) }]
+    ? [
+        {
+          ...{ kind: 'figure', id: attribute(group, 'id'), label: rawText(child(group, 'label')) },
+          ...{ caption: captionRuns(group), pictures: [] },
+        },
+      ]
     : []
 
 /** A heading without its final colon or full stop. */
@@ -180,7 +213,11 @@ function blockOf(element: Element, options: BlockOptions): Block[] {
       return [{ kind: 'quote', runs: runsOf(element, options) }, ...apart(element, options)]
     case 'disp-formula': {
       const runs = tidyRuns(formulaRuns(element, []))
-      return runs.length ? [{ kind: 'formula', runs, label: rawText(child(element, 'label')) }] : []
+      const [id, label] = [attribute(element, 'id'), rawText(child(element, 'label'))]
+      if (runs.length) return [{ kind: 'formula', id, runs, label }]
+      // A formula of which there is only a picture.
+      const pictures = picturesOf(element)
+      return pictures.length ? [{ kind: 'figure', id, label, caption: [], pictures }] : []
     }
     case 'table-wrap':
       return readTables(element).map((table) => ('body' in table ? { kind: 'table', table } : table))
@@ -211,11 +248,14 @@ function captioned(element: Element, options: BlockOptions): Block[] {
   const parts = [element, ...inner]
   const caption = tidyRuns(parts.flatMap((part) => [...captionRuns(part), { text: ' ', marks: [] }]))
   const label = parts.map((part) => rawText(child(part, 'label'))).find(Boolean) ?? ''
+  const pictures = parts.flatMap(picturesOf)
   const others = parts.flatMap((part) =>
     children(part).filter((each) => !READ_ELSEWHERE.has(nameOf(each)) && !inner.includes(each)),
   )
   return [
-    ...(label || plainText(caption) ? [{ kind: 'figure' as const, label, caption }] : []),
+    ...(label || plainText(caption) || pictures.length
+      ? [{ kind: 'figure' as const, id: attribute(element, 'id'), label, caption, pictures }]
+      : []),
     ...others.flatMap((each) => blockOf(each, options)),
     ...parts.flatMap((part) => children(part, 'caption').flatMap((each) => apart(each, options))),
   ]

@@ -14,13 +14,13 @@ export interface JatsBody {
   blocks: Block[]
   /** Acknowledgements, funding, data and other sections after the text. */
   back: Block[]
-  references: { label: string; runs: Run[] }[]
+  references: { id: string; label: string; runs: Run[] }[]
   /** Notes to the article as a whole, such as who contributed equally. */
   notes: Run[][]
 }
 
-/** In running text, citations are words or numbers that the reader needs. */
-const KEEP: BlockOptions = { citations: 'kept' }
+/** In running text, citations are words or numbers that the reader needs, and lead to what they cite. */
+const KEEP: BlockOptions = { citations: 'kept', leadsWithin: true }
 
 /** The text of an article, for typesetting and for reading online. */
 export function readBody(document: Document): JatsBody {
@@ -42,7 +42,7 @@ export function readBody(document: Document): JatsBody {
     back: children(back).flatMap((part) => (nameOf(part) === 'ref-list' ? [] : backPart(part, options))),
     references: descendants(back ?? article, 'ref').map((ref) => {
       const entry = readEntry(ref)
-      return { label: entry.label.replace(/[[\].]/g, ''), runs: referenceRuns(entry) }
+      return { id: attribute(ref, 'id'), label: entry.label.replace(/[[\].]/g, ''), runs: referenceRuns(entry) }
     }),
     notes: children(at(meta, 'author-notes'), 'fn')
       .filter((note) => attribute(note, 'fn-type') !== 'corresp')

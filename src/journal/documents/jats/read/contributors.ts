@@ -1,5 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
 import type { Affiliation } from '../../../../contract/rules/people/affiliations.ts'
+import { creditInOrder, type CreditRole, creditRoleOf } from '../../../../contract/rules/people/credit.ts'
 import { orcidIn } from '../../../../contract/rules/people/identifiers.ts'
 import { fullNameOf, personName, type PersonName } from '../../../../contract/rules/people/people.ts'
 import { inNormalForm } from '../../../../contract/rules/text/plain-text.ts'
@@ -16,6 +17,7 @@ export interface JatsContributor extends PersonName {
   /** True only if the file marks the iD as authenticated by ORCID. */
   orcidAuthenticated: boolean
   corresponding: boolean
+  credit: CreditRole[]
 }
 
 /** The authors in order, people and groups. Problems are reported in `warnings`. */
@@ -34,9 +36,22 @@ export function readContributors(meta: Element, warnings: string[]): JatsContrib
     ...name,
     affiliations: affiliations.of(element),
     ...orcidOf(element, name.fullName, warnings),
+    credit: creditOf(element),
     ...correspondence[index]!,
   }))
 }
+
+/** Their roles by CRediT; what files say in other words stays in their text. */
+const creditOf = (contributor: Element): CreditRole[] =>
+  creditInOrder(
+    children(contributor, 'role').flatMap(
+      (role) =>
+        [attribute(role, 'vocab-term-identifier'), attribute(role, 'content-type'), attribute(role, 'vocab-term')]
+          .map(creditRoleOf)
+          .find((found) => found !== undefined) ??
+        (attribute(role, 'vocab') === 'credit' ? (creditRoleOf(rawText(role)) ?? []) : []),
+    ),
+  )
 
 function nameIn(contributor: Element): PersonName {
   const group = child(contributor, 'collab') ?? child(child(contributor, 'collab-alternatives'), 'collab')

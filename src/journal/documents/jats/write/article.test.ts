@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Article, PublicArticle } from '../../../../contract/api/articles.ts'
 import { affiliationOf, affiliationsOfText } from '../../../../contract/rules/people/affiliations.ts'
+import { eachStatement } from '../../../../contract/rules/articles/statements.ts'
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { TEST_URL, testArticle } from '../../../../../tests/support/test-article.ts'
 import { journal } from '../../../../../journal.config.ts'
+import { reuseFaults } from '../../../../../tests/support/jats-recommendations.ts'
 import { jatsFaults } from '../../../../../tests/support/jats-schema.ts'
 import { times } from '../../../../../tests/support/long.ts'
 import { sanitiseRichText } from '../../../../platform/html/sanitise.ts'
@@ -16,6 +18,9 @@ const written = (article: PublicArticle): string => jats(citationRecord(article,
 const valid = (odd?: Odd): string => {
   const xml = written(testArticle(odd))
   expect(jatsFaults(xml)).toEqual([])
+  // A year and a holder that the statement does not give are not made up.
+  const isUnclear = odd?.copyright && !xml.includes('<copyright-year>')
+  expect(reuseFaults(xml)).toEqual(isUnclear ? ['<permissions>: has a copyright without holder and year'] : [])
   return xml
 }
 
@@ -74,6 +79,14 @@ describe('the record of an article', () => {
     expect(xml).toContain('<author-notes><corresp id="cor1"><email>ayesha@plants.test</email></corresp></author-notes>')
   })
 
+  test('says what each author did, by CRediT', () => {
+    const xml = valid({ people: [{ fullName: 'Rabia Khan', credit: ['investigation', 'writing-review-editing'] }] })
+    expect(xml).toContain(
+      '</name><role vocab="credit" vocab-identifier="https://credit.niso.org/" vocab-term="Investigation" vocab-term-identifier="https://credit.niso.org/contributor-roles/investigation/">Investigation</role>' +
+        '<role vocab="credit" vocab-identifier="https://credit.niso.org/" vocab-term="Writing – review &amp; editing" vocab-term-identifier="https://credit.niso.org/contributor-roles/writing-review-editing/">Writing – review &amp; editing</role>',
+    )
+  })
+
   test('never names a reviewer', () => {
     const article = testArticle({ people: [{ fullName: 'Rabia Khan' }, { fullName: 'Secret Reviewer' }] })
     const seenByAdministrators = {
@@ -100,6 +113,63 @@ describe('the record of an article', () => {
     [{ pageNum: null, volume: null, issue: null, doi: null, pdfUrl: null }, '</pub-date><permissions>'],
   ])('%j', (place, expected) => expect(valid({ ...place, receivedAt: null, acceptedAt: null })).toContain(expected))
 
+  test('has grants before the sentence about funding, and the works that belong to it', () => {
+    const place = { doi: null, accession: null, url: null, relation: null, repository: null }
+    const xml = valid({
+      fundingStatement: 'Paid by A.',
+      awards: [
+        { funder: 'Fern <Fund>', ror: 'https://ror.org/025h79t26', number: 'F-7', doi: '10.35802/218300' },
+        { funder: 'Moss Fund', ror: null, number: null, doi: null },
+      ],
+      links: [
+        { ...place, kind: 'data', relation: 'generated', doi: '10.5061/dryad.1', repository: 'Dryad' },
+        { ...place, kind: 'sequence', accession: 'PRJNA1' },
+        { ...place, kind: 'preprint', url: 'https://a.test/p' },
+      ],
+    })
+    expect(xml).toContain(
+      '<funding-group><award-group specific-use="record"><funding-source><institution-wrap><institution-id institution-id-type="ror">https://ror.org/025h79t26</institution-id><institution>Fern &lt;Fund&gt;</institution></institution-wrap></funding-source><award-id>F-7</award-id><award-id award-id-type="doi">10.35802/218300</award-id></award-group>',
+    )
+    expect(xml).toContain('</award-group><funding-statement>Paid by A.</funding-statement></funding-group>')
+    expect(xml).toContain(
+      'document-id-type="doi" document-id="10.5061/dryad.1" xlink:href="https://doi.org/10.5061/dryad.1">Data, made for this article, Dryad, 10.5061/dryad.1</related-object>',
+    )
+    expect(xml).toContain('document-id-type="accession" document-id="PRJNA1">')
+  })
+
+  test('has each statement in its place, also beside a text', () => {
+    const said = {
+      ...{ competingInterests: 'A advises B.\n\nC does not.', dataAvailability: 'In Dryad.', permits: 'Permit 7.' },
+      ...{ aiUse: 'No AI was used.', acknowledgements: 'We thank <them>.' },
+    }
+    const xml = valid(said)
+    expect(xml).toContain(
+      '<author-notes><fn fn-type="coi-statement" specific-use="record"><p>A advises B.</p><p>C does not.</p></fn></author-notes>',
+    )
+    const back =
+      '<sec sec-type="data-availability" specific-use="record"><title>Data availability</title><p>In Dryad.</p></sec>' +
+      '<sec sec-type="ethics-statement" specific-use="record"><title>Ethics and permits</title><p>Permit 7.</p></sec>' +
+      '<sec sec-type="ai-use" specific-use="record"><title>Use of AI</title><p>No AI was used.</p></sec>' +
+      '<ack specific-use="record"><title>Acknowledgements</title><p>We thank &lt;them&gt;.</p></ack>'
+    expect(xml).toContain(`<back>${back}</back>`)
+    const text = { type: null, language: null, notes: '', related: '' }
+    const article = testArticle(said)
+    for (const [rest, expected] of [
+      ['<body><p>x</p></body>', `</body><back>${back}</back></article>`],
+      [
+        '<body><p>x</p></body><back><ack><p>y</p></ack></back><floats-group/>',
+        `<back><ack><p>y</p></ack>${back}</back><floats-group/>`,
+      ],
+      ['<body/><back/>', `<body/><back>${back}</back>`],
+      [
+        '<body><p>x</p></body><sub-article id="s"><front-stub/><back><ack><p>z</p></ack></back></sub-article>',
+        `</body><back>${back}</back><sub-article`,
+      ],
+    ] as const) {
+      expect(jats(citationRecord(article, TEST_URL), article, { ...text, rest })).toContain(expected)
+    }
+  })
+
   test('has each paragraph of a funding statement', () => {
     expect(valid({ fundingStatement: 'Paid by A.\n\nAnd by B & C.' })).toContain(
       '<funding-group><funding-statement>Paid by A.</funding-statement><funding-statement>And by B &amp; C.</funding-statement></funding-group>',
@@ -114,6 +184,7 @@ describe('odd articles are valid too', () => {
     const xml = valid({
       ...{ title: HOSTILE, abstract: HOSTILE, keywords: HOSTILE, excerpt: HOSTILE, doi: HOSTILE, pageNum: HOSTILE },
       ...{ elocationId: HOSTILE, copyright: HOSTILE, licenceUrl: HOSTILE, issue: HOSTILE, fundingStatement: HOSTILE },
+      ...eachStatement(() => HOSTILE),
       ...{ pdfUrl: HOSTILE, source: { journal: HOSTILE, publisher: HOSTILE } },
       volume: { id: 'v', title: HOSTILE, name: HOSTILE },
       category: { id: 'c', name: HOSTILE },

@@ -1,24 +1,41 @@
 import type { PublicArticle } from '../../../../contract/api/articles.ts'
+import {
+  type ArticleLink,
+  type Award,
+  identifierOf,
+  linkInWords,
+} from '../../../../contract/rules/articles/declared-works.ts'
 import type { CitationRecord } from '../../../../contract/rules/articles/citation/record.ts'
+import { type Supplement, supplementLicence } from '../../../../contract/rules/articles/supplements.ts'
+import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { NOTICES, RESEARCH_ARTICLE } from '../../../../contract/rules/articles/notices.ts'
-import { type Statement, STATEMENT_NAMES, type Statements } from '../../../../contract/rules/articles/statements.ts'
 import { element, Xml, xmlDocument } from '../../../../platform/xml.ts'
+import { writeMaterial } from '../model/material.ts'
+import { BY_THE_RECORD, writeStatements } from '../model/statements.ts'
 import { abstracts, markedText, webAddress } from './abstract.ts'
+import type { PublishedReviews } from '../../../../contract/api/published-reviews.ts'
+import { reviewArticles } from './reviews.ts'
 import { contributors } from './contributors.ts'
+
+type Reviews = PublishedReviews['rounds']
 
 const DOCTYPE =
   '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD with MathML3 v1.3 20210610//EN" "https://jats.nlm.nih.gov/publishing/1.3/JATS-journalpublishing1-3-mathml3.dtd">'
 
 /** A public article as JATS 1.3, Journal Publishing: its record, and its text where there is one. */
-export const jats = (record: CitationRecord, article: PublicArticle, text: JatsText | null = null): string =>
-  xmlDocument(jatsElement(record, article, text), { doctype: DOCTYPE })
+export const jats = (
+  record: CitationRecord,
+  article: PublicArticle,
+  text: JatsText | null = null,
+  reviews: Reviews = [],
+): string => xmlDocument(jatsElement(record, article, text, { reviews }), { doctype: DOCTYPE })
 
 /** The same as an element, within `namespace` where it is part of another document. */
 export const jatsElement = (
   record: CitationRecord,
   article: PublicArticle,
   text: JatsText | null,
-  namespace?: string,
+  { reviews = [], namespace }: { reviews?: Reviews; namespace?: string } = {},
 ): Xml =>
   element(
     'article',
@@ -32,8 +49,25 @@ export const jatsElement = (
       'xml:lang': text?.language ?? record.language,
     },
     element('front', {}, journalMeta(record), articleMeta(record, article, text)),
-    text ? new Xml(text.rest) : null,
+    new Xml(withBack(text?.rest ?? '', [...writeStatements('back', article), ...writeMaterial(article)])),
+    // An article may hold others or responses, and not both.
+    text?.rest.endsWith('</response>') ? null : reviewArticles(reviews, article),
   )
+
+/** What follows the front matter, with these among what stands after the text. */
+function withBack(rest: string, more: readonly Xml[]): string {
+  if (!more.length) return rest
+  const written = more.map(({ source }) => source).join('')
+  const body = /^<body(?:\s[^<>]*)?\/>/.exec(rest)?.[0] ?? (/^<body[\s>]/.test(rest) ? upTo(rest, '</body>') : '')
+  const after = rest.slice(body.length)
+  const open = /^<back(?:\s[^<>]*)?\/?>/.exec(after)?.[0]
+  if (!open) return `${body}<back>${written}</back>${after}`
+  if (open.endsWith('/>')) return `${body}<back>${written}</back>${after.slice(open.length)}`
+  const back = after.slice(0, after.indexOf('</back>'))
+  return `${body}${back}${written}${after.slice(back.length)}`
+}
+
+const upTo = (text: string, end: string): string => text.slice(0, text.indexOf(end) + end.length)
 
 const journalMeta = ({ journal, journalAbbreviation, issn, publisher }: CitationRecord): Xml =>
   element(
@@ -75,13 +109,14 @@ function articleMeta(record: CitationRecord, article: PublicArticle, text: JatsT
       element('subj-group', { 'subj-group-type': 'heading' }, element('subject', {}, record.category.name)),
     ),
     element('title-group', {}, element('article-title', {}, markedText(article.title))),
-    contributors(article, new Xml(text?.notes ?? '')),
+    contributors(article, [...writeStatements('author-notes', article), new Xml(text?.notes ?? '')]),
     publishedOn
       ? date('pub-date', { 'publication-format': 'electronic', 'date-type': 'pub' }, publishedOn)
       : element('pub-date-not-available'),
     volume ? element('volume', {}, volume) : null,
     issue ? element('issue', {}, issue) : null,
     pages(record),
+    record.supplements.map(supplement),
     history.length ? element('history', {}, history) : null,
     permissions(record),
     element('self-uri', { 'content-type': 'text/html', 'xlink:href': webAddress(record.url) }, record.url),
@@ -90,6 +125,7 @@ function articleMeta(record: CitationRecord, article: PublicArticle, text: JatsT
       : null,
     new Xml(text?.related ?? ''),
     relatedArticles(record),
+    record.links.map(relatedObject),
     abstracts(article),
     keywords.length
       ? element(
@@ -98,7 +134,7 @@ function articleMeta(record: CitationRecord, article: PublicArticle, text: JatsT
           keywords.map((word) => element('kwd', {}, word)),
         )
       : null,
-    statementsWithin('funding-group', article),
+    fundingGroup(article),
   )
 }
 
@@ -121,22 +157,6 @@ function date(name: string, attributes: Record<string, string>, iso: string): Xm
     element('month', {}, month),
     element('year', {}, year),
   )
-}
-
-/** Where in the record each statement is: the element around it, and its own. A new statement gets a row. */
-const PLACES: Record<Statement, { within: 'funding-group'; element: string }> = {
-  fundingStatement: { within: 'funding-group', element: 'funding-statement' },
-}
-
-/** The statements that are within an element, which has no paragraphs: each of theirs is one of its own. */
-function statementsWithin(within: 'funding-group', statements: Statements): Xml[] {
-  const written = STATEMENT_NAMES.filter((name) => PLACES[name].within === within).flatMap((name) =>
-    (statements[name] ?? '')
-      .split('\n\n')
-      .filter((text) => text.trim())
-      .map((text) => element(PLACES[name].element, {}, text.trim())),
-  )
-  return written.length ? [element(within, {}, written)] : []
 }
 
 /** Who holds the rights and what readers may do, for people and, by the licence's address, for programs. */
@@ -168,6 +188,67 @@ function permissions({ copyright, licenceUrl, licenceName }: CitationRecord): Xm
 
 const SIGN = /^(?:copyright\s?)?(?:©|\(c\))?\s?/i
 const LONGEST_HOLDER = 200
+
+/** Each grant, and the sentence about funding. */
+function fundingGroup(article: PublicArticle): Xml | null {
+  const said = [...article.awards.map(award), ...writeStatements('funding-group', article)]
+  return said.length ? element('funding-group', {}, said) : null
+}
+
+const award = ({ funder, ror, number, doi }: Award): Xml =>
+  element(
+    'award-group',
+    { 'specific-use': BY_THE_RECORD },
+    element(
+      'funding-source',
+      {},
+      element(
+        'institution-wrap',
+        {},
+        ror ? element('institution-id', { 'institution-id-type': 'ror' }, ror) : null,
+        element('institution', {}, funder),
+      ),
+    ),
+    number ? element('award-id', {}, number) : null,
+    doi ? element('award-id', { 'award-id-type': 'doi' }, doi) : null,
+  )
+
+/** A work that belongs to the article. */
+const relatedObject = (link: ArticleLink): Xml =>
+  element(
+    'related-object',
+    {
+      ...{ 'content-type': link.kind, 'specific-use': link.relation },
+      ...{ 'document-id-type': link.doi ? 'doi' : link.url ? 'uri' : 'accession', 'document-id': identifierOf(link) },
+      'xlink:href': link.doi ? doiUrl(link.doi) : link.url && webAddress(link.url),
+    },
+    linkInWords(link),
+  )
+
+/** A file that belongs to the article, by the address of its bytes. */
+function supplement({ title, licenceUrl, doi, mediaType, url }: Supplement, index: number): Xml {
+  const [type, subtype] = mediaType.split('/')
+  const address = licenceUrl === null ? null : webAddress(licenceUrl)
+  return element(
+    'supplementary-material',
+    { id: `supplement-${index + 1}`, mimetype: type, 'mime-subtype': subtype, 'xlink:href': webAddress(url) },
+    doi ? element('object-id', { 'pub-id-type': 'doi' }, doi) : null,
+    element('label', {}, `Supplement ${index + 1}`),
+    element('caption', {}, element('title', {}, title)),
+    address
+      ? element(
+          'permissions',
+          {},
+          element(
+            'license',
+            { 'xlink:href': address },
+            element('ali:license_ref', {}, address),
+            element('license-p', {}, `This file is published under the licence ${supplementLicence(licenceUrl)}.`),
+          ),
+        )
+      : null,
+  )
+}
 
 /** A notice names its articles, and they name it: by DOI, or by address where there is none. */
 function relatedArticles({ notices, asNotice }: CitationRecord): Xml[] {

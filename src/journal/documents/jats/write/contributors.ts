@@ -4,6 +4,7 @@ import {
   affiliationLine,
   numberedAffiliations,
 } from '../../../../contract/rules/people/affiliations.ts'
+import { CREDIT, CREDIT_URL, type CreditRole, creditUrl } from '../../../../contract/rules/people/credit.ts'
 import { orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
 import {
   fullNameOf,
@@ -22,7 +23,7 @@ interface Writer {
 }
 
 /** The authors, their affiliations, each once, and the notes: the addresses to write to, then `others`. */
-export function contributors(article: Pick<PublicArticle, 'contributors'>, others: Xml): Xml[] {
+export function contributors(article: Pick<PublicArticle, 'contributors'>, others: readonly Xml[]): Xml[] {
   // Review is single-blind: an article as administrators see it names its reviewers.
   const authors = article.contributors.filter(({ role }) => isPublicRole(role))
   const { affiliations, numbers } = numberedAffiliations(authors.map(({ contributor }) => contributor))
@@ -38,7 +39,7 @@ export function contributors(article: Pick<PublicArticle, 'contributors'>, other
   return [
     ...(writers.length ? [element('contrib-group', { 'content-type': 'author' }, writers.map(contributor))] : []),
     ...affiliations.map((one, index) => affiliation(one, affiliationId(index + 1))),
-    ...(notes.length || others.source ? [element('author-notes', {}, notes, others)] : []),
+    ...(notes.length || others.some(({ source }) => source) ? [element('author-notes', {}, notes, others)] : []),
   ]
 }
 
@@ -56,12 +57,23 @@ const contributor = ({ person, isCorresponding, affiliations, note }: Writer): X
         )
       : null,
     name(person),
+    person.credit.map(role),
     affiliations.map((number) => element('xref', { 'ref-type': 'aff', rid: affiliationId(number) })),
     note ? element('xref', { 'ref-type': 'corresp', rid: note }) : null,
   )
 
+const role = (credit: CreditRole): Xml =>
+  element(
+    'role',
+    {
+      ...{ vocab: 'credit', 'vocab-identifier': CREDIT_URL },
+      ...{ 'vocab-term': CREDIT[credit].term, 'vocab-term-identifier': creditUrl(credit) },
+    },
+    CREDIT[credit].term,
+  )
+
 /** A name in its parts and in the order in which it is printed. */
-function name(person: PersonName): Xml {
+export function name(person: PersonName): Xml {
   const { fullName, familyName, givenNames, isGroup } = person
   if (isGroup || !familyName) return element('collab', {}, fullName)
   const isEastern = isFamilyNameFirst(person)

@@ -11,7 +11,7 @@ import { times } from '../../../../../tests/support/long.ts'
 import { children } from '../model/nodes.ts'
 import { parseJats } from '../model/parse.ts'
 import { readJats } from '../read/article.ts'
-import { statedBehind } from '../read/statements.ts'
+import { statedBehind } from '../model/statements.ts'
 import { jats } from './article.ts'
 import { normaliseText } from './normalise.ts'
 

@@ -1,6 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom'
 import { at, attribute, children, nameOf } from '../model/nodes.ts'
-import { statedBehind } from '../read/statements.ts'
+import { materialSections } from '../model/material.ts'
+import { statedBehind } from '../model/statements.ts'
 import { fit, type Content, contentOf, nameWithPrefix, part, type Part, partsIn, toXml } from './fit.ts'
 import { type AttributeRule, MODEL } from '../model/schema.ts'
 import type { JatsText } from './article.ts'
@@ -171,7 +172,7 @@ const REST = ['body', 'back', 'floats-group', 'floats-wrap', 'sub-article', 'res
 export function normaliseText(document: Document): JatsText {
   const article = document.documentElement!
   const meta = at(article, 'front', 'article-meta')
-  const said = statedBehind(document)
+  const said = new Set([...statedBehind(document), ...materialSections(document)])
   const notes = children(at(meta, 'author-notes'), 'fn')
     .filter((note) => attribute(note, 'fn-type') !== 'corresp')
     .flatMap((note) => converted(note, said))

@@ -32,7 +32,7 @@ import { saveFullText, queueFullText } from '../../full-text/stored-text.ts'
 /** Raised whenever the same Word document gives another text: what was approved by a preview of before is not this. */
 const CONVERTER = 1
 
-const TYPES = new Set<string>(Object.values(FULL_TEXT_TYPES))
+export const TEXT_TYPES = new Set<string>(Object.values(FULL_TEXT_TYPES))
 
 export interface FullTextResources extends FileResources {
   readonly documents: Documents
@@ -55,9 +55,18 @@ export async function prepareText(
   caller: Caller,
   url: string,
   known: KnownArticle,
+  how: { isShown: boolean; readFigure: ReadFigure },
+): Promise<PreparedText> {
+  return readText(resources, await findUpload(resources, caller, url), known, how)
+}
+
+/** The same of any stored file. */
+export async function readText(
+  resources: FullTextResources,
+  upload: FileRow,
+  known: KnownArticle,
   { isShown, readFigure }: { isShown: boolean; readFigure: ReadFigure },
 ): Promise<PreparedText> {
-  const upload = await findUpload(resources, caller, url)
   const stored = await openIntact(resources, upload)
   const file = { mediaType: upload.media_type, content: await buffer(stored.read()) }
   const draft = await resources.documents.fullText(file, known, { isShown })
@@ -88,14 +97,14 @@ export async function prepareSeenText(
   return prepared
 }
 
-async function findUpload({ database }: FullTextResources, { userId }: Caller, url: string): Promise<FileRow> {
+export async function findUpload({ database }: FullTextResources, { userId }: Caller, url: string): Promise<FileRow> {
   const upload = await database.db
     .selectFrom('files')
     .selectAll()
     .where('id', '=', fileIdOf(url) ?? '')
     .executeTakeFirst()
   if (!upload || !isOwnedBy(userId)(upload)) throw invalid('fullTextUrl', FULL_TEXT_GONE)
-  if (!TYPES.has(upload.media_type)) throw invalid('fullTextUrl', FULL_TEXT_ONLY)
+  if (!TEXT_TYPES.has(upload.media_type)) throw invalid('fullTextUrl', FULL_TEXT_ONLY)
   return upload
 }
 
@@ -163,11 +172,11 @@ async function writeSource(
   { keep, publicUrl }: Pick<TextToAttach, 'keep' | 'publicUrl'>,
 ): Promise<FileRow> {
   const row = await tx.selectFrom('articles').selectAll().where('id', '=', articleId).executeTakeFirstOrThrow()
-  // The file keeps the title as it was printed: what a notice adds is added when it is sent.
-  const article = { ...presentPublicArticle((await loadArticles(tx, [row]))[0]!), title: row.title }
-  const record = jats(citationRecord(article, publicUrl), article)
-  const end = record.lastIndexOf('</article>')
-  const xml = `${record.slice(0, end)}${body}${back}${record.slice(end)}`
+  // The file keeps the title as it was printed: what a notice adds is added when it is sent. Vouchers are added then too, because
+  // where a plant grows may have to be withheld one day.
+  const article = { ...presentPublicArticle((await loadArticles(tx, [row]))[0]!), title: row.title, vouchers: [] }
+  const text = { type: null, language: null, notes: '', related: '', rest: body + back }
+  const xml = jats(citationRecord(article, publicUrl), article, text)
   const file = await keep({ name: `${row.slug}.xml`, content: Buffer.from(xml), mediaType: 'application/xml' })
   await insertFile(tx, file)
   return file

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { anArticle, aSignedIn, type SignedIn } from '../../../../../tests/support/builders.ts'
 import { loadAuditEntries } from '../../../../../tests/support/audit-entries.ts'
 import { eachDatabase, type TestJournal } from '../../../../../tests/support/databases.ts'
+import { reuseFaults } from '../../../../../tests/support/jats-recommendations.ts'
 import { jatsFaults } from '../../../../../tests/support/jats-schema.ts'
 import { aMultipart, aPdf } from '../../../../../tests/support/multipart.ts'
 import { aPicture } from '../../../../../tests/support/png.ts'
@@ -84,6 +85,7 @@ describe('the full text of an article submitted here', () => {
       expect([answer.status, answer.body.fullTextUrl]).toEqual([200, expect.stringMatching(/\.xml$/)])
       const xml = await sourceText(id)
       expect(jatsFaults(xml)).toEqual([])
+      expect(reuseFaults(xml)).toEqual([])
       expect(xml).toContain('<article-title>Leaves &amp; rain</article-title>')
       expect(await page(id)).toBeNull()
       await renderDueTexts(journal.resources)

@@ -53,7 +53,7 @@ export function DepositList({
           )}
           <button type="button" className="btn" onClick={() => void save()}>
             <Download className="ic" aria-hidden="true" />
-            Save a file of {counted(unregistered, 'deposit')}
+            Save a File of {counted(unregistered, 'deposit')}
           </button>
         </p>
       )}
@@ -91,8 +91,9 @@ const columnsOf = (isSending: boolean, { sendAgain, save, record }: Actions): Co
   {
     head: 'Article',
     className: 'ttl',
-    cell: ({ articleId, title, doi, reason, canSend }) => (
+    cell: ({ articleId, kind, title, doi, reason, canSend }) => (
       <>
+        {kind === 'review' && <span className="muted small block">Peer review of</span>}
         {title === null ? (
           <span className="muted">A deleted article</span>
         ) : canSend ? (

@@ -183,7 +183,11 @@ export function LetterPreviewed({ letter: { name, about, file, text } }: { lette
 }
 
 type Settings =
-  | { kinds: EmailKindDescription[]; letters: LetterDescription[] }
+  | {
+      kinds: EmailKindDescription[]
+      letters: LetterDescription[]
+      funders: { listed: number; loadedAt: string | null }
+    }
   | { preview: EmailPreview }
   | { letter: LetterDescription }
 
@@ -197,7 +201,11 @@ const letterAddress = (kind: string): string => `${paths.adminSettings}?letter=$
 export async function loadSettings(search: URLSearchParams): Promise<Settings> {
   const kind = search.get('email')
   if (kind !== null && Object.hasOwn(EMAILS, kind)) return { preview: await browserApi.emails.preview({ kind }) }
-  const [kinds, letters] = await Promise.all([browserApi.emails.kinds(), browserApi.decisions.letters()])
+  const [kinds, letters, funders] = await Promise.all([
+    browserApi.emails.kinds(),
+    browserApi.decisions.letters(),
+    browserApi.funders.list(),
+  ])
   const letter = letters.find((each) => each.kind === search.get('letter'))
-  return letter ? { letter } : { kinds, letters }
+  return letter ? { letter } : { kinds, letters, funders }
 }

@@ -102,7 +102,7 @@ export function ArticleActions({ article, record }: Shown) {
     <div className="aside-go">
       {notice && (
         <Link className="btn solid" to={paths.article(notice.id)}>
-          Read the notice
+          Read the Notice
         </Link>
       )}
       {pdfUrl && (

@@ -21,7 +21,10 @@ import { noticeOf, PrintMark, StandingBanner, StandingTitle } from '../standing/
 import { RemovedView } from '../standing/removed-view.tsx'
 import { SlipOnSheet } from '../standing/slip-on-sheet.tsx'
 import { StandingChip } from '../standing/standing-chip.tsx'
+import { Contributions } from './contributions.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
+import { ArticleMaterial } from '../article-material.tsx'
+import { ArticleWorks } from '../article-works.tsx'
 import { CoverImage } from '../cover-image.tsx'
 import { useShownImage } from '../files/private-image.tsx'
 import { ArticleAuthors } from './article-authors.tsx'
@@ -98,7 +101,10 @@ function RecordView({ article, record, versions }: Shown & { versions: readonly 
       </aside>
       <div>
         <ArticleSummary article={article} />
+        <Contributions contributors={article.contributors} />
         <ArticleStatements of={article} heading="h2" />
+        <ArticleWorks of={article} heading="h2" />
+        <ArticleMaterial of={article} heading="h2" />
         {versions.length > 1 && <VersionRecord id={article.id} versions={versions} notices={article.notices} />}
         <Citation article={article} record={record} />
         {article.isSample && <SampleNote />}

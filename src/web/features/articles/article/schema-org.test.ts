@@ -77,6 +77,57 @@ test('an article with everything', () => {
   })
 })
 
+test('an article tells of grants, works and contributions', () => {
+  const place = { doi: null, accession: null, url: null, relation: null, repository: null }
+  const article = scholarlyArticle(
+    record({
+      people: [{ fullName: 'Rabia Khan', credit: ['software'] }, { fullName: 'Ali Raza' }],
+      awards: [{ funder: 'Fern Fund', ror: 'https://ror.org/025h79t26', number: 'F-7', doi: null }],
+      links: [{ ...place, kind: 'data', doi: '10.5061/dryad.1', repository: 'Dryad' }],
+    }),
+  )
+  expect(article).toMatchObject({
+    contributor: [
+      {
+        '@type': 'Role',
+        roleName: ['https://credit.niso.org/contributor-roles/software/'],
+        contributor: { '@type': 'Person', name: 'Rabia Khan' },
+      },
+    ],
+    funding: [
+      { '@type': 'Grant', identifier: 'F-7', funder: { name: 'Fern Fund', sameAs: 'https://ror.org/025h79t26' } },
+    ],
+    isBasedOn: [{ '@type': 'Dataset', name: 'Data, Dryad', url: 'https://doi.org/10.5061/dryad.1' }],
+  })
+})
+
+test('an article mentions the names that it publishes and its specimens, but no withheld place', () => {
+  const voucher = { taxon: 'Rosa a', collector: 'A. Malik', number: '7', herbarium: 'K', typeStatus: null }
+  const { mentions } = scholarlyArticle(
+    record({
+      newNames: [{ name: 'Rosa nova Malik', act: 'taxon', ipni: '77123456-1' }],
+      vouchers: [
+        { ...voucher, barcode: 'K 1', uri: 'https://k.test/1', country: 'Nepal', locality: null, sensitive: false },
+        { ...voucher, barcode: null, uri: null, country: null, locality: null, sensitive: true },
+      ],
+    }),
+  )
+  expect(mentions).toEqual([
+    {
+      ...{ '@type': 'Taxon', name: 'Rosa nova Malik', identifier: 'urn:lsid:ipni.org:names:77123456-1' },
+      sameAs: 'https://www.ipni.org/n/77123456-1',
+    },
+    {
+      ...{ '@type': 'Thing', additionalType: 'http://rs.tdwg.org/dwc/terms/PreservedSpecimen' },
+      ...{ name: 'Rosa a: A. Malik 7 (K), Nepal', identifier: 'K 1', url: 'https://k.test/1' },
+    },
+    {
+      ...{ '@type': 'Thing', additionalType: 'http://rs.tdwg.org/dwc/terms/PreservedSpecimen' },
+      name: 'Rosa a: A. Malik 7 (K), place withheld: the species is protected',
+    },
+  ])
+})
+
 test('an article with little says nothing empty', () => {
   const bare = { people: [], doi: null, pdfUrl: null, volume: null, pageNum: null, keywords: '', abstract: '' }
   const article = scholarlyArticle(record({ ...bare, source: { journal: 'Plants', publisher: null } }))

@@ -1,5 +1,18 @@
 import type { Affiliation } from '../../../../contract/rules/people/affiliations.ts'
+import { creditUrl } from '../../../../contract/rules/people/credit.ts'
 import { orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
+import {
+  ipniUrl,
+  type NewName,
+  type Voucher,
+  voucherInWords,
+} from '../../../../contract/rules/articles/declared-material.ts'
+import {
+  type ArticleLink,
+  type Award,
+  identifierOf,
+  LINK_KINDS,
+} from '../../../../contract/rules/articles/declared-works.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { NOTICES, STANDING_WORDS } from '../../../../contract/rules/articles/notices.ts'
 import { printedPages } from '../../../../contract/rules/articles/place-in-volume.ts'
@@ -26,6 +39,7 @@ export const scholarlyArticle = (record: CitationRecord): JsonLd =>
     headline: record.title,
     name: record.title,
     author: record.authors.map(author),
+    contributor: record.authors.filter(({ credit }) => credit.length).map(contribution),
     datePublished: record.publishedOn,
     dateModified: record.modifiedOn,
     isPartOf: container(record),
@@ -49,6 +63,9 @@ export const scholarlyArticle = (record: CitationRecord): JsonLd =>
       ...{ '@type': 'ScholarlyArticle', '@id': url, url, name: title },
       ...(doi ? { sameAs: doiUrl(doi) } : {}),
     })),
+    funding: record.awards.map(grant),
+    isBasedOn: record.links.map(work),
+    mentions: [...record.newNames.map(taxon), ...record.vouchers.map(specimen)],
     abstract: record.abstract,
     articleSection: record.category.name,
     keywords: record.keywords,
@@ -104,6 +121,47 @@ const author = ({ fullName, family, given, suffix, isGroup, orcid, affiliations 
         sameAs: orcid && orcidUrl(orcid),
         affiliation: affiliations.map(organization),
       })
+
+const grant = ({ funder, ror, number, doi }: Award): JsonLd =>
+  filled({
+    '@type': 'Grant',
+    identifier: number,
+    sameAs: doi && doiUrl(doi),
+    funder: filled({ '@type': 'Organization', name: funder, sameAs: ror }),
+  })
+
+const work = (link: ArticleLink): JsonLd =>
+  filled({
+    '@type': LINK_KINDS[link.kind].schema,
+    name: [LINK_KINDS[link.kind].label, link.repository].filter(Boolean).join(', '),
+    identifier: identifierOf(link),
+    url: link.doi === null ? link.url : doiUrl(link.doi),
+  })
+
+const taxon = ({ name, ipni }: NewName): JsonLd =>
+  filled({
+    '@type': 'Taxon',
+    name,
+    identifier: ipni && `urn:lsid:ipni.org:names:${ipni}`,
+    sameAs: ipni && ipniUrl(ipni),
+  })
+
+/** As Darwin Core calls it. schema.org has no word for a specimen. */
+const specimen = (voucher: Voucher): JsonLd =>
+  filled({
+    '@type': 'Thing',
+    additionalType: 'http://rs.tdwg.org/dwc/terms/PreservedSpecimen',
+    name: voucherInWords(voucher),
+    identifier: voucher.barcode,
+    url: voucher.uri,
+  })
+
+/** What an author did. */
+const contribution = ({ fullName, credit, isGroup }: CitationAuthor): JsonLd => ({
+  '@type': 'Role',
+  roleName: credit.map(creditUrl),
+  contributor: { '@type': isGroup ? 'Organization' : 'Person', name: fullName },
+})
 
 const organization = ({ line, ror }: Affiliation): JsonLd =>
   filled({ '@type': 'Organization', name: line, sameAs: ror })

@@ -10,7 +10,7 @@ import {
   STANDARDS_UNCONFIRMED,
 } from '../../../../contract/api/approval.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
-import type { CaseFile } from '../../../../contract/api/case-view.ts'
+import type { CaseFile, CaseView } from '../../../../contract/api/case-view.ts'
 import { check } from '../../../../contract/api/errors.ts'
 import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../contract/api/full-texts.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
@@ -18,16 +18,19 @@ import { ISSUE_MAX, PAGE_RANGE_HINT } from '../../../../contract/rules/articles/
 import { browserApi } from '../../../client/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckField, Field } from '../../../ui/field.tsx'
+import { MadePdfField, useMadePdf } from '../../../ui/files/made-pdf.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
-import { printedBytes } from '../../../ui/printed-bytes.ts'
+import { printedBytes } from '../../../../contract/rules/text/printed-bytes.ts'
 import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useCommand } from '../../../ui/use-command.ts'
 import { FinalPdf } from './final-pdf.tsx'
+import { NamesToPublish } from './names-to-publish.tsx'
 import { FullTextField, useTextPreview } from './full-text-field.tsx'
 import { PageRangeField, useVolumes, VolumeField } from './place-fields.tsx'
+import { isPublishable, ReviewsWithArticle, usePublicationPlan } from './reviews-to-publish.tsx'
 import { Refused } from './part.tsx'
 import type { Review } from './use-review.ts'
 
@@ -93,12 +96,20 @@ export function ApproveDialog({
   const uploads = useUploads([], () => {})
   const textUploads = useUploads([], () => {})
   const { text, tryAgain } = useTextPreview(article.id, textUploads)
-  const proof = useApprovedProof(article)
+  const approved = useApprovedProof(article)
+  // One that the journal made says that it is a proof: the final PDF is made from the same text.
+  const proof = approved && !approved.isMade ? approved.file : null
   const [usesProof, setUsesProof] = useState(true)
+  const { answer: plan, tryAgain: planAgain } = usePublicationPlan(article.id, article.stage === 'accepted')
+  const [withReviews, setWithReviews] = useState(true)
   const volumes = useVolumes()
   const [volumeId, setVolumeId] = useState(article.volumeId ?? '')
   const [issue, setIssue] = useState(article.issue ?? '')
   const [pageNum, setPageNum] = useState(article.pageNum ?? '')
+  const made = useMadePdf({
+    ...{ id: article.id, purpose: 'publication', volumeId, issue, pageNum },
+    fullTextUrl: text.state === 'ready' ? text.url : null,
+  })
   const [confirmed, setConfirmed] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
@@ -116,7 +127,10 @@ export function ApproveDialog({
   } = useCommand((failed) => {
     toast.error('Failed to approve article')
     // Refreshes the details behind the dialog.
-    if (failed.statusCode === 409) void review.look(article)
+    if (failed.statusCode === 409) {
+      void review.look(article)
+      planAgain()
+    }
     show(failed.errors)
   })
 
@@ -128,9 +142,10 @@ export function ApproveDialog({
   const approve = async () => {
     if (sending) return
     const uploaded = uploads.items.find((item) => item.state === 'success')
-    const pdf = usesProof && proof ? proof : uploaded
+    const pdf = usesProof && proof ? proof : (made.pdf?.file ?? uploaded)
     const fullText = text.state === 'ready' ? { fullTextUrl: text.url, fullTextDigest: text.preview.digest } : {}
-    const given = { pdfUrl: pdf?.url, volumeId, issue, pageNum, version: article.version, ...fullText }
+    const reviews = withReviews && isPublishable(plan) ? { reviews: plan.digest } : {}
+    const given = { pdfUrl: pdf?.url, volumeId, issue, pageNum, version: article.version, ...fullText, ...reviews }
     const checked = check(Approval, given)
     const isTextMissing = textUploads.items.length > 0 && text.state !== 'ready'
     if (checked.errors || !confirmed || isTextMissing) {
@@ -174,7 +189,13 @@ export function ApproveDialog({
               }}
             />
           )}
-          {!(proof && usesProof) && (
+          <NamesToPublish articleId={article.id} />
+          {proof && usesProof && errors.pdfUrl && (
+            <p className="notice bad" role="alert">
+              {errors.pdfUrl}
+            </p>
+          )}
+          {!(proof && usesProof) && !made.pdf && (
             <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
           )}
           <FullTextField
@@ -208,6 +229,14 @@ export function ApproveDialog({
               }}
             />
           </div>
+          <ReviewsWithArticle plan={plan} isChosen={withReviews} onChange={setWithReviews} />
+          {!(proof && usesProof) && (
+            <MadePdfField
+              made={made}
+              label="Make the PDF from the Text"
+              hint={`${approved?.isMade ? 'From the text of the approved proof, or the full text above' : 'From the full text above, or the manuscript'}, with volume, pages, DOI and date. It is fit for archives (PDF/A-2a).`}
+            />
+          )}
           <BeforeApproval articleId={article.id} volumeId={volumeId} issue={issue} />
           <CheckField
             name="confirm"
@@ -236,11 +265,11 @@ export function ApproveDialog({
 }
 
 /** The last proof of an accepted manuscript, if its author has approved it. */
-function useApprovedProof({ id, stage }: Article): CaseFile | null {
+function useApprovedProof({ id, stage }: Article): CaseView['proofs'][number] | null {
   const { answer } = useAnswer(async () => {
     if (stage !== 'accepted') return null
     const last = (await browserApi.cases.get({ id })).proofs.at(-1)
-    return last?.answer === 'approved' ? last.file : null
+    return last?.answer === 'approved' ? last : null
   }, id)
   return answer
 }

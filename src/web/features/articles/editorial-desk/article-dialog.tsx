@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Check, Download, ExternalLink } from 'lucide-r
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
-import { articlePolicy, hasBeenPublic } from '../../../../contract/rules/articles/article-policy.ts'
+import { articlePolicy, hasBeenPublic, isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
 import { printedPages } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { fileIdOf } from '../../../../contract/rules/files/file-rules.ts'
@@ -20,9 +20,12 @@ import { RichHtml, TitleText } from '../../../ui/title-text.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { EmailAddress } from '../../../ui/web-address.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
+import { ArticleMaterial } from '../article-material.tsx'
+import { ArticleWorks } from '../article-works.tsx'
 import { DoiLink } from '../doi-link.tsx'
 import { FileFindings } from '../files/file-findings.tsx'
 import { BeginNotice } from '../notice-desk/begin-notice.tsx'
+import { EnterRequest } from '../requests/desk-enter.tsx'
 import { CoverImage } from '../cover-image.tsx'
 import { useShownImage } from '../files/private-image.tsx'
 import { StatusChip } from '../status-chip.tsx'
@@ -76,6 +79,8 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
             </Part>
             <ArticleAbstract key={id} id={id} updatedAt={updatedAt} />
             <ArticleStatements of={article} heading="h4" />
+            <ArticleWorks of={article} heading="h4" />
+            <ArticleMaterial of={article} heading="h4" />
             <ArticleContributors article={article} onChange={review.changed} />
           </div>
           <ArticleFacts article={article} />
@@ -88,6 +93,7 @@ export function ArticleDialog({ article, review }: { article: Article; review: R
           </button>
         )}
         {articlePolicy.can(actor, 'correct', article) && hasBeenPublic(article) && <BeginNotice id={id} />}
+        {articlePolicy.can(actor, 'correct', article) && isPublic(article) && <EnterRequest articleId={id} />}
         <EditLink article={article} className="btn">
           Edit
         </EditLink>

@@ -5,7 +5,7 @@ import { FILE_MAX_BYTES, FULL_TEXT_TYPES } from '../../../../contract/rules/file
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { isApiError } from '../../../client/api-error.ts'
 import { browserApi } from '../../../client/api.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { PreviewDialog } from '../../../ui/preview-dialog.tsx'
 import { OneUpload } from '../../../ui/files/upload-rows.tsx'
 import type { Uploads } from '../../../ui/files/use-uploads.ts'
 import { TextLook } from '../../../ui/text-look.tsx'
@@ -76,16 +76,11 @@ function Found({ preview }: { preview: FullTextPreview }) {
         Preview Full Text
       </button>
       {isOpen && (
-        <Dialog title="Full text" about="As readers will see it" onClose={() => setOpen(false)}>
+        <PreviewDialog title="Full text" about="As readers will see it" onClose={() => setOpen(false)}>
           <div className="mid text-preview">
             <TextLook html={preview.html} label="Preview of the full text" />
           </div>
-          <footer>
-            <button type="button" className="btn solid" onClick={() => setOpen(false)}>
-              Close Preview
-            </button>
-          </footer>
-        </Dialog>
+        </PreviewDialog>
       )}
     </div>
   )

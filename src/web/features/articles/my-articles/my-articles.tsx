@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { Article } from '../../../../contract/api/articles.ts'
-import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
+import { articlePolicy, isPublic } from '../../../../contract/rules/articles/article-policy.ts'
 import { AUTHOR_STAGES, authorStage } from '../../../../contract/rules/peer-review/author-stage.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { pageHref, paths } from '../../../../contract/rules/site/paths.ts'
@@ -85,6 +85,11 @@ export function MyArticleCard({ article, onDelete }: { article: Article; onDelet
         <Link className="btn text" to={address}>
           View Details<span className="sr">: {plainTitle(title)}</span>
         </Link>
+        {isPublic(article) && (
+          <Link className="btn text" to={paths.ownRequests(id)}>
+            Ask for a Correction<span className="sr">: {plainTitle(title)}</span>
+          </Link>
+        )}
         {articlePolicy.can(actor, 'withdraw', article) && stage !== 'declined' && stage !== 'withdrawn' && (
           <button type="button" className="btn text danger" onClick={() => onDelete(article)}>
             {isInPeerReview(article) ? 'Withdraw' : 'Delete'}

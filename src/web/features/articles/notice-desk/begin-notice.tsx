@@ -21,10 +21,13 @@ const KINDS: readonly [NoticeKind, string][] = [
 /** The way to a notice about an article that readers know. */
 export function BeginNotice({
   id,
+  requestId,
   className = 'btn',
   label = 'Notice …',
 }: {
   id: string
+  /** The request from which it is begun. */
+  requestId?: string
   className?: string
   label?: string
 }) {
@@ -35,17 +38,17 @@ export function BeginNotice({
         <FilePenLine className="ic" aria-hidden="true" />
         {label}
       </button>
-      {isOpen && <KindsDialog id={id} onClose={() => setOpen(false)} />}
+      {isOpen && <KindsDialog id={id} requestId={requestId} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function KindsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+function KindsDialog({ id, requestId, onClose }: { id: string; requestId: string | undefined; onClose: () => void }) {
   const navigate = useNavigate()
   const { run, failure } = useCommand(() => {})
   const begin = (kind: NoticeKind) =>
     run(async () => {
-      const { id: noticeId } = await browserApi.notices.draft({ kind, about: [id] })
+      const { id: noticeId } = await browserApi.notices.draft({ kind, about: [id], requestId })
       await navigate(paths.notice(noticeId))
     })
   return (
@@ -54,7 +57,7 @@ function KindsDialog({ id, onClose }: { id: string; onClose: () => void }) {
       <div className="mid">
         <ul className="kind-list" role="list">
           <li>
-            <Link className="kind-pick" to={paths.adminArticle(id)}>
+            <Link className="kind-pick" to={requestId ? paths.requestedChange(id, requestId) : paths.adminArticle(id)}>
               <SlipMark slip="corrected" />
               <span>
                 <b>Correction</b>

@@ -9,6 +9,7 @@ import { changesIn, typedOf } from './use-notice.ts'
 const NOTICE: Notice = {
   ...{
     id: 'n',
+    followers: 0,
     articleId: null,
     kind: 'retraction',
     state: 'draft',

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Mail } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Notice } from '../../../../contract/api/notices.ts'
 import { NOTICES, type NoticeState } from '../../../../contract/rules/articles/notices.ts'
@@ -68,6 +68,12 @@ export function NoticeDesk({ loaded }: { loaded: Notice }) {
           <ArrowLeft className="ic" aria-hidden="true" />
           Today
         </Link>
+        {notice.requestId && (
+          <Link className="btn text" to={paths.request(notice.requestId)}>
+            <Mail className="ic" aria-hidden="true" />
+            The Request
+          </Link>
+        )}
       </nav>
       <DeskHead notice={notice} />
       <DeskTabs tabs={tabs} shown={tab} show={setTab} phoneOnly={left} />
@@ -105,7 +111,7 @@ export function NoticeDesk({ loaded }: { loaded: Notice }) {
           (preview) =>
             tab === preview && (
               <Panel key={preview} id={preview} tab={tab} left={left}>
-                <PreviewPanel preview={preview} notice={notice} typed={typed} />
+                <PreviewPanel preview={preview} notice={notice} typed={typed} saved={desk.saved} />
               </Panel>
             ),
         )}

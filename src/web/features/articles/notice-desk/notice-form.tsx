@@ -14,13 +14,18 @@ import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { clockTime, longDate } from '../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../client/api.ts'
+import type { ApiError } from '../../../client/api-error.ts'
 import { Counted } from '../../../ui/counted.tsx'
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { Signatures } from '../../../ui/signatures.tsx'
+import { toastFailure } from '../../../ui/toast.ts'
 import { useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { NoticeReason } from './notice-reason.tsx'
 import { asked, type Question, QUESTIONS } from './notice-text.tsx'
-import type { NoticeOnDesk, TypedNotice } from './use-notice.ts'
+import { SIGNED, type NoticeOnDesk, type TypedNotice } from './use-notice.ts'
+
+/** Printed after 'The authors were not asked:'. */
+const OWN_ERROR = 'the error was the journal’s own.'
 
 /** Kinds that an editor begins; comments and replies are articles of their own. */
 export const DRAFTED_KINDS = ['correction', 'addendum', 'concern', 'concern-closed', 'retraction', 'removal'] as const
@@ -49,9 +54,25 @@ export function NoticeForm({ desk }: { desk: NoticeOnDesk }) {
   const { kind } = typed
   const missing = missingIn(kind, { ...typed, whoseError: typed.whoseError || null })
   const [showsMissing, setShowsMissing] = useState(false)
+  const isUnfinished = missing.length > 0 || typed.what.trim().length > WHAT_MAX
   const ask = () => {
-    if (missing.length || typed.what.trim().length > WHAT_MAX) return setShowsMissing(true)
+    if (isUnfinished) return setShowsMissing(true)
     void desk.act((seen) => browserApi.notices.ask(seen), 'The authors have been asked')
+  }
+  /** Of the journal's own error: ready, and signed by the same editor, in one press. Ten minutes remain to take it back. */
+  const publish = () => {
+    if (isUnfinished) return setShowsMissing(true)
+    void desk.act(
+      async (seen) => {
+        const ready = await browserApi.notices.goUnasked({ ...seen, reason: OWN_ERROR })
+        // What went well is shown also if the second call failed.
+        return browserApi.notices.confirm({ id: ready.id, version: ready.version }).catch((failed: ApiError) => {
+          toastFailure(failed)
+          return ready
+        })
+      },
+      ({ state }) => (state === 'confirmed' ? SIGNED : 'The notice is ready to be signed'),
+    )
   }
   useShortcuts({}, ask)
   const text = <K extends keyof TypedNotice>(field: K) => ({
@@ -149,6 +170,11 @@ export function NoticeForm({ desk }: { desk: NoticeOnDesk }) {
             desk.act((seen) => browserApi.notices.drop({ ...seen, reason }), 'The notice has been dropped')
           }
         />
+        {typed.whoseError === 'journal' && !NOTICES[kind].isGrave && (
+          <button type="button" className="btn" aria-disabled={desk.busy} onClick={publish}>
+            Publish Without Asking
+          </button>
+        )}
         <button type="button" className="btn solid" aria-disabled={desk.busy} onClick={ask}>
           {desk.busy ? 'Sending...' : 'Ask the Authors'}
         </button>

@@ -2,32 +2,24 @@ import type { Notice } from '../../../../contract/api/notices.ts'
 import type { PublishedNotice } from '../../../../contract/api/published-notice.ts'
 import { NOTICES } from '../../../../contract/rules/articles/notices.ts'
 import { dayOf, daysBetween } from '../../../../contract/rules/peer-review/days.ts'
-import { daysInWords } from '../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { monthAndDay } from '../../../../contract/rules/text/dates.ts'
-import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
-import { Link } from '../../../ui/link.tsx'
-import { TitleText } from '../../../ui/title-text.tsx'
 import { SLIP_OF_KIND, SlipMark } from '../standing/slip-mark.tsx'
-import { NoticeDeskStyles } from './notice-desk.tsx'
+import { type Work, WorkRow, WorkTable } from './work-table.tsx'
 
 export interface OpenNotices {
   notices: readonly Notice[]
   concerns: readonly PublishedNotice[]
+  /** From the first report to the notice. */
+  medianDays: number | null
 }
 
-interface Row {
+interface Row extends Work {
   key: string
-  to: string
-  title: string
   kind: Notice['kind']
   reason: string
   alert: boolean
-  since: string
-  due: { on: string; from: string } | null
-  next: string | null
-  waits: string
   signs: readonly ('yes' | 'no' | 'asked')[]
 }
 
@@ -91,69 +83,20 @@ export function NoticeRows({ open, userId }: { open: OpenNotices; userId: string
   )
   if (!rows.length) return null
   return (
-    <div className="tablewrap today">
-      <NoticeDeskStyles />
-      <table className="cases small notice-rows" role="table" aria-label="Notices">
-        <thead role="rowgroup" className="sr">
-          <tr role="row">
-            {['Article', 'State', 'Waiting', 'Due', 'Next'].map((name) => (
-              <th key={name} scope="col" role="columnheader">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          <tr role="row" className="grp">
-            <th scope="rowgroup" role="rowheader" colSpan={5}>
-              <h2 className="panel-title">
-                Notices <span className="n">{rows.length}</span>
-              </h2>
-            </th>
-          </tr>
-          {rows.map((row) => (
-            <NoticeRow key={row.key} row={row} today={today} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function NoticeRow({ row, today }: { row: Row; today: string }) {
-  const waiting = Math.max(0, daysBetween(row.since, today))
-  return (
-    <tr role="row">
-      <th scope="row" role="rowheader" className="ttl">
-        <Link className="go-case" to={row.to}>
-          <TitleText title={row.title} />
-        </Link>
-        <span className="why muted">
-          <span className={row.alert ? 'error-ink' : undefined}>{row.reason}</span>
-        </span>
-      </th>
-      <td role="cell" className="rep std keep">
-        <SlipMark slip={SLIP_OF_KIND[row.kind]} />
-        <span className="sr">{NOTICES[row.kind].name}</span>
-        <SignMarks signs={row.signs} />
-      </td>
-      <td role="cell" className="wait keep tabular">
-        {waiting === 0 ? 'Today' : daysInWords(waiting)}
-      </td>
-      <td role="cell" className="prom">
-        {row.due && <Due {...row.due} today={today} />}
-      </td>
-      <td role="cell" className="next">
-        {row.next === null ? (
-          <span className="auto">{row.waits}</span>
-        ) : (
-          <Link className="btn row" to={row.to}>
-            {row.next}
-            <span className="sr">: {plainTitle(row.title)}</span>
-          </Link>
-        )}
-      </td>
-    </tr>
+    <WorkTable name="Notices" count={rows.length}>
+      {rows.map(({ key, ...row }) => (
+        <WorkRow
+          key={key}
+          {...row}
+          today={today}
+          why={<span className={row.alert ? 'error-ink' : undefined}>{row.reason}</span>}
+        >
+          <SlipMark slip={SLIP_OF_KIND[row.kind]} />
+          <span className="sr">{NOTICES[row.kind].name}</span>
+          <SignMarks signs={row.signs} />
+        </WorkRow>
+      ))}
+    </WorkTable>
   )
 }
 
@@ -179,22 +122,6 @@ function SignMarks({ signs }: { signs: Row['signs'] }) {
           {sign === 'no' && <path className="f" d="m10.500 3.500 5 5-5 5-5-5z" />}
         </svg>
       ))}
-    </span>
-  )
-}
-
-function Due({ on, from, today }: { on: string; from: string; today: string }) {
-  const [all, left] = [Math.max(1, daysBetween(from, on)), daysBetween(today, on)]
-  const state = left < 0 ? 'over' : left <= 7 ? 'soon' : ''
-  return (
-    <span className={`clock keep small tabular ${state}`}>
-      <progress
-        className="weeks muted"
-        max={all}
-        value={Math.min(all, Math.max(0, all - left))}
-        aria-label={`Day ${all - left} of ${all}`}
-      />
-      <b>{left < 0 ? `${counted(-left, 'day')} over` : `${left} left`}</b>
     </span>
   )
 }

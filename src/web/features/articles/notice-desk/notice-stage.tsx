@@ -16,7 +16,7 @@ import { useCommand } from '../../../ui/use-command.ts'
 import { useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { shortName } from './notice-form.tsx'
 import { NoticeReason } from './notice-reason.tsx'
-import type { NoticeOnDesk } from './use-notice.ts'
+import { SIGNED, type NoticeOnDesk } from './use-notice.ts'
 
 /** A notice that is not a draft any more: who has answered, who signs, and what happens next. */
 export function NoticeStage({ desk }: { desk: NoticeOnDesk }) {
@@ -143,10 +143,7 @@ function Ready({ desk }: { desk: NoticeOnDesk }) {
   const { kind, maySign } = notice
   const sign = () => {
     if (maySign !== null) return
-    void desk.act(
-      (seen) => browserApi.notices.confirm(seen),
-      `Signed. It is published in ${NOTICE_UNDO_MINUTES} minutes.`,
-    )
+    void desk.act((seen) => browserApi.notices.confirm(seen), SIGNED)
   }
   useShortcuts({}, sign)
   return (
@@ -221,6 +218,7 @@ function Conflict({ notice: { about } }: { notice: Notice }) {
 function NextSteps({ notice }: { notice: Notice }) {
   const start = notice.releaseAt ? Date.parse(notice.releaseAt) - NOTICE_UNDO_MINUTES * MINUTE_MS : Date.now()
   const after = (minutes: number) => clockTime(new Date(start + minutes * MINUTE_MS))
+  const { followers } = notice
   const authors = notice.answers.length
   const isSigned = notice.state === 'confirmed'
   const steps: [minutes: number, text: string][] = [
@@ -228,7 +226,7 @@ function NextSteps({ notice }: { notice: Notice }) {
     [NOTICE_UNDO_MINUTES, 'It appears in every page, file and feed at once, and goes to Crossref.'],
     [
       NOTICE_UNDO_MINUTES,
-      `Emails go to ${authors ? counted(authors, 'author') : 'the authors'}, and to the authors of articles here that cite it.`,
+      `Emails go to ${authors ? counted(authors, 'author') : 'the authors'}${followers ? `, ${counted(followers, 'follower')}` : ''}, and to the authors of articles here that cite it.`,
     ],
     [NOTICE_UNDO_MINUTES + 1, 'Every copy can be fetched and checked on the page of its reach.'],
   ]

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { journal } from '../../../../../journal.config.ts'
 import type { Article, PublicArticle } from '../../../../contract/api/articles.ts'
+import type { MadePdf } from '../../../../contract/api/article-pdfs.ts'
 import type { Notice } from '../../../../contract/api/notices.ts'
 import type { PublishedNotice } from '../../../../contract/api/published-notice.ts'
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
@@ -15,14 +17,14 @@ import {
   STANDINGS,
 } from '../../../../contract/rules/articles/notices.ts'
 import { textOfHtml } from '../../../../contract/rules/text/html-text.ts'
-import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
-import { escapeAttribute } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
+import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
 import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { useCommand } from '../../../ui/use-command.ts'
 import { StandingBanner, StandingTitle } from '../standing/banner.tsx'
-import type { TypedNotice } from './use-notice.ts'
+import type { NoticeOnDesk, TypedNotice } from './use-notice.ts'
 
 export const PREVIEWS = { page: 'Page', pdf: 'PDF', citation: 'Citation', deposit: 'Deposit' } as const
 export type Preview = keyof typeof PREVIEWS
@@ -37,32 +39,96 @@ export function standingAfter(
   return STANDINGS.indexOf(next) > STANDINGS.indexOf(before) ? next : before
 }
 
+type Desk = Pick<NoticeOnDesk, 'notice' | 'typed' | 'saved'>
+
 /** What readers, files and Crossref will be told, made from the same rules as the pages and files themselves. */
-export function PreviewPanel({ preview, notice, typed }: { preview: Preview; notice: Notice; typed: TypedNotice }) {
+export function PreviewPanel({ preview, ...desk }: { preview: Preview } & Desk) {
+  const { notice } = desk
+  if (preview === 'citation') return <CitationPreview notice={notice} />
+  if (preview === 'deposit') return <DepositPreview notice={notice} />
+  return <ArticlePreview preview={preview} {...desk} />
+}
+
+/** The article's page and file as they follow from what is typed. */
+function ArticlePreview({ preview, notice, typed, saved }: { preview: 'page' | 'pdf' } & Desk) {
   const about = notice.about[0]
   const { answer, failed, tryAgain } = useAnswer(
     async () => (about ? await browserApi.articles.details({ id: about.id }) : null),
     about?.id,
   )
-  if (failed) {
-    return (
-      <Failure message="The article could not be loaded.">
-        <TryAgain onClick={tryAgain} />
-      </Failure>
-    )
-  }
-  if (!answer || !about) {
-    return (
-      <div role="status" aria-label="Loading the preview">
-        <SkeletonLines widths={[90, 100, 60]} />
-      </div>
-    )
-  }
+  if (failed) return <NotLoaded tryAgain={tryAgain} />
+  if (!answer || !about) return <Loading />
   const shown = { article: answer, typed, standing: standingAfter(about.standing, typed), authors: about.authors }
-  if (preview === 'pdf') return <PdfPreview {...shown} />
-  if (preview === 'citation') return <CitationPreview {...shown} />
-  if (preview === 'deposit') return <DepositPreview {...shown} />
-  return <PagePreview {...shown} />
+  if (preview === 'page') return <PagePreview {...shown} />
+  return (
+    <>
+      <NoticePdf notice={notice} saved={saved} />
+      <h2 className="panel-title">The article</h2>
+      <PdfPreview {...shown} />
+    </>
+  )
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Loading the preview">
+    <SkeletonLines widths={[90, 100, 60]} />
+  </div>
+)
+
+const NotLoaded = ({
+  tryAgain,
+  message = 'The preview could not be loaded.',
+}: {
+  tryAgain: () => void
+  message?: string
+}) => (
+  <Failure message={message}>
+    <TryAgain onClick={tryAgain} />
+  </Failure>
+)
+
+/** The notice as it is typeset: the pages that readers get, from what is saved. */
+function NoticePdf({ notice: { id, version }, saved }: Pick<Desk, 'notice' | 'saved'>) {
+  const [made, setMade] = useState<{ pdf: MadePdf; version: number } | null>(null)
+  const { run, busy, failure } = useCommand()
+  const pdf = made?.version === version ? made.pdf : null
+  const make = () =>
+    run(async () => {
+      // What was typed a moment ago belongs to the pages.
+      const { version: seen } = await saved()
+      setMade({ pdf: await browserApi.noticePreviews.pdf({ id }), version: seen })
+    })
+  return (
+    <>
+      <h2 className="panel-title">The notice</h2>
+      {pdf ? (
+        <>
+          {pdf.warnings.map((warning) => (
+            <p key={warning} className="notice caution">
+              {warning}
+            </p>
+          ))}
+          <PrivatePdf url={pdf.file.url} name="Pages of the notice" />
+        </>
+      ) : (
+        <>
+          <p className="hint small muted">
+            {made
+              ? 'The notice has changed since its pages were made.'
+              : 'Typeset from its words, which are saved first.'}
+          </p>
+          <button type="button" className="btn" aria-disabled={busy} onClick={() => void make()}>
+            {busy ? 'Making the Pages...' : 'Show the Pages'}
+          </button>
+        </>
+      )}
+      {failure && !busy && !pdf && (
+        <p className="notice bad" role="alert">
+          {failure.message}
+        </p>
+      )}
+    </>
+  )
 }
 
 interface Shown {
@@ -137,54 +203,43 @@ function PdfPreview({ article: { title, abstract }, typed: { kind, what, reviewO
   )
 }
 
-function CitationPreview({ article, typed: { kind }, standing }: Shown) {
-  const url = location.origin
-  const after = citationRecord({ ...article, standing }, url)
-  const own = citationRecord(
-    {
-      ...{ ...article, standing: 'current' as const, title: NOTICES[kind].prefix + article.title, doi: null },
-      ...{ publishedAt: today(), pageNum: null, elocationId: null, volume: null, issue: null },
-    },
-    url,
-  )
+function CitationPreview({ notice: { id, version } }: { notice: Notice }) {
+  const { answer, failed, tryAgain } = useAnswer(() => browserApi.noticePreviews.read({ id }), `${id} ${version}`)
+  if (failed) return <NotLoaded tryAgain={tryAgain} />
+  if (!answer) return <Loading />
   return (
     <>
       <p className="hint small muted">As the page, BibTeX, RIS, CSL and the journal’s own style will have it.</p>
-      <h2 className="panel-title">The article</h2>
-      <p className="cite breakable">{citationText(after)}</p>
+      <h2 className="panel-title">{answer.about.length > 1 ? 'The articles' : 'The article'}</h2>
+      {answer.about.map((article) => (
+        <p key={article.id} className="cite breakable">
+          {citationText(citationRecord(article, location.origin))}
+        </p>
+      ))}
       <h2 className="panel-title">The notice</h2>
-      <p className="cite breakable">
-        {citationText({ ...own, authors: [], url: `${url}/…`, doiUrl: null }).replace(/\s+/g, ' ')}
-      </p>
-      <p className="hint small muted">The notice gets its own DOI when it is published.</p>
+      <p className="cite breakable">{citationText(citationRecord(answer.notice, location.origin))}</p>
+      <p className="hint small muted">The end of the notice’s address and DOI is chosen when it is published.</p>
     </>
   )
 }
 
-function DepositPreview({ article: { doi, title }, typed: { kind }, standing }: Shown) {
-  const { update } = NOTICES[kind]
-  const policy = journal.crossref.crossmarkPolicy
-  const name = escapeAttribute(plainTitle(title))
-  if (doi === null) {
-    return <p className="muted">The article has no DOI, so nothing about it is sent to Crossref.</p>
+function DepositPreview({ notice: { id, version } }: { notice: Notice }) {
+  const { answer, failed, tryAgain } = useAnswer(() => browserApi.deposits.ofNotice({ id }), `${id} ${version}`)
+  if (failed) return <NotLoaded tryAgain={tryAgain} />
+  if (!answer) return <Loading />
+  if (answer.xml === null) {
+    return <p className="muted">Neither the notice nor the article gets a DOI here, so nothing is sent to Crossref.</p>
   }
-  const lines = [
-    '<!-- the notice -->',
-    `<title>${escapeAttribute(NOTICES[kind].prefix)}${name}</title>`,
-    ...(update
-      ? ['<updates>', `  <update type="${update}" date="${today()}">${escapeAttribute(doi)}</update>`, '</updates>']
-      : []),
-    '',
-    '<!-- the article, sent again -->',
-    `<title>${escapeAttribute(plainTitle(publicTitle(title, standing)))}</title>`,
-  ]
   return (
     <>
-      <p className="hint small muted">What Crossref will be told of the notice and of the article.</p>
-      <pre className="code" tabIndex={0} aria-label="Parts of the deposit">
-        {lines.join('\n')}
+      <p className="hint small muted">
+        What Crossref is sent of the notice and of the article. The number and time of the deposit are set when it is
+        sent, and the end of the notice’s DOI when it is published.
+      </p>
+      <pre className="code" tabIndex={0} aria-label="The deposit">
+        {indented(answer.xml)}
       </pre>
-      {!policy && (
+      {!journal.crossref.crossmarkPolicy && (
         <p className="hint small muted">
           The journal has no DOI for its page about corrections yet, so that Crossref is not sent the update itself.
         </p>
@@ -192,3 +247,6 @@ function DepositPreview({ article: { doi, title }, typed: { kind }, standing }: 
     </>
   )
 }
+
+/** Each element on a line of its own, so that it can be read. */
+const indented = (xml: string): string => xml.replace(/></g, '>\n<')

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import type { Notice, NoticeFields } from '../../../../contract/api/notices.ts'
-import { ERRORS_OF, NOTICE_KINDS, WHAT_MAX } from '../../../../contract/rules/articles/notices.ts'
+import { ERRORS_OF, NOTICE_KINDS, NOTICE_UNDO_MINUTES, WHAT_MAX } from '../../../../contract/rules/articles/notices.ts'
 import { browserApi } from '../../../client/api.ts'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useCommand } from '../../../ui/use-command.ts'
@@ -49,6 +49,8 @@ export function changesIn(typed: TypedNotice, saved: Notice): z.input<typeof Not
 }
 
 const PAUSE_MS = 1500
+
+export const SIGNED = `Signed. It is published in ${NOTICE_UNDO_MINUTES} minutes.`
 
 /** A notice on an editor's desk: what is typed is kept on this device at once, and by the journal after a pause. */
 export function useNotice(loaded: Notice, userId: string) {
@@ -109,17 +111,25 @@ export function useNotice(loaded: Notice, userId: string) {
     if (fresh) show(fresh)
   }
   /** Saves, and then makes a move with what is saved. */
-  const act = (call: (seen: { id: string; version: number }) => Promise<Notice>, done: string) =>
+  const act = (
+    call: (seen: { id: string; version: number }) => Promise<Notice>,
+    done: string | ((now: Notice) => string),
+  ) =>
     run(async () => {
       await save()
       show(await call({ id: loaded.id, version: latest.current.version }))
       stored.clear(typedOf(latest.current))
-      toast.success(done)
+      toast.success(typeof done === 'string' ? done : done(latest.current))
       window.scrollTo(0, 0)
     })
 
   return {
     ...{ notice, typed, errors, busy, failure, isChanged, isStale, stored, act, reload },
+    /** The notice with all that has been typed. */
+    saved: async (): Promise<Notice> => {
+      await save()
+      return latest.current
+    },
     unsaved: isChanged ? unsaved : null,
     set: <K extends keyof TypedNotice>(field: K, value: TypedNotice[K]) => {
       stored.change({ [field]: value } as Partial<TypedNotice>)

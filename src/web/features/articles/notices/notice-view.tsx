@@ -15,6 +15,7 @@ import { Stylesheet } from '../../../ui/stylesheet.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { ArticleAuthors } from '../article/article-authors.tsx'
 import type { ArticleData } from '../article/article-data.ts'
+import { ReaderActions } from '../article/article-details.tsx'
 import { ArticleTags, PdfLink } from '../article/article-summary.tsx'
 import { Citation } from '../article/citation.tsx'
 import { DoiLink } from '../doi-link.tsx'
@@ -99,7 +100,7 @@ export function NoticeView({ article, record, notice }: Shown) {
           <div className="aside-go">
             {about && (
               <Link className="btn" to={paths.article(about.id)}>
-                Go to the article
+                Go to the Article
               </Link>
             )}
             {article.pdfUrl && (
@@ -109,6 +110,7 @@ export function NoticeView({ article, record, notice }: Shown) {
             )}
           </div>
           <NoticeFacts article={article} notice={notice} />
+          <ReaderActions article={article} />
         </aside>
       </div>
     </article>

@@ -2,12 +2,13 @@ import resultsWhileTyping from '../../../site/document/results-while-typing.ts?w
 import type { PageFailure } from '../../../client/api-error.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import type { SearchQuery } from '../../../../contract/rules/site/search.ts'
-import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
+import { Failure, TryAgain } from '../../../ui/states.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { SearchAnswer, SearchCount, SearchOrder } from './search-answer.tsx'
 import type { SearchData } from './search-data.ts'
 import { SearchForm } from './search-form.tsx'
+import { ResultsSkeleton } from './search-skeleton.tsx'
 
 /**
  * The search page. What follows the typing is in elements with `data-live`, which the page's script fills from the
@@ -84,36 +85,6 @@ function SearchFrame({
     </div>
   )
 }
-
-/** While the page itself is loading. */
-export function SearchSkeleton() {
-  return (
-    <div className="wrap search">
-      <PageHead title="Search" />
-      <header className="search-head">
-        <h1>Search</h1>
-        <span className="sk sk-field" />
-      </header>
-      <p className="muted" role="status">
-        Searching...
-      </p>
-      <div className="hits" aria-hidden="true">
-        <ResultsSkeleton />
-      </div>
-    </div>
-  )
-}
-
-const ResultsSkeleton = () =>
-  [0, 1, 2].map((row) => (
-    <div key={row} className="hit">
-      <span className="cover-image mounted" />
-      <div className="hit-body">
-        <SkeletonLines widths={[30, 90, 50, 100, 80]} />
-      </div>
-    </div>
-  ))
-
 /** Before anything is searched. */
 function HowToSearch() {
   return (

@@ -4,6 +4,7 @@ import { paths } from '../../../../contract/rules/site/paths.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { ArticleAuthors } from '../article/article-authors.tsx'
+import { ReaderActions } from '../article/article-details.tsx'
 import type { ArticleData } from '../article/article-data.ts'
 import { DoiLink } from '../doi-link.tsx'
 import { noticeOf, StandingBanner, StandingTitle } from './banner.tsx'
@@ -26,7 +27,7 @@ export function RemovedView({ article }: { article: ArticleData }) {
           {notice && (
             <p className="gone-go">
               <Link className="btn solid" to={paths.article(notice.id)}>
-                Read the notice
+                Read the Notice
               </Link>
             </p>
           )}
@@ -38,6 +39,7 @@ export function RemovedView({ article }: { article: ArticleData }) {
               ['What remains', 'Title, authors, dates and the notice'],
             ]}
           />
+          <ReaderActions article={article} />
         </div>
         <GoneSheet on={notice?.publishedAt} />
       </div>

@@ -27,7 +27,7 @@ function Step({ people }: { people: DraftContributor[] }) {
       errors={{}}
       clear={() => {}}
       categories={[]}
-      uploads={{ files: none, image: none }}
+      uploads={{ files: none, supplements: none, image: none }}
       confirmed={false}
       setConfirmed={() => {}}
       goTo={() => {}}

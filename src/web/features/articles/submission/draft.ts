@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { slugOf } from '../../../../contract/api/field-schemas.ts'
 import { profileUrlOf, Submission } from '../../../../contract/api/submission.ts'
+import {
+  NAME_ACT_NAMES,
+  PERMIT_KIND_NAMES,
+  TYPE_STATUSES,
+} from '../../../../contract/rules/articles/declared-material.ts'
+import { LINK_KIND_NAMES } from '../../../../contract/rules/articles/declared-works.ts'
 import { SUGGESTION_KINDS, type SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import type { UploadedFile, Uploads } from '../../../ui/files/use-uploads.ts'
@@ -10,6 +16,8 @@ import {
   typedAuthor,
   type TypedAuthor,
 } from '../../../site/people/typed-author.ts'
+import type { TypedMaterial } from '../typed-material.ts'
+import { sentLinks, sentSupplements, type TypedSupplement, type TypedWorks } from '../typed-works.ts'
 
 /** An author of the draft; the key is stable while names and order change. */
 export type DraftContributor = TypedAuthor & { key: string }
@@ -18,15 +26,26 @@ export type DraftContributor = TypedAuthor & { key: string }
 type TypedTexts = Record<
   Exclude<
     keyof z.input<typeof Submission>,
-    'files' | 'imageUrl' | 'contributors' | 'reviewerSuggestions' | 'slug' | 'isArchive' | 'approvedByAdmin'
+    | 'files'
+    | 'imageUrl'
+    | 'contributors'
+    | 'reviewerSuggestions'
+    | 'awards'
+    | 'links'
+    | keyof TypedMaterial
+    | 'supplements'
+    | 'slug'
+    | 'isArchive'
+    | 'approvedByAdmin'
   >,
   string
 >
 
 /** Everything typed or uploaded for a submission that has not been sent yet. */
-export interface Draft extends TypedTexts {
+export interface Draft extends TypedTexts, TypedWorks, TypedMaterial {
   step: number
   files: UploadedFile[]
+  supplements: TypedSupplement[]
   image: UploadedFile | null
   contributors: DraftContributor[]
   /** Suggested and opposed reviewers. */
@@ -37,6 +56,7 @@ export interface Draft extends TypedTexts {
 
 const { shape: TEXTS } = Submission.omit({
   ...{ files: true, imageUrl: true, contributors: true, reviewerSuggestions: true },
+  ...{ awards: true, links: true, supplements: true, vouchers: true, permitDetails: true, newNames: true },
   ...{ slug: true, isArchive: true, approvedByAdmin: true },
 })
 
@@ -44,9 +64,15 @@ export const EMPTY_DRAFT: Draft = {
   ...(Object.fromEntries(Object.keys(TEXTS).map((field) => [field, ''])) as TypedTexts),
   step: 0,
   files: [],
+  supplements: [],
   image: null,
   contributors: [],
   suggestions: [],
+  awards: [],
+  links: [],
+  vouchers: [],
+  permitDetails: [],
+  newNames: [],
   author: null,
 }
 
@@ -65,6 +91,7 @@ export const StoredDraft = z.object({
   >),
   step: z.number(),
   files: z.array(Uploaded),
+  supplements: z.array(Uploaded.extend({ title: z.string(), licenceUrl: z.string(), doi: z.string() })),
   image: Uploaded.nullable(),
   contributors: z.array(Author),
   suggestions: z.array(
@@ -73,16 +100,65 @@ export const StoredDraft = z.object({
       ...{ key: z.string(), fullName: z.string(), email: z.string(), affiliation: z.string(), reason: z.string() },
     }),
   ),
+  awards: z.array(z.object({ funder: z.string(), ror: z.string(), number: z.string(), doi: z.string() })),
+  links: z.array(
+    z.object({
+      kind: z.enum(['', ...LINK_KIND_NAMES]),
+      relation: z.enum(['', 'generated', 'analysed']),
+      ...{ identifier: z.string(), repository: z.string() },
+    }),
+  ),
+  // Drafts from before these were asked for have none.
+  vouchers: z
+    .array(
+      z.object({
+        ...{ taxon: z.string(), collector: z.string(), number: z.string(), herbarium: z.string() },
+        ...{ barcode: z.string(), uri: z.string(), country: z.string(), locality: z.string() },
+        typeStatus: z.enum(['', ...TYPE_STATUSES]),
+        sensitive: z.boolean(),
+      }),
+    )
+    .default([]),
+  permitDetails: z
+    .array(
+      z.object({
+        kind: z.enum(['', ...PERMIT_KIND_NAMES]),
+        ...{ number: z.string(), authority: z.string(), country: z.string(), on: z.string() },
+      }),
+    )
+    .default([]),
+  newNames: z.array(z.object({ name: z.string(), act: z.enum(['', ...NAME_ACT_NAMES]), ipni: z.string() })).default([]),
   author: z.object({ mode: z.enum(['add', 'edit']), person: Author }).nullable(),
 })
 
-/** Each person has a separate draft on this device: it is kept on signing out and found again on signing in. */
+/** Where a browser kept the draft of each person before drafts followed the account. */
 export const draftKey = (userId: string): string => `journal:draft:${userId}`
 
 /** True if a draft contains nothing worth keeping. */
 export const isEmptyDraft = ({ step: _where, ...content }: Draft): boolean => {
   const { step: _start, ...empty } = EMPTY_DRAFT
   return JSON.stringify(content) === JSON.stringify(empty)
+}
+
+export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+type DraftField = Exclude<keyof Draft, 'step' | 'author'>
+
+const isBlank = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && !value.length)
+
+/** The fields of `other` of which something would be missing if `draft` took its place. */
+export const fieldsLostIn = (draft: Draft, other: Draft): DraftField[] =>
+  (Object.keys(EMPTY_DRAFT) as (keyof Draft)[]).filter((field): field is DraftField => {
+    if (field === 'step' || field === 'author' || isBlank(other[field])) return false
+    const [own, others] = [draft[field], other[field]]
+    if (typeof own === 'string' && typeof others === 'string') return !own.includes(others.trim())
+    return JSON.stringify(own) !== JSON.stringify(others)
+  })
+
+/** The fields in which two drafts differ, in the order of the form. */
+export const differencesOf = (one: Draft, other: Draft): DraftField[] => {
+  const changed = new Set([...fieldsLostIn(one, other), ...fieldsLostIn(other, one)])
+  return (Object.keys(EMPTY_DRAFT) as DraftField[]).filter((field) => changed.has(field))
 }
 
 /** One letter of a title may become several in a slug. */
@@ -96,9 +172,13 @@ export const toSubmission = ({
   image,
   contributors,
   suggestions,
+  links,
+  supplements,
   ...texts
 }: Draft) => ({
   ...texts,
+  links: sentLinks(links),
+  supplements: sentSupplements(supplements),
   slug: slugOf(plainTitle(texts.title)).slice(0, SLUG_LENGTH),
   isArchive: false,
   files: files.map((file) => file.url),
@@ -120,7 +200,7 @@ export interface StepProps {
   clear: (...fields: string[]) => void
   categories: { id: string; name: string }[]
   /** Uploads of step 3, which continue while the author is on other steps. */
-  uploads: { files: Uploads; image: Uploads }
+  uploads: { files: Uploads; supplements: Uploads; image: Uploads }
   confirmed: boolean
   setConfirmed: (confirmed: boolean) => void
   goTo: (step: number) => void

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
+import { journal } from '../../../../../journal.config.ts'
 import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
+import { awardInWords } from '../../../../contract/rules/articles/declared-works.ts'
+import { answerIn, DECLARATIONS, STATEMENTS } from '../../../../contract/rules/articles/statements.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { nameInWords, roleInWords } from '../../../../contract/rules/people/people.ts'
 import { CheckField, TextAreaField } from '../../../ui/field.tsx'
-import { printedBytes } from '../../../ui/printed-bytes.ts'
+import { printedBytes } from '../../../../contract/rules/text/printed-bytes.ts'
 import { RichHtml, TitleText } from '../../../ui/title-text.tsx'
+import { materialInWords } from '../typed-material.ts'
+import { supplementInWords, typedLinksInWords } from '../typed-works.ts'
 import { ArticleStatements } from '../article-statements.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
 import { affiliationsInWords } from '../../../site/people/typed-author.ts'
@@ -15,6 +20,12 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
   const category = categories.find(({ id }) => id === draft.categoryId)?.name
   const authorsError = errors.contributors ?? Object.entries(errors).find(([field]) => isSuggestionField(field))?.[1]
   const suggestions = filledSuggestions(draft.suggestions)
+  const works = [
+    ...draft.awards.map(awardInWords),
+    ...draft.links.map((link) => typedLinksInWords([link])),
+    ...Object.values(materialInWords(draft)).flat(),
+  ]
+  const unanswered = DECLARATIONS.filter((name) => !answerIn(name, draft[name]))
   return (
     <>
       {authorsError && (
@@ -36,6 +47,16 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
         </p>
         <RichHtml html={draft.abstract} />
         <ArticleStatements of={draft} heading="h4" />
+        {works.length > 0 && (
+          <ul>
+            {works.map((words, index) => (
+              <li key={index}>{words}</li>
+            ))}
+          </ul>
+        )}
+        {unanswered.length > 0 && (
+          <p className="muted small">Not answered: {unanswered.map((name) => STATEMENTS[name].heading).join(', ')}</p>
+        )}
       </Part>
       <Part title="Content Files" onEdit={() => goTo(2)}>
         <ul>
@@ -45,6 +66,9 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
             </li>
           ))}
         </ul>
+        {draft.supplements.length > 0 && (
+          <p className="muted small">Supplements: {draft.supplements.map(supplementInWords).join('; ')}</p>
+        )}
         {draft.image && (
           <div className="featured">
             <PrivateImage url={draft.image.url} alt={draft.imageAlt} />
@@ -94,8 +118,9 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
           clear('confirm')
         }}
       >
-        I confirm that this work is ours, that all authors agree to its submission, and that the information above is
-        complete.
+        I confirm that this work is ours, that all authors agree to its submission and, if it is accepted, to its
+        publication under the <a href={journal.licence.url}>{journal.licence.name}</a> licence, and that the information
+        above is complete.
       </CheckField>
     </>
   )

@@ -16,6 +16,7 @@ import {
   FILE_MAX_BYTES,
   IMAGE_MAX_BYTES,
 } from '../../../../contract/rules/files/file-rules.ts'
+import { countInWords } from '../../../../contract/rules/peer-review/in-words.ts'
 import { textOfHtml } from '../../../../contract/rules/text/html-text.ts'
 import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { countWords } from '../../../../contract/rules/text/rich-text.ts'
@@ -27,6 +28,9 @@ import { RichTextField } from '../../../ui/rich-text/rich-text-field.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
 import { KeywordsField } from '../../../ui/keywords-field.tsx'
 import { StatementFields } from '../statement-fields.tsx'
+import { MaterialFields } from '../material-fields.tsx'
+import { SupplementFields } from '../supplement-fields.tsx'
+import { WorksFields } from '../works-fields.tsx'
 import { AuthorsStep } from './authors-step.tsx'
 import type { StepProps } from './draft.ts'
 import { LimitHint } from './limit-hint.tsx'
@@ -87,7 +91,7 @@ function TitleStep({ draft: { title }, update, errors, clear }: StepProps) {
   )
 }
 
-function FilesStep({ draft, update, errors, clear, uploads: { files, image } }: StepProps) {
+function FilesStep({ draft, update, errors, clear, uploads: { files, supplements, image } }: StepProps) {
   return (
     <>
       <DropZone
@@ -110,6 +114,16 @@ function FilesStep({ draft, update, errors, clear, uploads: { files, image } }: 
           files.remove(key)
         }}
         onRetry={files.retry}
+      />
+      <hr className="rule ruled" />
+      <SupplementFields
+        supplements={draft.supplements}
+        uploads={supplements}
+        errors={errors}
+        onChange={(changed) => {
+          update({ supplements: changed })
+          clear('supplements')
+        }}
       />
       <hr className="rule ruled" />
       <OneUpload
@@ -203,7 +217,7 @@ function DetailsStep({ draft, update, errors, clear, categories }: StepProps) {
         label="Keywords"
         value={draft.keywords}
         error={errors.keywords}
-        hint={`Please give ${limits.keywords}. Press Enter or type a comma after each.`}
+        hint={`Please give ${countInWords(limits.keywords, 'keyword')}. Press Enter or type a comma after each.`}
         under={
           <LimitHint
             count={keywordList(draft.keywords).length}
@@ -228,12 +242,33 @@ function DetailsStep({ draft, update, errors, clear, categories }: StepProps) {
         unit="word"
         advice="shorten the abstract"
       />
+      <h3 className="part">Declarations</h3>
       <StatementFields
+        isAsked
         values={draft}
         errors={errors}
         onChange={(statement, value) => {
           update({ [statement]: value })
           clear(statement)
+        }}
+      />
+      <WorksFields
+        awards={draft.awards}
+        links={draft.links}
+        errors={errors}
+        onChange={(changed) => {
+          update(changed)
+          clear(...Object.keys(errors).filter((field) => field.split('.')[0]! in changed))
+        }}
+      />
+      <MaterialFields
+        vouchers={draft.vouchers}
+        permitDetails={draft.permitDetails}
+        newNames={draft.newNames}
+        errors={errors}
+        onChange={(changed) => {
+          update(changed)
+          clear(...Object.keys(errors).filter((field) => field.split('.')[0]! in changed))
         }}
       />
     </>

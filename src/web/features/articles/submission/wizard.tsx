@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import { journal } from '../../../../../journal.config.ts'
 import { UPLOADS_UNFINISHED } from '../../../../contract/api/submission.ts'
@@ -9,9 +9,13 @@ import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { StepMark } from '../../../ui/step-mark.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
-import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
-import { draftKey, EMPTY_DRAFT, isEmptyDraft, StoredDraft, toSubmission } from './draft.ts'
+import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
+import { SkeletonLines } from '../../../ui/states.tsx'
+import { type Draft, EMPTY_DRAFT, isEmptyDraft, toSubmission } from './draft.ts'
+import { typedSupplements } from '../typed-works.ts'
 import { partOf, stepOfField, STEPS } from './steps.tsx'
+import { OtherDrafts, TwoDrafts } from './two-drafts.tsx'
+import { type OpenedDraft, savedDraft, useDraftState, useOpenedDraft } from './use-draft.ts'
 
 /** A page that cannot be scrolled that far stays at its own top: no line of its head is cut in two. */
 function scrollToTop(element: HTMLElement): void {
@@ -21,31 +25,73 @@ function scrollToTop(element: HTMLElement): void {
   else element.scrollIntoView()
 }
 
-/**
- * Submit Research: forward only if the current step is complete, back at any time, and no input is lost if a
- * call fails.
- */
-export function Wizard({
-  userId,
-  categories,
-  previous = null,
-}: {
+interface WizardProps {
   userId: string
   categories: { id: string; name: string }[]
   /** The declined manuscript that this is a new submission of. */
   previous?: string | null
-}) {
+}
+
+/** Submit Research, once it is known what was begun. */
+export function Wizard(props: WizardProps) {
+  const opened = useOpenedDraft(props.userId)
+  return opened ? (
+    <OpenedWizard {...props} opened={opened} />
+  ) : (
+    <div className="submission" aria-busy="true">
+      <SkeletonLines widths={[40, 90, 100, 100, 60]} />
+    </div>
+  )
+}
+
+function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft }) {
+  const { keeper, others, setOthers } = opened
+  const { generation } = useDraftState(keeper)
+  const resume = async (id: string) => {
+    await keeper.save()
+    const own = await browserApi.submissionDrafts.resume({ id, revision: keeper.revision })
+    keeper.replace(own.draft && savedDraft(own.draft), own.revision)
+    setOthers(own.others)
+  }
+  return (
+    <>
+      <OtherDrafts others={others} onResume={resume} onChange={(own) => setOthers(own.others)} />
+      {/* Another text has uploads of its own. */}
+      <WizardForm key={generation} {...props} keeper={keeper} />
+    </>
+  )
+}
+
+/**
+ * The form: forward only if the current step is complete, back at any time, and no input is lost if a
+ * call fails.
+ */
+function WizardForm({ keeper, categories, previous = null }: WizardProps & { keeper: OpenedDraft['keeper'] }) {
   const navigate = useNavigate()
   const { contact } = journal
-  const stored = useStoredDraft(draftKey(userId), StoredDraft, EMPTY_DRAFT)
-  const { value: draft, change: update } = stored
+  const kept = useDraftState(keeper)
+  const draft = kept.content
+  const update = useCallback(
+    (change: Partial<Draft> | ((before: Draft) => Partial<Draft>)) =>
+      keeper.edit(typeof change === 'function' ? change(keeper.state().content) : change),
+    [keeper],
+  )
+  const [isComparing, setComparing] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
   const empty = isEmptyDraft(draft)
   const files = useUploads(draft.files, (arrived) => update({ files: arrived }))
+  const supplements = useUploads(draft.supplements, (arrived) =>
+    update((before) => ({ supplements: typedSupplements(arrived, before.supplements) })),
+  )
   const image = useUploads(draft.image ? [draft.image] : [], (arrived) => update({ image: arrived[0] ?? null }))
   useEffect(() => {
     if (previous) update({ previousArticleId: previous })
   }, [previous, update])
-  const unfinished = files.unfinished || image.unfinished
+  const unfinished = files.unfinished || supplements.unfinished || image.unfinished
+  useEffect(() => {
+    keeper.isHeld = unfinished
+    return () => void (keeper.isHeld = false)
+  }, [keeper, unfinished])
   const [confirmed, setConfirmed] = useState(false)
   const sent = useRef(false)
   const top = useRef<HTMLDivElement>(null)
@@ -107,11 +153,22 @@ export function Wizard({
 
   const submit = async () => {
     const submission = toSubmission(draft) as Parameters<typeof browserApi.articles.submit>[0]
+    // The journal ends the draft that has these files: it should be this one.
+    await keeper.save()
     const { id } = await browserApi.articles.submit(submission)
     sent.current = true
-    stored.clear(draft)
+    await keeper.finish()
+    await browserApi.submissionDrafts.discard({ revision: keeper.revision }).catch(() => {})
     toast.success('Submission created successfully!')
     await navigate(paths.received(id))
+  }
+
+  const discard = async () => {
+    await keeper.save()
+    const own = await browserApi.submissionDrafts.discard({ revision: keeper.revision })
+    setDiscarding(false)
+    toast.success('Draft discarded')
+    keeper.replace(null, own.revision)
   }
 
   return (
@@ -149,9 +206,15 @@ export function Wizard({
             </button>
           </div>
         )}
-        {stored.isRefused && (
-          <div className="notice" role="status">
-            Your browser’s storage is full, so this draft is not saved. Submit before closing the page.
+        {kept.other && (
+          <div className="notice caution" role="status">
+            <p>
+              <strong>There is another version of this draft.</strong> Until you choose, this one is saved on this
+              device only.
+            </p>
+            <button type="button" className="btn" onClick={() => setComparing(true)}>
+              Compare Versions
+            </button>
           </div>
         )}
         <Fields
@@ -160,7 +223,7 @@ export function Wizard({
           errors={errors}
           clear={form.clear}
           categories={categories}
-          uploads={{ files, image }}
+          uploads={{ files, supplements, image }}
           confirmed={confirmed}
           setConfirmed={setConfirmed}
           goTo={goTo}
@@ -177,7 +240,37 @@ export function Wizard({
             {isLast ? (sending ? 'Submitting...' : 'Submit') : 'Next'}
           </button>
         </div>
+        <div className="wiz-kept">
+          {kept.other ? <span /> : <SavedLine draft={kept} />}
+          {!empty && (
+            <button type="button" className="btn text" onClick={() => setDiscarding(true)}>
+              Discard Draft
+            </button>
+          )}
+        </div>
       </form>
+      {isComparing && kept.other && (
+        <TwoDrafts
+          mine={draft}
+          other={kept.other}
+          onChoose={async (choice) => {
+            await keeper.choose(choice)
+            setComparing(false)
+          }}
+          onClose={() => setComparing(false)}
+        />
+      )}
+      {isDiscarding && (
+        <ConfirmDialog
+          title="Discard this draft?"
+          confirm="Discard"
+          danger
+          onConfirm={discard}
+          onClose={() => setDiscarding(false)}
+        >
+          <p>What you typed and the files that you uploaded for it will be deleted on all your devices.</p>
+        </ConfirmDialog>
+      )}
       {blocker.state === 'blocked' && (
         <ConfirmDialog
           title="Leave this submission?"
@@ -189,7 +282,9 @@ export function Wizard({
           <p>
             {unfinished
               ? 'A file is still uploading and would have to be uploaded again. What you typed is saved on this device.'
-              : 'Your draft is saved on this device. You can continue it under Submit Research.'}
+              : kept.journal === 'saved' && !kept.other
+                ? 'Your draft is saved. You can continue it under Submit Research, on any device.'
+                : 'Your draft is saved on this device. You can continue it under Submit Research.'}
           </p>
         </ConfirmDialog>
       )}

@@ -14,12 +14,15 @@ import { PageHead } from '../../../ui/page-head.tsx'
 import { Stylesheet } from '../../../ui/stylesheet.tsx'
 import type { ArticleData } from '../article/article-data.ts'
 import { ArticleAuthors } from '../article/article-authors.tsx'
+import { Contributions } from '../article/contributions.tsx'
 import { ArticleDetails } from '../article/article-details.tsx'
 import { ArticleSummary } from '../article/article-summary.tsx'
 import { Contents } from '../article/reading/contents.tsx'
 import type { LoadedText } from '../article/reading/loaded-text.ts'
 import { TextMarkup } from '../article/reading/reading-view.tsx'
 import { ArticleStatements } from '../article-statements.tsx'
+import { ArticleMaterial } from '../article-material.tsx'
+import { ArticleWorks } from '../article-works.tsx'
 import { PrintMark, StandingBanner, StandingTitle } from '../standing/banner.tsx'
 import { SlipMark } from '../standing/slip-mark.tsx'
 import { VersionStyles } from './version-record.tsx'
@@ -112,7 +115,7 @@ export function FormerVersion({ article, version, current, text }: Former) {
               <aside className="facts" aria-label="Article details">
                 <div className="former-go">
                   <Link className="btn solid" to={paths.article(id)}>
-                    Go to version {current.number}
+                    Go to Version {current.number}
                   </Link>
                   {version.pdf ? (
                     <a className="btn" href={version.pdf.url}>
@@ -127,7 +130,10 @@ export function FormerVersion({ article, version, current, text }: Former) {
               </aside>
             </div>
             {text && <TextMarkup of={`${id} version ${version.number}`} html={text.html} />}
+            <Contributions contributors={article.contributors} />
             <ArticleStatements of={article} heading="h2" />
+            <ArticleWorks of={article} heading="h2" />
+            <ArticleMaterial of={article} heading="h2" />
           </div>
         </div>
       </article>

@@ -1,7 +1,12 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, test } from 'vitest'
-import { DECLINE_REASON_REQUIRED, type Authorship } from '../../../../contract/api/authorship.ts'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  DECLINE_REASON_REQUIRED,
+  INTERESTS_REQUIRED,
+  INTERESTS_TEXT_REQUIRED,
+  type Authorship,
+} from '../../../../contract/api/authorship.ts'
 import type { ConfirmationState } from '../../../../contract/rules/peer-review/authorship.ts'
 import { AuthorshipView } from './authorship-page.tsx'
 
@@ -18,7 +23,12 @@ const WAITING: Authorship = {
     state: fullName === 'Bruno Kovář' ? 'asked' : null,
   })),
   before: null,
-  you: { fullName: 'Bruno Kovář', place: 2, state: 'asked', answeredOn: null, reason: null, isReasonShared: false },
+  you: {
+    ...{ fullName: 'Bruno Kovář', place: 2, state: 'asked', answeredOn: null, reason: null, isReasonShared: false },
+    ...{ orcid: null, orcidAuthenticated: false, credit: [], creditSaidBy: null, competingInterests: null },
+  },
+  mayStateRoles: false,
+  mayConnectOrcid: false,
   digest: 'abc',
   mayAnswer: true,
   stage: 'editor',
@@ -50,7 +60,12 @@ describe('the page of a named author', () => {
   test.each<[string, Authorship, heading: string, buttons: string[]]>([
     ['asked', WAITING, 'Seed rain under Prosopis juliflora', ['No, it is not right', 'Yes, this is my work']],
     ['confirmed', having('confirmed'), 'Thank you. You have confirmed the list.', ['Change My Answer']],
-    ['declined', having('declined'), 'Thank you for telling us', ['Change What You Said', 'It is right after all']],
+    [
+      'declined',
+      having('declined'),
+      'Thank you for telling us. Review is on hold.',
+      ['Change What You Said', 'It is right after all'],
+    ],
     [
       'gone on without',
       having('waived'),
@@ -78,6 +93,29 @@ describe('the page of a named author', () => {
     unmount()
     const answered = show(having('confirmed'))
     expect(within(answered.container.querySelector('.signed') as HTMLElement).getAllByRole('listitem')).toHaveLength(3)
+  })
+
+  test('a yes needs an answer about one’s own interests, which is not there at first', () => {
+    const act = vi.fn(async () => null)
+    render(
+      <MemoryRouter>
+        <AuthorshipView shown={{ ...WAITING, mayStateRoles: true }} sending={false} act={act} />
+      </MemoryRouter>,
+    )
+    const yes = () => fireEvent.click(screen.getByRole('button', { name: 'Yes, this is my work' }))
+    const none = screen.getByRole('radio', { name: 'None' }) as HTMLInputElement
+    expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)).toEqual([false, false])
+    yes()
+    expect(screen.getByText(INTERESTS_REQUIRED)).toBeTruthy()
+    expect(document.activeElement).toBe(none)
+    fireEvent.click(screen.getByRole('radio', { name: 'Yes, I will describe them' }))
+    expect(screen.queryByText(INTERESTS_REQUIRED)).toBeNull()
+    yes()
+    expect(screen.getByText(INTERESTS_TEXT_REQUIRED)).toBeTruthy()
+    expect(act).not.toHaveBeenCalled()
+    fireEvent.click(none)
+    yes()
+    expect(act).toHaveBeenCalledTimes(1)
   })
 
   test('a no asks for a sentence before it is sent', async () => {
@@ -125,4 +163,46 @@ describe('the page of a named author', () => {
     expect(answers).toHaveLength(authors.length + 1)
     expect(answers.at(-1)!.textContent).toBe(`${same.fullName}Disagrees`)
   })
+})
+
+test('asks what the author did, with what was suggested, and shows how it will be printed', () => {
+  const { rerender } = show({
+    ...WAITING,
+    mayStateRoles: true,
+    you: { ...WAITING.you, credit: ['formal-analysis'], creditSaidBy: 'submitter' },
+  })
+  const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  expect(screen.getAllByRole('checkbox')).toHaveLength(14)
+  expect(screen.getByText(/Ayesha Malik suggested one/)).toBeTruthy()
+  expect(tick(/Analysed the data Formal analysis, suggested/).checked).toBe(true)
+  fireEvent.click(tick(/Made the figures/))
+  expect(screen.getByText(/analysed the data and made the figures/).textContent).toBe(
+    'Bruno Kovář analysed the data and made the figures.',
+  )
+  rerender(
+    <MemoryRouter>
+      <AuthorshipView
+        shown={having('confirmed', {
+          mayStateRoles: true,
+          you: { ...having('confirmed').you, credit: ['software'], creditSaidBy: 'person' },
+        })}
+        sending={false}
+        act={async () => null}
+      />
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('heading', { name: 'What you did' })).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('offers to connect ORCID where that is set up, until it is connected', () => {
+  const { unmount } = show({ ...WAITING, mayConnectOrcid: true })
+  expect(buttons()).toContain('Connect ORCID')
+  unmount()
+  show({
+    ...{ ...WAITING, mayConnectOrcid: true },
+    you: { ...WAITING.you, orcid: '0000-0002-1825-0097', orcidAuthenticated: true },
+  })
+  expect(buttons()).not.toContain('Connect ORCID')
+  expect(screen.getByText('https://orcid.org/0000-0002-1825-0097')).toBeTruthy()
 })

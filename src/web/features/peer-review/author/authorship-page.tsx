@@ -1,11 +1,15 @@
+import { besidePages, QueryToAnswer } from '../shared/proof-query.tsx'
+import type { ProofQuery } from '../../../../contract/api/proof-queries.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { Check, Circle, Download, TriangleAlert } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
 import { journal } from '../../../../../journal.config.ts'
 import { AuthorAnswerForm, type Authorship } from '../../../../contract/api/authorship.ts'
-import { AUTHOR_LINK_EXPIRED } from '../../../../contract/rules/peer-review/author-link.ts'
 import { ANSWER_WORDS, type ConfirmationState } from '../../../../contract/rules/peer-review/authorship.ts'
 import { AUTHOR_STAGES } from '../../../../contract/rules/peer-review/author-stage.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
+import { creditInWords, type CreditRole } from '../../../../contract/rules/people/credit.ts'
 import { numberedAffiliations } from '../../../../contract/rules/people/affiliations.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
@@ -15,39 +19,30 @@ import { Facts } from '../../../ui/facts.tsx'
 import { CheckField, TextAreaField } from '../../../ui/field.tsx'
 import { PrivatePdf } from '../../../ui/files/private-pdf.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { Failure, TryAgain } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { WebAddress } from '../../../ui/web-address.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { FreshLink, LinkFrame, Loading, PageTitle } from '../shared/link-frame.tsx'
+import { CreditRoles } from '../../../site/people/credit-fields.tsx'
+import { PageTitle } from '../shared/link-frame.tsx'
+import { LinkPage } from '../shared/link-page.tsx'
 import { type ActOn, useLink } from '../shared/use-link.ts'
+import { interestsFault, OwnInterests, type TypedInterests, typedInterests } from './own-interests.tsx'
+import { OrcidByLink, useProvenOrcid } from './orcid-by-link.tsx'
 
 /** The page of someone who is named as an author: whether that is right, and where the manuscript is. */
 export function AuthorshipPage({ secret }: { secret: string }) {
-  const { shown, failure, sending, act, load } = useLink(secret, () => browserApi.authorship.open({}))
-  if (failure?.statusCode === 401) {
-    return (
-      <LinkFrame>
-        <FreshLink
-          secret={secret}
-          hasExpired={failure.message === AUTHOR_LINK_EXPIRED}
-          send={() => browserApi.authorship.freshLink({ secret })}
-        />
-      </LinkFrame>
-    )
-  }
+  const opened = useLink(secret, () => browserApi.authorship.open({}))
+  const { shown, sending, act } = opened
+  useProvenOrcid(shown !== null, act)
   return (
-    <LinkFrame whose={shown && `For ${shown.you.fullName}`}>
-      {failure ? (
-        <Failure title="The manuscript could not be opened" message={failure.message}>
-          <TryAgain onClick={() => void load()} />
-        </Failure>
-      ) : shown ? (
-        <AuthorshipView shown={shown} sending={sending} act={act} />
-      ) : (
-        <Loading />
-      )}
-    </LinkFrame>
+    <LinkPage
+      secret={secret}
+      opened={opened}
+      failed="The manuscript could not be opened"
+      whose={({ you }) => you.fullName}
+    >
+      {(seen) => <AuthorshipView shown={seen} sending={sending} act={act} />}
+    </LinkPage>
   )
 }
 
@@ -61,6 +56,10 @@ export function AuthorshipView(props: Shown) {
   const { shown } = props
   const { you, mayAnswer } = shown
   const [asksAgain, setAsksAgain] = useState<'confirmed' | 'declined' | null>(null)
+  const [credit, setCredit] = useState<readonly CreditRole[]>(you.credit)
+  const [interests, setInterests] = useState<TypedInterests>(() => typedInterests(you.competingInterests))
+  const [interestsError, setInterestsError] = useState<string>()
+  const question = useRef<HTMLDivElement>(null)
   const key = `${mayAnswer} ${you.state} ${you.answeredOn} ${asksAgain}`
   const first = useRef(key)
   const left = useRef(false)
@@ -69,8 +68,22 @@ export function AuthorshipView(props: Shown) {
   if (mayAnswer && asksAgain === 'declined') {
     return <SayWhy key={key} {...props} moved={moved} onClose={() => setAsksAgain(null)} />
   }
+  const asksInterests = shown.mayStateRoles && you.place !== null
   const confirm = async () => {
-    await props.act(() => browserApi.authorship.answer({ digest: shown.digest ?? '', answer: 'confirmed' }))
+    const wrong = asksInterests ? interestsFault(interests) : undefined
+    if (wrong) {
+      setInterestsError(wrong)
+      question.current?.querySelector<HTMLElement>(interests.answer === 'text' ? 'textarea' : 'input')?.focus()
+      return
+    }
+    await props.act(() =>
+      browserApi.authorship.answer({
+        digest: shown.digest ?? '',
+        answer: 'confirmed',
+        ...(shown.mayStateRoles ? { credit: [...credit] } : {}),
+        ...(asksInterests ? { competingInterests: interests.answer === 'none' ? '' : interests.text } : {}),
+      }),
+    )
     setAsksAgain(null)
   }
   const isOpen = you.state === 'asked' || you.state === 'waived' || asksAgain === 'confirmed'
@@ -95,19 +108,45 @@ export function AuthorshipView(props: Shown) {
           <Printed title={shown.title} authors={shown.before} />
         </section>
       )}
+      {shown.mayStateRoles && you.place !== null && (isOpen || you.state === 'declined' || you.credit.length > 0) && (
+        <OwnRoles shown={shown} isOpen={isOpen} credit={credit} onChange={setCredit} />
+      )}
+      {asksInterests && (isOpen || you.state === 'declined') && (
+        <div ref={question}>
+          <OwnInterests
+            interests={interests}
+            error={interestsError}
+            onChange={(next) => {
+              setInterests(next)
+              setInterestsError(undefined)
+            }}
+          />
+        </div>
+      )}
+      {asksInterests && !isOpen && you.state !== 'declined' && you.competingInterests !== null && (
+        <section aria-labelledby="interests">
+          <h2 id="interests">Your competing interests</h2>
+          <p className="lines">{you.competingInterests || 'None.'}</p>
+        </section>
+      )}
+      {shown.mayConnectOrcid && you.place !== null && <OrcidByLink you={you} />}
       <Where shown={shown} />
       {mayAnswer && (
         <div className="sticky-bar aligned" role="group" aria-label="Your answer">
           {isOpen || you.state === 'declined' ? (
             <>
               <button type="button" className="btn" onClick={() => setAsksAgain('declined')}>
-                {isOpen ? (shown.before ? 'No, I do not agree' : 'No, it is not right') : 'Change What You Said'}
+                {isOpen
+                  ? shown.before || you.place === null
+                    ? 'No, I do not agree'
+                    : 'No, it is not right'
+                  : 'Change What You Said'}
               </button>
               <button type="button" className="btn solid" aria-disabled={props.sending} onClick={() => void confirm()}>
                 {props.sending
                   ? 'Sending...'
                   : isOpen
-                    ? shown.before
+                    ? shown.before || you.place === null
                       ? 'Yes, I agree'
                       : 'Yes, this is my work'
                     : 'It is right after all'}
@@ -126,19 +165,29 @@ export function AuthorshipView(props: Shown) {
 
 /** The title of the manuscript while its authors are asked, and afterwards what they have answered. */
 function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean; moved: boolean }) {
-  const { title, you, authors, before, submitter, number, mayAnswer } = shown
+  const { title, you, authors, before, submitter, number, mayAnswer, mayStateRoles } = shown
   const isAnswered = (mayAnswer || before !== null) && !isOpen && you.state !== null
   const hasDeclined = you.state === 'declined'
   return (
     <>
       {!isAnswered && (
-        <p className="eyebrow">{before ? 'Another list of authors is proposed' : 'You are named as an author'}</p>
+        <p className="eyebrow">
+          {before
+            ? 'Another list of authors is proposed'
+            : you.place === null
+              ? 'You are no longer named as an author'
+              : 'You are named as an author'}
+        </p>
       )}
       <PageTitle moved={moved}>
         {!isAnswered ? (
           <TitleText title={title} />
         ) : hasDeclined ? (
-          'Thank you for telling us'
+          before ? (
+            'Thank you for telling us'
+          ) : (
+            'Thank you for telling us. Review is on hold.'
+          )
         ) : before ? (
           'Thank you. You agree to the change.'
         ) : (
@@ -154,16 +203,19 @@ function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean;
             : you.isReasonShared
               ? `The editors and ${submitter} know that you said no, and why.`
               : `The editors and ${submitter} know that you said no. Only the editors read why.`}
+          {hasDeclined && !before && ' Nothing goes on until the list is changed or the manuscript is withdrawn.'}
         </p>
       )}
       {isAnswered && hasDeclined && you.reason && <p className="letter lines editor-lines">{you.reason}</p>}
       {isOpen && mayAnswer && (
         <p className="lead">
           {you.place === null
-            ? `${submitter} proposes a list that no longer names you. Do you agree?`
+            ? before
+              ? `${submitter} proposes a list that no longer names you. Do you agree?`
+              : 'The list of authors no longer names you. Do you agree?'
             : before
               ? `${submitter} proposes a list with you as author ${you.place} of ${authors.length}. Do you agree?`
-              : `You are author ${you.place} of ${authors.length}. Is that right?`}
+              : `You are author ${you.place} of ${authors.length}. Is that right${mayStateRoles ? ', and what did you do' : ''}?`}
         </p>
       )}
       <Facts
@@ -213,13 +265,92 @@ function Waiting({ shown: { proof, article, submitter } }: { shown: Authorship }
             Download the PDF
           </button>
         </p>
-        <PrivatePdf url={proof.sentOn} name="Pages of the proof" open={openProof} />
+        <ProofByLink proof={proof} />
       </section>
     )
   )
 }
 
 const openProof = () => browserApi.authorship.proof({})
+
+/** The pages with the questions beside them, which those answer who have confirmed the list. */
+function ProofByLink({ proof: { sentOn } }: { proof: NonNullable<Authorship['proof']> }) {
+  const { answer: opened } = useAnswer(openProof, sentOn)
+  const [answered, setAnswered] = useState<ProofQuery[] | null>(null)
+  const queries = answered ?? opened?.queries ?? []
+  return (
+    <>
+      {queries.length > 0 && (
+        <p>
+          The editor has put {counted(queries.length, 'question')} at passages of the proof.{' '}
+          {opened?.mayAnswer
+            ? 'You can answer here, for all authors.'
+            : 'Once you have confirmed the list, you can answer.'}
+        </p>
+      )}
+      <div className="proof-pages">
+        <PrivatePdf
+          url={sentOn}
+          name="Pages of the proof"
+          open={openProof}
+          beside={besidePages(queries, (query) => (
+            <QueryToAnswer
+              key={query.position}
+              query={query}
+              draftKey={`journal:query:${opened?.proofId ?? ''}:${query.position}`}
+              mayAnswer={opened?.mayAnswer ?? false}
+              send={async (answer) => {
+                const { proofId } = opened!
+                setAnswered(
+                  (await browserApi.authorship.answerQuery({ proofId, position: query.position, answer })).queries,
+                )
+              }}
+            />
+          ))}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What the reader did, as they state it, and as it was stated. */
+function OwnRoles({
+  shown: { you, submitter },
+  isOpen,
+  credit,
+  onChange,
+}: {
+  shown: Authorship
+  isOpen: boolean
+  credit: readonly CreditRole[]
+  onChange: (credit: CreditRole[]) => void
+}) {
+  const suggested = you.creditSaidBy === 'person' ? [] : you.credit
+  const printed = isOpen ? credit : you.credit
+  return (
+    <section aria-labelledby="did">
+      <h2 id="did">{isOpen ? 'What did you do?' : 'What you did'}</h2>
+      {isOpen && (
+        <>
+          <p className="muted">
+            Tick all that apply.{' '}
+            {suggested.length > 0 &&
+              `${you.creditSaidBy === 'editor' ? 'The editors' : submitter} suggested ${suggested.length === 1 ? 'one' : suggested.length}.`}
+          </p>
+          <CreditRoles credit={credit} suggested={suggested} onChange={onChange} />
+        </>
+      )}
+      {printed.length > 0 && (
+        <div className="printed">
+          <p className="small muted">{isOpen ? 'Will be printed as' : 'As it will be printed'}</p>
+          <p>
+            <strong>{you.fullName}</strong> {creditInWords(printed)}.
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
 
 /** Title and authors in the label in which they are printed, the reader’s own name marked. */
 function Printed({ title, authors }: Pick<Authorship, 'title' | 'authors'>) {

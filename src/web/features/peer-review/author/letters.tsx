@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Manuscript, ReleasedReport } from '../../../../contract/api/manuscripts.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { DownloadFile } from '../../../ui/download.tsx'
+import { ReportAnswers } from '../../../ui/report-answers.tsx'
 import { Section } from '../../../ui/section.tsx'
 
 type Letter = Manuscript['letters'][number]
@@ -34,19 +35,7 @@ export function ReportText({ report, latinNames, reply }: { report: ReleasedRepo
     <article className="ms-report">
       <h3>Reviewer {label}</h3>
       <Paragraphs text={text} latinNames={latinNames} />
-      {answers.length > 0 && (
-        <details>
-          <summary>Answers to the journal’s questions</summary>
-          <dl className="answers">
-            {answers.map(({ question, answer }) => (
-              <div key={question}>
-                <dt>{question}</dt>
-                <dd>{answer}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
+      <ReportAnswers answers={answers} />
       <Files files={files} />
       {reply}
     </article>

@@ -2,10 +2,12 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { journal } from '../../../../../journal.config.ts'
 import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
+import { REQUEST_DAYS } from '../../../../contract/rules/articles/requests.ts'
 import type { SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
 import { sumOfAnswers } from '../../../../contract/rules/peer-review/authorship.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { AUTHOR_STAGES, type AuthorStage } from '../../../../contract/rules/peer-review/author-stage.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -18,6 +20,7 @@ import { StepMark } from '../../../ui/step-mark.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { AuthorAnswers } from '../shared/author-answers.tsx'
 import { MessageForm, Messages } from '../shared/messages.tsx'
+import { AllowReviews } from './allow-reviews.tsx'
 import { AskForTime } from './ask-for-time.tsx'
 import { ChangeForm } from './change-form.tsx'
 import { Grievances } from './grievances.tsx'
@@ -95,6 +98,17 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
               </Section>
             )
           )}
+          {stage === 'published' && (
+            <Section title="Is something wrong?">
+              <p>The editors answer within {counted(REQUEST_DAYS, 'day')}.</p>
+              <div className="buttons">
+                <Link className="btn" to={paths.ownRequests(id)}>
+                  Ask for a Correction
+                </Link>
+              </div>
+            </Section>
+          )}
+          <AllowReviews manuscript={manuscript} onChanged={onChanged} />
           <MessagesPart {...parts} />
           <Section title="History">
             <Timeline entries={manuscript.history.map(({ on, text }) => ({ at: on, day: longDate(on), text }))} />
@@ -161,14 +175,12 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
 
 /** A long list is folded to its sum; who disagrees stays in sight. */
 function FoldedAnswers({ answers }: { answers: Manuscript['authorAnswers'] }) {
-  const { disagreeing, others, agree, isFolded } = sumOfAnswers(answers)
+  const { disagreeing, others, inWords, isFolded } = sumOfAnswers(answers)
   return (
     <>
       {disagreeing.length > 0 && <AuthorAnswers answers={disagreeing} />}
       <details open={!isFolded}>
-        <summary>
-          {agree} of {answers.length} confirmed
-        </summary>
+        <summary>{inWords}</summary>
         {others.length > 0 && <AuthorAnswers answers={others} />}
       </details>
     </>

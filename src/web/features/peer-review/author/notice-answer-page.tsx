@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { NoticeAnswerForm, type NoticeForAuthor } from '../../../../contract/api/notices.ts'
 import { type NoticeKind, NOTICES, REMARK_WORDS_MAX } from '../../../../contract/rules/articles/notices.ts'
-import { AUTHOR_LINK_EXPIRED } from '../../../../contract/rules/peer-review/author-link.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -10,38 +9,20 @@ import { CheckField, TextAreaField } from '../../../ui/field.tsx'
 import { FieldError } from '../../../ui/labelled.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Signatures } from '../../../ui/signatures.tsx'
-import { Failure, SendFailure, TryAgain } from '../../../ui/states.tsx'
+import { SendFailure } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { FreshLink, LinkFrame, Loading, PageTitle } from '../shared/link-frame.tsx'
+import { PageTitle } from '../shared/link-frame.tsx'
+import { LinkPage } from '../shared/link-page.tsx'
 import { type ActOn, useLink } from '../shared/use-link.ts'
 
 /** The page of an author who is asked whether they agree with a notice about their article. */
 export function NoticeAnswerPage({ secret, mark }: { secret: string; mark: (kind: NoticeKind) => ReactNode }) {
-  const { shown, failure, act, load } = useLink(secret, () => browserApi.noticeAnswers.open({}))
-  if (failure?.statusCode === 401) {
-    return (
-      <LinkFrame>
-        <FreshLink
-          secret={secret}
-          hasExpired={failure.message === AUTHOR_LINK_EXPIRED}
-          send={() => browserApi.authorship.freshLink({ secret })}
-        />
-      </LinkFrame>
-    )
-  }
+  const opened = useLink(secret, () => browserApi.noticeAnswers.open({}))
   return (
-    <LinkFrame whose={shown && `For ${shown.you.name}`}>
-      {failure ? (
-        <Failure title="The notice could not be opened" message={failure.message}>
-          <TryAgain onClick={() => void load()} />
-        </Failure>
-      ) : shown ? (
-        <NoticeAnswerView shown={shown} act={act} mark={mark} />
-      ) : (
-        <Loading />
-      )}
-    </LinkFrame>
+    <LinkPage secret={secret} opened={opened} failed="The notice could not be opened" whose={({ you }) => you.name}>
+      {(shown) => <NoticeAnswerView shown={shown} act={opened.act} mark={mark} />}
+    </LinkPage>
   )
 }
 

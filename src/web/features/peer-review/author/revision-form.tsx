@@ -20,10 +20,11 @@ import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { SendFailure } from '../../../ui/states.tsx'
 import { AuthorAnswers } from '../shared/author-answers.tsx'
-import { SavedNote, useUnsentForm, draftKey } from '../shared/unsent-form.tsx'
+import { useUnsentForm, draftKey } from '../shared/unsent-form.tsx'
 import { newWords, WordFields, wordsOf } from './change-form.tsx'
 import { ReportText, Paragraphs } from './letters.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { SavedNote } from '../../../ui/saved-note.tsx'
 
 const TO_ALL = 'all'
 /** The version of the manuscript whose words were changed first. */
@@ -38,6 +39,10 @@ const peopleOf = ({ content }: Manuscript): TypedPerson[] =>
   }))
 const ASKED =
   'Everybody on the list, and everybody who is no longer on it, is asked by email. The new list counts once all have agreed; until then the list stays as it is, and the review goes on.'
+
+const NEVER_PROPOSED: { state: null } & Pick<NonNullable<Manuscript['proposal']>, 'people' | 'answers' | 'reason'> = {
+  ...{ state: null, people: [], answers: [], reason: null },
+}
 
 /** The change of the authors that waits, or came to nothing: who has answered, and what can be done now. */
 export function AuthorProposalPart({
@@ -61,8 +66,8 @@ export function AuthorProposalPart({
     onFailure: () => {},
   })
   const { run, busy } = useCommand(toastFailure)
-  if (!proposal) return null
-  const { state, people, answers, reason } = proposal
+  if (!proposal && !may.proposeAuthors) return null
+  const { state, people, answers, reason } = proposal ?? NEVER_PROPOSED
   const withdraw = () =>
     run(async () => {
       onChanged(await browserApi.manuscripts.withdrawAuthors({ id }))
@@ -75,7 +80,9 @@ export function AuthorProposalPart({
           ? `You have proposed: ${people.map(({ fullName }) => fullName).join(', ')}. It counts once everybody has agreed.`
           : state === 'declined'
             ? 'An author does not agree, so the list stays as it is. Please talk to each other.'
-            : 'The change was withdrawn. The list of authors stays as it is.'}
+            : state === null
+              ? 'An author says that the list is not right: nothing else goes on until it is changed, they change their answer, or you withdraw the manuscript. Please talk to each other.'
+              : 'The change was withdrawn. The list of authors stays as it is.'}
       </p>
       {reason && <Paragraphs text={reason} />}
       <AuthorAnswers answers={answers} />

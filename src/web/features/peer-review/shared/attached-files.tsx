@@ -4,7 +4,7 @@ import { FILE_MAX_BYTES } from '../../../../contract/rules/files/file-rules.ts'
 import { failureOf } from '../../../client/api-error.ts'
 import type { Uploading } from '../../../client/upload.ts'
 import { DropZone } from '../../../ui/drop-zone.tsx'
-import { printedBytes } from '../../../ui/printed-bytes.ts'
+import { printedBytes } from '../../../../contract/rules/text/printed-bytes.ts'
 import { toastFailure } from '../../../ui/toast.ts'
 
 interface UnderWay {

@@ -98,7 +98,7 @@ export function FreshLink({
         <>
           <p className="lead">
             It has expired, has been replaced by a newer one, or is not complete. We can send a new link to the address
-            that was invited.
+            that it was for.
           </p>
           <p className="notice outcome" role="status" hidden={answer === undefined}>
             {answer}

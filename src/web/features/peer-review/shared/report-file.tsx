@@ -88,7 +88,7 @@ export function ReportFileForEditors({ articleId, report }: { articleId: string;
           </p>
           <p className="space">
             <DownloadFile file={copy} className="btn">
-              Download the copy
+              Download the Copy
             </DownloadFile>
           </p>
           <p className="muted small">

@@ -1,6 +1,4 @@
-import { Check } from 'lucide-react'
 import { z } from 'zod'
-import { clockTime } from '../../../../contract/rules/text/dates.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
 
@@ -61,23 +59,6 @@ export function useUnsentForm<S extends z.ZodType, R>({
     onFailure: () => {},
   })
   return { ...form, files, setFiles: (now: typeof files) => stored.change({ files: now }), stored }
-}
-
-/** Whether what was typed is safe on this device. */
-export function SavedNote({
-  stored: { isRefused, savedAt },
-}: {
-  stored: { isRefused: boolean; savedAt: Date | null }
-}) {
-  if (isRefused)
-    return <p className="muted small aligned tabular">Your browser’s storage is full, so what you type is not saved.</p>
-  if (!savedAt) return null
-  return (
-    <p className="muted small aligned tabular">
-      <Check className="ic" aria-hidden="true" />
-      Saved on this device, {clockTime(savedAt)}
-    </p>
-  )
 }
 
 /** Where a form about a manuscript keeps what is not sent yet. */

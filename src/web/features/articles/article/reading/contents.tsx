@@ -18,7 +18,7 @@ export function Contents({
   part,
 }: {
   places: Place[]
-  outline: FullTextOutline
+  outline: Pick<FullTextOutline, 'figures' | 'tables'>
   path: string
   part: number
 }) {

@@ -4,7 +4,7 @@ import type { FullTextOutline } from '../../../../../contract/api/full-texts.ts'
 import type { Version } from '../../../../../contract/api/versions.ts'
 import { VersionLine, VersionRecord } from '../../versions/version-record.tsx'
 import type { CitationRecord } from '../../../../../contract/rules/articles/citation/record.ts'
-import { STATEMENT_NAMES, STATEMENTS } from '../../../../../contract/rules/articles/statements.ts'
+import { NOT_ASKED, STATEMENT_NAMES, STATEMENTS } from '../../../../../contract/rules/articles/statements.ts'
 import { pageHref, paths } from '../../../../../contract/rules/site/paths.ts'
 import { READING } from '../../../../site/document/reading/event.ts'
 import readingScript from '../../../../site/document/reading/index.ts?worker&url'
@@ -13,12 +13,15 @@ import { Link } from '../../../../ui/link.tsx'
 import { PageMarkup } from '../../../../ui/page-markup.ts'
 import { Stylesheet } from '../../../../ui/stylesheet.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
+import { ArticleMaterial } from '../../article-material.tsx'
+import { ArticleWorks } from '../../article-works.tsx'
 import { CoverImage } from '../../cover-image.tsx'
 import { useShownImage } from '../../files/private-image.tsx'
 import { noticeOf, StandingBanner, StandingInSight, StandingTitle } from '../../standing/banner.tsx'
 import { SlipOnSheet } from '../../standing/slip-on-sheet.tsx'
 import { ArticleAuthors } from '../article-authors.tsx'
 import type { ArticleData } from '../article-data.ts'
+import { Contributions, hasContributions } from '../contributions.tsx'
 import { ArticleDetails } from '../article-details.tsx'
 import { ArticleActions, ArticleBar, ArticleSummary, ArticleTags, SampleNote } from '../article-summary.tsx'
 import { Citation } from '../citation.tsx'
@@ -77,7 +80,10 @@ export function ReadingView({ article, record, versions, text: { outline, part, 
           {part > 1 && <PartPager {...where} label="Parts of the text, above it" />}
           {part > outline.parts ? <NoSuchPart {...where} /> : <TextMarkup of={`${article.id} ${part}`} html={html} />}
           <PartPager {...where} label="Parts of the text" />
+          <Contributions contributors={article.contributors} />
           <AboutArticle article={article} />
+          <ArticleWorks of={article} heading="h2" />
+          <ArticleMaterial of={article} heading="h2" />
           {versions.length > 1 && <VersionRecord id={article.id} versions={versions} notices={article.notices} />}
           <Citation article={article} record={record} />
           {article.isSample && <SampleNote />}
@@ -93,6 +99,7 @@ function placesOf(article: ArticleData, outline: LoadedText['outline'], shown: n
   return [
     ...(article.abstract ? [own('abstract', 'Abstract', 1)] : []),
     ...outline.sections,
+    ...(hasContributions(article) ? [own('contributions', 'Contributions', shown)] : []),
     ...(hasStatements(article) ? [own('about', 'About this article', shown)] : []),
     ...(article.versionNumber > 1 ? [own('record', 'Record', shown)] : []),
     own('cite', 'How to cite', shown),
@@ -100,7 +107,8 @@ function placesOf(article: ArticleData, outline: LoadedText['outline'], shown: n
 }
 
 /** True if `AboutArticle` has something to say. */
-const hasStatements = (article: ArticleData): boolean => STATEMENT_NAMES.some((name) => article[name]?.trim())
+const hasStatements = (article: ArticleData): boolean =>
+  article.notAsked.length > 0 || STATEMENT_NAMES.some((name) => article[name]?.trim())
 
 /** The statements of an article at the end of its text. */
 function AboutArticle({ article }: { article: ArticleData }) {
@@ -124,6 +132,12 @@ function AboutArticle({ article }: { article: ArticleData }) {
             )
           )
         })}
+        {article.notAsked.map((name) => (
+          <div key={name}>
+            <dt>{STATEMENTS[name].heading}</dt>
+            <dd className="not-asked">{NOT_ASKED}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   )

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
 import { REASON_MAX } from '../../../../../contract/api/field-schemas.ts'
 import { ISSUE_MAX } from '../../../../../contract/rules/articles/place-in-volume.ts'
+import type { Article } from '../../../../../contract/api/articles.ts'
+import { PDF_LOCKED } from '../../../../../contract/rules/articles/new-names.ts'
+import { NO_ANSWER, NOT_ASKED, type Statement, UNANSWERED } from '../../../../../contract/rules/articles/statements.ts'
 import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES } from '../../../../../contract/rules/files/file-rules.ts'
 import { Field, SelectField, TextAreaField } from '../../../../ui/field.tsx'
 import { OneUpload } from '../../../../ui/files/upload-rows.tsx'
@@ -11,10 +14,19 @@ import { PrivateImage } from '../../files/private-image.tsx'
 import { KeywordsField } from '../../../../ui/keywords-field.tsx'
 import { AuthorsField } from '../../../../site/people/author-dialog.tsx'
 import { StatementFields } from '../../statement-fields.tsx'
+import { MaterialFields } from '../../material-fields.tsx'
+import { SupplementFields } from '../../supplement-fields.tsx'
+import { WorksFields } from '../../works-fields.tsx'
 import { FinalPdf } from '../final-pdf.tsx'
 import { Part } from '../part.tsx'
 import { PageRangeField, type useVolumes, VolumeField } from '../place-fields.tsx'
 import type { CorrectionForm } from './use-correction.ts'
+
+/** Why a question has no answer, as far as it is known. */
+const noteOf =
+  ({ notAsked, submitterId }: Article) =>
+  (name: Statement): string =>
+    notAsked.includes(name) ? NOT_ASKED : submitterId === null ? NO_ANSWER : UNANSWERED
 
 /** All correctable fields of an article, and the reason. */
 export function CorrectionFields({
@@ -22,6 +34,7 @@ export function CorrectionFields({
   categories,
   image,
   pdf,
+  supplements,
   volumes,
   children,
 }: {
@@ -29,6 +42,7 @@ export function CorrectionFields({
   categories: CategoryWithCount[]
   image: Uploads
   pdf: Uploads
+  supplements: Uploads
   volumes: ReturnType<typeof useVolumes>
   /** The full text. */
   children: ReactNode
@@ -46,7 +60,29 @@ export function CorrectionFields({
         />
         <RichTextField {...text('abstract')} label="Abstract" />
         <KeywordsField {...text('keywords')} label="Keywords" hint="Press Enter or type a comma after each." />
-        <StatementFields values={typed} errors={form.errors} onChange={set} />
+      </Part>
+      <Part heading="h2" title="Declarations">
+        <StatementFields values={typed} errors={form.errors} onChange={set} noteFor={noteOf(form.seen)} />
+        <WorksFields
+          awards={typed.awards}
+          links={typed.links}
+          errors={form.errors}
+          onChange={({ awards, links }) => {
+            if (awards) set('awards', awards)
+            if (links) set('links', links)
+          }}
+        />
+        <MaterialFields
+          vouchers={typed.vouchers}
+          permitDetails={typed.permitDetails}
+          newNames={typed.newNames}
+          errors={form.errors}
+          onChange={({ vouchers, permitDetails, newNames }) => {
+            if (vouchers) set('vouchers', vouchers)
+            if (permitDetails) set('permitDetails', permitDetails)
+            if (newNames) set('newNames', newNames)
+          }}
+        />
       </Part>
       <Part heading="h2" title="Authors">
         <AuthorsField
@@ -85,13 +121,25 @@ export function CorrectionFields({
       </Part>
       <Part heading="h2" title="Image, PDF and full text">
         <CorrectedImage form={form} uploads={image} />
-        <FinalPdf
-          label={base.pdfUrl ? 'Replace the final PDF (optional)' : 'Final PDF (optional)'}
-          uploads={pdf}
-          error={errorOf('pdfUrl')}
-          onChange={() => set('pdfUrl', base.pdfUrl)}
-        />
+        {form.seen.namesLocked ? (
+          <p className="notice">{PDF_LOCKED}</p>
+        ) : (
+          <FinalPdf
+            label={base.pdfUrl ? 'Replace the final PDF (optional)' : 'Final PDF (optional)'}
+            uploads={pdf}
+            error={errorOf('pdfUrl')}
+            onChange={() => set('pdfUrl', base.pdfUrl)}
+          />
+        )}
         {children}
+      </Part>
+      <Part heading="h2" title="Supplements">
+        <SupplementFields
+          supplements={typed.supplements}
+          uploads={supplements}
+          errors={form.errors}
+          onChange={(changed) => set('supplements', changed)}
+        />
       </Part>
       <Part heading="h2" title="Reason">
         <TextAreaField

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { CHANGED_MEANWHILE, PDF_UNFINISHED } from '../../../../../contract/api/approval.ts'
 import type { Article } from '../../../../../contract/api/articles.ts'
 import type { CategoryWithCount } from '../../../../../contract/api/categories.ts'
+import type { Request } from '../../../../../contract/api/requests.ts'
 import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../../contract/api/full-texts.ts'
 import { hasBeenPublic } from '../../../../../contract/rules/articles/article-policy.ts'
 import { CORRECTION_FIELDS } from '../../../../../contract/rules/articles/statements.ts'
@@ -14,6 +15,9 @@ import { type Uploads, useUploads } from '../../../../ui/files/use-uploads.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { focusFirst } from '../../../../ui/use-form.ts'
 import { useUnsaved } from '../../../../ui/use-unsaved.ts'
+import { RequestBeside } from '../../requests/desk-beside.tsx'
+import { mayBegin } from '../../requests/desk-state.ts'
+import { typedSupplements } from '../../typed-works.ts'
 import { StatusChip } from '../../status-chip.tsx'
 import { FROM_LIST } from '../article-links.tsx'
 import { FullTextField, type TextPreview, useTextPreview } from '../full-text-field.tsx'
@@ -32,25 +36,43 @@ const PRESENT = {
   fullTextUrl: 'Current full text',
 } as const
 
+const SUPPLEMENTS_UNFINISHED = 'Please wait until the supplements are uploaded'
 const IMAGE_UNFINISHED = 'Please wait until the image is uploaded'
 
-/** The correction form of an article: changes are reviewed and saved with a reason. */
-export function CorrectionPage({ article, categories }: { article: Article; categories: CategoryWithCount[] }) {
+/**
+ * The correction form of an article: changes are reviewed and saved with a reason. A request that asks for them stands
+ * beside it.
+ */
+export function CorrectionPage({
+  article,
+  categories,
+  request,
+}: {
+  article: Article
+  categories: CategoryWithCount[]
+  request: Request | null
+}) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const volumes = useVolumes()
 
-  /** Back to the list with its filters, or to the unfiltered list if this page was opened directly. */
-  const leave = () => void (state === FROM_LIST ? navigate(-1) : navigate(paths.adminListings))
-  const form = useCorrection(article, () => ({
+  /** Back to the request, to the list with its filters, or to the unfiltered list if this page was opened directly. */
+  const leave = () =>
+    void (state === FROM_LIST ? navigate(-1) : navigate(request ? paths.request(request.id) : paths.adminListings))
+  const unfinished = () => ({
     ...(isOnItsWay(image) ? { imageUrl: IMAGE_UNFINISHED } : {}),
     ...(isOnItsWay(pdf) ? { pdfUrl: PDF_UNFINISHED } : {}),
+    ...(isOnItsWay(supplements) ? { supplements: SUPPLEMENTS_UNFINISHED } : {}),
     ...(textUploads.items.length && fullText.text.state !== 'ready'
       ? { fullTextUrl: fullText.text.state === 'failed' ? FULL_TEXT_FAILED : FULL_TEXT_UNFINISHED }
       : {}),
-  }))
+  })
+  const form = useCorrection(article, unfinished, request && mayBegin(request) ? request.id : undefined)
   const image = useUploads([], (files) => form.set('imageUrl', files.at(-1)?.url ?? form.base.imageUrl))
   const pdf = useUploads([], (files) => form.set('pdfUrl', files.at(-1)?.url ?? form.base.pdfUrl))
+  const supplements = useUploads(form.typed.supplements, (files) =>
+    form.set('supplements', typedSupplements(files, form.typed.supplements)),
+  )
   const textUploads = useUploads([], () => {})
   const fullText = useTextPreview(article.id, textUploads)
   useTakenText(form, fullText.text)
@@ -99,7 +121,7 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged || uploads.length) void form.review()
+    if (isChanged || uploads.length || isOnItsWay(supplements)) void form.review()
     else toast.error('Nothing has been changed yet', { id: 'unchanged' })
   }
 
@@ -132,25 +154,35 @@ export function CorrectionPage({ article, categories }: { article: Article; cate
   return (
     <>
       <AreaHead title={CORRECTION_TITLE} note={<StatusChip article={form.seen} />} />
-      <form {...form.formProps} className="correction" onSubmit={onSubmit}>
-        <ChangedMeanwhile form={form} nameOf={nameOf} />
-        <CorrectionFields form={form} categories={categories} image={image} pdf={pdf} volumes={volumes}>
-          <CorrectedText form={form} uploads={textUploads} fullText={fullText} />
-        </CorrectionFields>
-        <footer className="sticky-bar aligned">
-          <p className="muted fill" role="status">
-            {form.changed.length === 0
-              ? 'No changes yet'
-              : `${form.changed.length} ${form.changed.length === 1 ? 'field' : 'fields'} changed`}
-          </p>
-          <button type="button" className="btn" onClick={leave}>
-            Cancel
-          </button>
-          <button type="submit" className="btn solid">
-            Review Changes
-          </button>
-        </footer>
-      </form>
+      <div className="with-side">
+        <form {...form.formProps} className="correction" onSubmit={onSubmit}>
+          <ChangedMeanwhile form={form} nameOf={nameOf} />
+          <CorrectionFields
+            form={form}
+            categories={categories}
+            image={image}
+            pdf={pdf}
+            supplements={supplements}
+            volumes={volumes}
+          >
+            <CorrectedText form={form} uploads={textUploads} fullText={fullText} />
+          </CorrectionFields>
+          <footer className="sticky-bar aligned">
+            <p className="muted fill" role="status">
+              {form.changed.length === 0
+                ? 'No changes yet'
+                : `${form.changed.length} ${form.changed.length === 1 ? 'field' : 'fields'} changed`}
+            </p>
+            <button type="button" className="btn" onClick={leave}>
+              Cancel
+            </button>
+            <button type="submit" className="btn solid">
+              Review Changes
+            </button>
+          </footer>
+        </form>
+        {request && <RequestBeside request={request} />}
+      </div>
       {form.isReviewed && <LookOver form={form} nameOf={nameOf} />}
       {asking}
     </>

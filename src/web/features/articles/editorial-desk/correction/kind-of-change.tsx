@@ -9,8 +9,11 @@ import {
   weighChanges,
   type WeighedArticle,
 } from '../../../../../contract/rules/articles/change-weight.ts'
+import { awardInWords } from '../../../../../contract/rules/articles/declared-works.ts'
+import { NOTICE_ALONE } from '../../../../../contract/rules/articles/new-names.ts'
 import { WHAT_MAX } from '../../../../../contract/rules/articles/notices.ts'
 import { printedPages } from '../../../../../contract/rules/articles/place-in-volume.ts'
+import { creditInWords } from '../../../../../contract/rules/people/credit.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { lineOf } from '../../../../site/people/typed-author.ts'
@@ -25,6 +28,8 @@ import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
 import stylesheet from '../../../../styles/notice-desk.css?url'
 import { SlipMark } from '../../standing/slip-mark.tsx'
 import { StandingStyles } from '../../standing/standing-chip.tsx'
+import { materialInWords, type TypedMaterial } from '../../typed-material.ts'
+import { supplementInWords, typedLinksInWords } from '../../typed-works.ts'
 import { Refused } from '../part.tsx'
 import type { NameOf } from './summary.tsx'
 import type { Typed } from './typed.ts'
@@ -36,12 +41,40 @@ const isNamed = (field: string): field is (typeof NAMED)[number] => (NAMED as re
 export const weighedOf = (typed: Typed, fullText: string | null): WeighedArticle => ({
   ...typed,
   fullText,
+  awards: typed.awards
+    .map(({ ror, doi, ...award }) => [awardInWords(award), ror, doi].filter(Boolean).join(', '))
+    .join('; '),
+  links: typedLinksInWords(typed.links),
+  ...weighedMaterial(typed),
+  supplements: typed.supplements.map((one) => `${supplementInWords(one)}\t${one.url}`).join('\n'),
   contributors: typed.contributors.map(({ key, author }) => ({
     ...{ key, name: author.fullName, familyName: author.familyName, role: author.role },
     affiliations: author.affiliations.map(lineOf),
+    credit: creditInWords(author.credit),
     other: [author.email, author.orcidId].filter(Boolean).join(', '),
   })),
 })
+
+/** The lines of each list, apart from what only leads to the same thing elsewhere. */
+function weighedMaterial(typed: TypedMaterial): Pick<WeighedArticle, keyof TypedMaterial> {
+  const lines = materialInWords({
+    ...typed,
+    vouchers: typed.vouchers.map((voucher) => ({
+      ...{ ...voucher, barcode: '', uri: '' },
+      // What readers do not see is no difference to them.
+      ...(voucher.sensitive ? { country: '', locality: '' } : {}),
+    })),
+    newNames: typed.newNames.map((name) => ({ ...name, ipni: '' })),
+  })
+  return {
+    vouchers: typed.vouchers.map(({ barcode, uri, sensitive }, at) => ({
+      line: lines.vouchers[at]!,
+      identifiers: sensitive ? '' : [barcode, uri].filter(Boolean).join(', '),
+    })),
+    permitDetails: lines.permitDetails.map((line) => ({ line, identifiers: '' })),
+    newNames: typed.newNames.map(({ ipni }, at) => ({ line: lines.newNames[at]!, identifiers: ipni })),
+  }
+}
 
 /** What a correction of an article that readers know changes, what the journal proposes, and the editor’s choice. */
 export function KindOfChange({
@@ -199,11 +232,14 @@ export function ChoiceOfKind({
 }: {
   form: Pick<CorrectionForm, 'save' | 'draftNotice' | 'goOn' | 'failure' | 'busy'> & {
     typed: { reason: string }
-    seen: { id: string; versionNumber?: number }
+    seen: { id: string; versionNumber?: number; namesLocked?: boolean }
   }
   differences: readonly Difference[]
 }) {
-  const proposal = proposalFor(differences)
+  const proposed = proposalFor(differences)
+  // What readers do not see may change without one.
+  const isNoticeAlone = seen.namesLocked === true && differences.length > 0
+  const proposal = isNoticeAlone ? { weight: 'notice' as const, grounds: NOTICE_ALONE } : proposed
   const [weight, setWeight] = useState(proposal.weight)
   const [what, setWhat] = useState(typed.reason.length <= WHAT_MAX ? typed.reason : '')
   const [why, setWhy] = useState('')
@@ -216,6 +252,7 @@ export function ChoiceOfKind({
     field.current?.querySelector('textarea')?.focus()
   }
   const choose = (next: typeof weight) => {
+    if (isNoticeAlone && next === 'small') return
     setWeight(next)
     setError(undefined)
   }
@@ -261,20 +298,22 @@ export function ChoiceOfKind({
           </span>
           <kbd aria-hidden="true">1</kbd>
         </label>
-        <label className="opt">
-          <input
-            type="radio"
-            name="weight"
-            checked={weight === 'small'}
-            aria-keyshortcuts="2"
-            onChange={() => choose('small')}
-          />
-          <span>
-            <b>Small change</b>
-            <span className="d">A new version without a notice. The reason appears on the record.</span>
-          </span>
-          <kbd aria-hidden="true">2</kbd>
-        </label>
+        {!isNoticeAlone && (
+          <label className="opt">
+            <input
+              type="radio"
+              name="weight"
+              checked={weight === 'small'}
+              aria-keyshortcuts="2"
+              onChange={() => choose('small')}
+            />
+            <span>
+              <b>Small change</b>
+              <span className="d">A new version without a notice. The reason appears on the record.</span>
+            </span>
+            <kbd aria-hidden="true">2</kbd>
+          </label>
+        )}
       </fieldset>
       <div ref={field}>
         {weight === 'notice' ? (

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../../../contract/rules/articles/statements.ts'
 import { textOfHtml } from '../../../../../contract/rules/text/html-text.ts'
 import { contributorInWords, type Detail } from '../../../../../contract/rules/people/people.ts'
+import { awardInWords } from '../../../../../contract/rules/articles/declared-works.ts'
 import { keywordList } from '../../../../../contract/rules/articles/keywords.ts'
 import { printedPages } from '../../../../../contract/rules/articles/place-in-volume.ts'
 import { changedPassage } from '../../../../../contract/rules/articles/passage.ts'
 import { ChangesTable } from '../../../../ui/changes-table.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { lineOf, type TypedPerson } from '../../../../site/people/typed-author.ts'
+import { materialInWords } from '../../typed-material.ts'
+import { supplementInWords, typedLinksInWords } from '../../typed-works.ts'
 import type { Typed } from './typed.ts'
 
 /** The names behind ids: of categories, volumes, and files uploaded here. */
@@ -47,6 +50,16 @@ function sides(field: CorrectionField, before: Typed, after: Typed, nameOf: Name
     }
     case 'pageNum':
       return each(({ pageNum }) => printedPages(pageNum))
+    case 'awards':
+      return each(({ awards }) => awards.map(awardInWords).join('; '))
+    case 'links':
+      return each(({ links }) => typedLinksInWords(links))
+    case 'vouchers':
+    case 'permitDetails':
+    case 'newNames':
+      return each((typed) => materialInWords(typed)[field].join('; '))
+    case 'supplements':
+      return each(({ supplements }) => supplements.map(supplementInWords).join('; '))
     case 'contributors':
       return peopleSides(before.contributors, after.contributors)
     case 'categoryId':

@@ -4,10 +4,17 @@ import {
   type CorrectionField,
   eachStatement,
 } from '../../../../../contract/rules/articles/statements.ts'
+import { typedMaterial, type TypedMaterial } from '../../typed-material.ts'
+import { sentLinks, sentSupplements, type TypedSupplement, typedWorks, type TypedWorks } from '../../typed-works.ts'
 import { sentPeople, typedAuthor, type TypedPerson } from '../../../../site/people/typed-author.ts'
 
 /** The state of the correction form; empty strings for none. */
-export interface Typed extends Record<Exclude<CorrectionField, 'contributors'>, string> {
+export interface Typed
+  extends
+    Record<Exclude<CorrectionField, 'contributors' | 'supplements' | keyof TypedWorks | keyof TypedMaterial>, string>,
+    TypedWorks,
+    TypedMaterial {
+  supplements: TypedSupplement[]
   contributors: TypedPerson[]
 }
 
@@ -17,6 +24,13 @@ export const typedOf = (article: Article): Typed => ({
   abstract: article.abstract,
   keywords: article.keywords,
   ...eachStatement((statement) => article[statement] ?? ''),
+  // What authors have said themselves is theirs to change.
+  competingInterests: article.submittedInterests ?? '',
+  ...typedWorks(article),
+  ...typedMaterial(article),
+  supplements: article.supplements.map(({ url, name, bytes, title, licenceUrl, doi }) => ({
+    ...{ url, name, bytes, title, licenceUrl: licenceUrl ?? '', doi: doi ?? '' },
+  })),
   categoryId: article.categoryId,
   volumeId: article.volumeId ?? '',
   issue: article.issue ?? '',
@@ -34,11 +48,16 @@ export const typedOf = (article: Article): Typed => ({
 
 const FIELDS = Object.keys(CORRECTION_FIELDS) as CorrectionField[]
 
+const ROWS = ['awards', 'links', 'supplements', 'vouchers', 'permitDetails', 'newNames'] as const
+const isRows = (field: CorrectionField): field is (typeof ROWS)[number] => (ROWS as readonly string[]).includes(field)
+
 /** Surrounding spaces do not count as a change. */
 const comparable = (typed: Typed, field: CorrectionField): string =>
   field === 'contributors'
     ? JSON.stringify(typed.contributors.map(({ contributorId, author }) => [contributorId, author]))
-    : typed[field].trim()
+    : isRows(field)
+      ? JSON.stringify(typed[field])
+      : typed[field].trim()
 
 /** The fields in which two versions of an article differ, in the order of the form. */
 export const changedFields = (one: Typed, other: Typed): CorrectionField[] =>
@@ -51,6 +70,8 @@ export function correctionOf(base: Typed, typed: Typed): Record<string, unknown>
 
 function sent(field: CorrectionField, base: Typed, typed: Typed): unknown {
   if (field === 'contributors') return sentPeople(base.contributors, typed.contributors)
+  if (field === 'links') return sentLinks(typed.links)
+  if (field === 'supplements') return sentSupplements(typed.supplements)
   return field === 'imageUrl' || field === 'fullTextUrl' ? typed[field] || null : typed[field]
 }
 

@@ -21,9 +21,13 @@ export interface Meanwhile {
 
 /**
  * A correction while it is typed, reviewed and saved; the input survives a failed save. `unfinished` names what else keeps
- * the changes from being reviewed, by field.
+ * the changes from being reviewed, by field. `requestId`: the request from which a notice is begun.
  */
-export function useCorrection(opened: Article, unfinished: () => Partial<Record<CorrectionField, string>>) {
+export function useCorrection(
+  opened: Article,
+  unfinished: () => Partial<Record<CorrectionField, string>>,
+  requestId?: string,
+) {
   const [seen, setSeen] = useState(opened)
   const [typed, setTyped] = useState<Typed & { reason: string }>(() => ({ ...typedOf(opened), reason: '' }))
   const [reviewed, setReviewed] = useState<z.output<typeof Correction> | null>(null)
@@ -84,7 +88,13 @@ export function useCorrection(opened: Article, unfinished: () => Partial<Record<
   /** Begins a notice, which brings the correction once it is published. */
   const draftNotice = (what: string) =>
     passOn(async ({ reason: _, ...correction }) => {
-      const { id } = await browserApi.notices.draft({ kind: 'correction', about: [seen.id], what, correction })
+      const { id } = await browserApi.notices.draft({
+        kind: 'correction',
+        about: [seen.id],
+        what,
+        correction,
+        requestId,
+      })
       setSaved(paths.notice(id))
     })
 

@@ -47,6 +47,7 @@ export function CasePage({
   isGuest,
   neighbours,
   publishing,
+  reviews,
 }: {
   view: CaseView
   now: Date
@@ -54,6 +55,8 @@ export function CasePage({
   neighbours: Neighbours
   /** The dialog in which the article is published. */
   publishing: (onClose: () => void) => ReactNode
+  /** What is published of the review of a published article, and what can be. */
+  reviews: ReactNode
 }) {
   // On Today, Publish leads straight to the dialog.
   const [isPublishing, setPublishing] = useState(
@@ -65,7 +68,7 @@ export function CasePage({
   }
   return (
     <CaseContext value={{ view, now, isGuest, publish: () => setPublishing(true) }}>
-      <Parts neighbours={neighbours} />
+      <Parts neighbours={neighbours} reviews={reviews} />
       {isPublishing && publishing(close)}
     </CaseContext>
   )
@@ -87,7 +90,7 @@ const partsOf = (view: CaseView): Part[] =>
     (part) => (part !== 'appeal' || view.grievances.length > 0) && (part !== 'proof' || isInProduction(view)),
   )
 
-function Parts({ neighbours }: { neighbours: Neighbours }) {
+function Parts({ neighbours, reviews: publishedReviews }: { neighbours: Neighbours; reviews: ReactNode }) {
   const { view, isGuest } = useCase()
   const parts = partsOf(view)
   const { shown, show } = useParts(parts, firstPart(view))
@@ -118,6 +121,7 @@ function Parts({ neighbours }: { neighbours: Neighbours }) {
       <Manuscript hidden={shown !== 'ms'} />
       <div className="cside">
         <NowBanner show={show} />
+        {view.article.isPublished && publishedReviews}
         {parts.includes('appeal') && <Grievances shown={shown} />}
         {parts.includes('proof') && <Proof shown={shown} />}
         {/* What is waited for comes before what is there. */}
@@ -196,6 +200,7 @@ function NowBanner({ show }: { show: (part: Part) => void }) {
 
 /** Where an editor does what is next, if it is done on the page of the case. */
 const PART_OF: Partial<Record<CaseAction, Part>> = {
+  'ask-authors': 'checks',
   'invite-standby': 'reviewers',
   'read-revision': 'ms',
   'write-to-author': 'messages',

@@ -1,9 +1,7 @@
-import { Check, CircleDashed, TriangleAlert } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { journal } from '../../../../../../journal.config.ts'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
 import { TypedScreeningForm } from '../../../../../contract/api/case-forms.ts'
-import { ANSWER_WORDS, sumOfAnswers } from '../../../../../contract/rules/peer-review/authorship.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../../client/api.ts'
@@ -12,6 +10,8 @@ import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { Link } from '../../../../ui/link.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
 import type { Part } from './part-tabs.tsx'
+import { AuthorsLine } from './authors-line.tsx'
+import { CheckLine } from './check-line.tsx'
 import { Section, useCase } from './section.tsx'
 import { useSent } from '../../../../ui/use-command.ts'
 
@@ -70,82 +70,14 @@ export function Checks({ shown }: { shown: Part }) {
             'Titles, files and earlier manuscripts compared'
           )}
         </CheckLine>
-        <AuthorsLine authors={view.authors} />
+        <AuthorsLine />
       </ul>
       {editing && <ScreeningDialog onClose={() => setEditing(false)} />}
     </Section>
   )
 }
 
-/** Whether those who are named as authors agree; a 'no' stands out until the list is changed or they change their mind. */
-function AuthorsLine({ authors }: Pick<CaseView, 'authors'>) {
-  const { now } = useCase()
-  const answers = authors.flatMap(({ fullName, answer }) => (answer ? [{ fullName, ...answer }] : []))
-  if (!answers.length) return null
-  const { disagreeing, others, agree, isFolded } = sumOfAnswers(answers)
-  const disagree = disagreeing.length
-  const list = (those: typeof answers) =>
-    those.length > 0 && (
-      <ul role="list">
-        {those.map(({ fullName, state, hasAddress, toldAt, answeredAt, reason }, index) => (
-          <li key={index}>
-            {fullName}:{' '}
-            {state === 'asked' && toldAt === null
-              ? hasAddress
-                ? 'not asked yet'
-                : 'has the address of another author, so cannot be asked'
-              : ANSWER_WORDS[state].toLowerCase()}
-            {answeredAt && `, ${monthDay(answeredAt, now)}`}
-            {reason && <p className="lines breakable">{reason}</p>}
-          </li>
-        ))}
-      </ul>
-    )
-  return (
-    <CheckLine
-      name="Authors"
-      warn={disagree > 0}
-      missing={disagree === 0 && agree < answers.length}
-      value={disagree ? `${disagree} of ${answers.length} disagree` : `${agree} of ${answers.length} confirmed`}
-    >
-      {list(disagreeing)}
-      {isFolded ? (
-        <details>
-          <summary>{disagree ? 'The other authors' : 'All authors'}</summary>
-          {list(others)}
-        </details>
-      ) : (
-        list(others)
-      )}
-    </CheckLine>
-  )
-}
-
 const percent = (value: number | null): string => (value === null ? 'Not checked' : `${value}%`)
-
-function CheckLine({
-  name,
-  value,
-  warn,
-  missing = false,
-  children,
-}: {
-  name: string
-  value: string
-  warn: boolean
-  missing?: boolean
-  children: ReactNode
-}) {
-  const Icon = missing ? CircleDashed : warn ? TriangleAlert : Check
-  return (
-    <li className={missing ? 'missing' : warn ? 'warn' : 'ok'}>
-      <Icon className="ic" aria-hidden="true" />
-      <b>{name}</b>
-      <span className="v">{value}</span>
-      <div className="d">{children}</div>
-    </li>
-  )
-}
 
 function Duplicates({ duplicates }: { duplicates: CaseView['checks']['duplicates'] }) {
   return (

@@ -5,7 +5,7 @@ import { browserApi } from '../../../../client/api.ts'
 import { uploadLetterFile } from '../../../../client/upload.ts'
 import { DownloadFile } from '../../../../ui/download.tsx'
 import { CheckField } from '../../../../ui/field.tsx'
-import { printedBytes } from '../../../../ui/printed-bytes.ts'
+import { printedBytes } from '../../../../../contract/rules/text/printed-bytes.ts'
 import { AttachedFiles } from '../../shared/attached-files.tsx'
 import type { useDecision } from './use-decision.ts'
 

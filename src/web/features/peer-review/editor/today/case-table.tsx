@@ -21,6 +21,7 @@ export const PUBLISH = 'publish'
 function actionPath(action: CaseAction, articleId: string): string {
   if (action === 'invite-reviewers') return paths.inviteReviewers(articleId)
   if (action === 'publish') return `${paths.case(articleId)}#${PUBLISH}`
+  if (action === 'ask-authors') return `${paths.case(articleId)}#checks`
   return action === 'decide' ? paths.decide(articleId) : paths.case(articleId)
 }
 
@@ -138,16 +139,15 @@ function CaseRow({
       </td>
       <td role="cell" className="next">
         {action === null ? (
-          <>
-            <span className="auto">{system}</span>
-            {undo && <UndoButton articleId={articleId} {...undo} title={plainTitle(title)} className="btn row" />}
-          </>
+          <span className="auto">{system}</span>
         ) : (
           <Link className={isCurrent ? 'btn row solid' : 'btn row'} to={actionPath(action, articleId)}>
             {CASE_ACTIONS[action]}
             <span className="sr">: {plainTitle(title)}</span>
           </Link>
         )}
+        {/* Also while something else is to be done, such as to answer a message. */}
+        {undo && <UndoButton articleId={articleId} {...undo} title={plainTitle(title)} className="btn row" />}
       </td>
     </tr>
   )

@@ -30,20 +30,32 @@ export function todayHref({ scope, find }: TodayQuery): string {
 }
 
 /** The date, what there is to do, and how the journal keeps its promise. */
-export function TodayHead({ today, isSearch }: { today: Today | undefined; isSearch: boolean }) {
+export function TodayHead({
+  today,
+  isSearch,
+  also,
+  noticeDays,
+}: {
+  today: Today | undefined
+  isSearch: boolean
+  /** What there is to do besides cases, in a sentence. */
+  also: string
+  /** The median from a report to the notice, in days. */
+  noticeDays: number | null
+}) {
   return (
     <AreaHead
       title="Today"
       note={
         today && (
           <>
-            {fullDay(today.today)}. {isSearch ? found(today) : summary(today)}{' '}
+            {fullDay(today.today)}. {isSearch ? found(today) : summary(today)} {also}{' '}
             <Link to={paths.adminFigures}>Review statistics</Link>
           </>
         )
       }
     >
-      {today ? <Figures figures={today.figures} /> : <div className="figures" />}
+      {today ? <Figures figures={today.figures} noticeDays={noticeDays} /> : <div className="figures" />}
     </AreaHead>
   )
 }
@@ -101,15 +113,22 @@ function summary({ lines, scope }: Today): string {
   return `${capital(countInWords(act, 'case'))} ${act === 1 ? 'needs' : 'need'} ${whom}${late}.`
 }
 
-function Figures({ figures: { medianDays, onTimePercent, decided, open } }: Pick<Today, 'figures'>) {
+function Figures({
+  figures: { medianDays, onTimePercent, decided, open },
+  noticeDays,
+}: Pick<Today, 'figures'> & { noticeDays: number | null }) {
   return (
     <dl className="figures">
       <div>
         <dt>Median to first decision</dt>
-        <dd>
-          {medianDays ?? '–'} {medianDays !== null && <small>{medianDays === 1 ? 'day' : 'days'}</small>}
-        </dd>
+        <Days of={medianDays} />
       </div>
+      {noticeDays !== null && (
+        <div>
+          <dt>Median to a notice</dt>
+          <Days of={noticeDays} />
+        </div>
+      )}
       <div>
         <dt>{decided ? `On time (${counted(decided, 'decision')} this year)` : 'On time this year'}</dt>
         <dd>{onTimePercent === null ? '–' : `${onTimePercent}%`}</dd>
@@ -121,6 +140,12 @@ function Figures({ figures: { medianDays, onTimePercent, decided, open } }: Pick
     </dl>
   )
 }
+
+const Days = ({ of }: { of: number | null }) => (
+  <dd>
+    {of ?? '–'} {of !== null && <small>{of === 1 ? 'day' : 'days'}</small>}
+  </dd>
+)
 
 /** Above the cases of others, when no editor has to act; or why a search has found none. */
 export function NothingWaits({ today, query }: { today: Today; query: TodayQuery }) {

@@ -21,6 +21,7 @@ import { EarlierRounds } from './report-copy.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
 import { Abstract, Authors, day, FromTheEditor } from './manuscript.tsx'
 import { PageTitle } from '../../shared/link-frame.tsx'
+import { PublicationChoice } from './publication-choice.tsx'
 import type { Act } from './use-review.ts'
 
 /** After agreeing: the manuscript, the report, and what a reviewer may need until it is sent. */
@@ -62,7 +63,11 @@ export function AtWork({
           <summary>Abstract</summary>
           <Abstract abstract={review.abstract} />
         </details>
-        <ReportForm review={review} onSent={onSent} />
+        <ReportForm
+          review={review}
+          also={review.publication && <PublicationChoice asked={review.publication} sending={sending} act={act} />}
+          onSent={onSent}
+        />
         <section aria-labelledby="arrange">
           <h2 id="arrange">Dates and help</h2>
           <p className="buttons">

@@ -48,7 +48,15 @@ export function Invitation({
           ['Editor', editor],
         ]}
       />
-      <p>Authors never learn your name.</p>
+      {review.publication ? (
+        <p>
+          Authors learn your name only if you sign a report that is published. If the article is published, your report
+          may be published with it, as the authors receive it: that needs your consent and theirs. In the form you
+          choose whether with your name, without it, or not at all.
+        </p>
+      ) : (
+        <p>Authors never learn your name.</p>
+      )}
       {message && <Written className="letter lines editor-lines" text={message} />}
       <FromTheEditor messages={review.messages} />
       <EarlierRounds review={review} />

@@ -4,7 +4,7 @@ import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { download } from '../../../../ui/download.tsx'
-import { printedBytes } from '../../../../ui/printed-bytes.ts'
+import { printedBytes } from '../../../../../contract/rules/text/printed-bytes.ts'
 import { Failure, SkeletonLines } from '../../../../ui/states.tsx'
 import { TextOfFile } from '../../../../ui/text-look.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
@@ -20,7 +20,7 @@ export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {
         <div key={version}>
           {versions.size > 1 && <h3>Version {version}</h3>}
           <ul className="rows" role="list">
-            {ofVersion.map(({ id, name, bytes, version: of }) => (
+            {ofVersion.map(({ id, name, bytes, title, version: of }) => (
               <li key={id} className="buttons aligned">
                 <button
                   type="button"
@@ -34,7 +34,8 @@ export function ManuscriptFiles({ files }: Pick<OpenReview, 'files'>) {
                   </span>
                 </button>
                 <span className="muted small">{printedBytes(bytes)}</span>
-                <ReadHere file={{ id, name, bytes, version: of }} />
+                {title !== null && <span className="small">Supplement: {title}</span>}
+                <ReadHere file={{ id, name, bytes, title, version: of }} />
               </li>
             ))}
           </ul>

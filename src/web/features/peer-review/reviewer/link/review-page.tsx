@@ -17,6 +17,7 @@ import { Declined } from './declined.tsx'
 import { Invitation } from './invitation.tsx'
 import { ManuscriptFiles } from './manuscript-files.tsx'
 import { FromTheEditor, Written } from './manuscript.tsx'
+import { PublicationChoice } from './publication-choice.tsx'
 import { Thanks } from './thanks.tsx'
 import { type Act, useReview } from './use-review.ts'
 
@@ -163,8 +164,20 @@ const WHY: Partial<Record<NonNullable<OpenReview['closeReason']>, string>> = {
 }
 
 /** Nothing more is expected of the reviewer. What they had written can be kept. */
-function Ended({ review, moved, onSent }: { review: OpenReview; moved: boolean; onSent: () => void }) {
-  const { closeReason, title, number, draft, lateUntil, files, canReport } = review
+function Ended({
+  review,
+  sending,
+  act,
+  moved,
+  onSent,
+}: {
+  review: OpenReview
+  sending: boolean
+  act: Act
+  moved: boolean
+  onSent: () => void
+}) {
+  const { closeReason, title, number, draft, lateUntil, files, canReport, publication } = review
   return (
     <>
       <PageTitle moved={moved}>This review is no longer needed</PageTitle>
@@ -177,7 +190,13 @@ function Ended({ review, moved, onSent }: { review: OpenReview; moved: boolean; 
       )}
       <FromTheEditor messages={review.messages} />
       <ManuscriptFiles files={files} />
-      {canReport && <ReportForm review={review} onSent={onSent} />}
+      {canReport && (
+        <ReportForm
+          review={review}
+          also={publication && <PublicationChoice asked={publication} sending={sending} act={act} />}
+          onSent={onSent}
+        />
+      )}
       {draft !== null && !canReport && (
         <p className="buttons">
           <button type="button" className="btn" onClick={() => saveText(draft, `report-${number}.txt`)}>

@@ -9,12 +9,26 @@ import { Plant } from '../../../../ui/plant.tsx'
 import { download } from '../../../../ui/download.tsx'
 import { FromTheEditor, Written } from './manuscript.tsx'
 import { PageTitle } from '../../shared/link-frame.tsx'
+import { PublicationChoice } from './publication-choice.tsx'
+import type { Act } from './use-review.ts'
 import { ReportCopy } from './report-copy.tsx'
 
 /** After the report: its copy, the certificate, and later the decision with the other reports. */
-export function Thanks({ review, report, moved }: { review: OpenReview; report: OwnReport; moved: boolean }) {
+export function Thanks({
+  review,
+  report,
+  sending,
+  act,
+  moved,
+}: {
+  review: OpenReview
+  report: OwnReport
+  sending: boolean
+  act: Act
+  moved: boolean
+}) {
   const [showsReport, setShowsReport] = useState(false)
-  const { outcome, name } = review
+  const { outcome, name, publication } = review
   return (
     <div>
       <PageTitle moved={moved}>Thank you. Your report has arrived.</PageTitle>
@@ -66,6 +80,7 @@ export function Thanks({ review, report, moved }: { review: OpenReview; report: 
         <h2 id="own-report-title">Your report</h2>
         <ReportCopy report={report} />
       </section>
+      {publication && <PublicationChoice asked={publication} sending={sending} act={act} />}
       {!outcome && <WhatHappensNext report={report} />}
       <p className="muted small">
         Noticed a mistake? Please write to <a href={`mailto:${journal.contact.email}`}>the editor</a>. This page stays

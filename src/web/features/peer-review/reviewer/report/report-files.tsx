@@ -3,7 +3,7 @@ import { REPORT_FILES_MAX, type ReportFile, TOO_MANY_FILES } from '../../../../.
 import { DOCUMENT_TYPES, IMAGE_TYPES } from '../../../../../contract/rules/files/file-rules.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { uploadReportFile } from '../../../../client/upload.ts'
-import { printedBytes } from '../../../../ui/printed-bytes.ts'
+import { printedBytes } from '../../../../../contract/rules/text/printed-bytes.ts'
 import { AttachedFiles } from '../../shared/attached-files.tsx'
 
 /** The files of a report. */

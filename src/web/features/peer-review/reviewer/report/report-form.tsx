@@ -1,5 +1,5 @@
 import { Failure, SkeletonLines, TryAgain } from '../../../../ui/states.tsx'
-import { downloadDraft } from './device-drafts.ts'
+import { downloadDraft } from './download-draft.ts'
 import { type Opened, type ReportFormProps, useDraftState, useOpenedReport } from './use-report.ts'
 import { WriteReport } from './write-report.tsx'
 

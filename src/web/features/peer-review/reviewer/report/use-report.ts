@@ -1,19 +1,31 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { ReportFile, ReportInWriting, reviewReports } from '../../../../../contract/api/review-reports.ts'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReportFile, type ReportInWriting, reviewReports } from '../../../../../contract/api/review-reports.ts'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import type { OutputOf } from '../../../../../contract/api/endpoint.ts'
 import { type ApiError, failureOf } from '../../../../client/api-error.ts'
 import { browserApi } from '../../../../client/api.ts'
-import { DeviceDrafts } from './device-drafts.ts'
-import { DraftSync, type DraftState } from './draft-keeper.ts'
+import {
+  type DraftContent,
+  EMPTY_DRAFT,
+  holdsAllOf,
+  isSameDraft,
+} from '../../../../../contract/rules/peer-review/report-draft.ts'
+import { sendOnLeaving } from '../../../../client/send-on-leaving.ts'
+import { DeviceDrafts } from '../../../../ui/drafts/device-drafts.ts'
+import { type DraftKind, DraftSync, type DraftState, newTab } from '../../../../ui/drafts/draft-sync.ts'
 
-/** One for each time that the page is opened. */
-const newTab = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+const REPORT: DraftKind<DraftContent> = {
+  empty: EMPTY_DRAFT,
+  isSame: isSameDraft,
+  holdsAllOf,
+  save: (draft) => browserApi.reviewReports.saveDraft(draft),
+  newerIn: ({ newerDraft }) => newerDraft ?? null,
+  leave: (draft) => sendOnLeaving(reviewReports.saveDraft, draft),
+}
 
 export interface Opened {
   writing: ReportInWriting
-  keeper: DraftSync
-  device: DeviceDrafts
+  keeper: DraftSync<DraftContent>
 }
 
 /** Opens a report: what the journal has of it, and what this device has. */
@@ -26,14 +38,20 @@ export function useOpenedReport(): { opened: Opened | null; failure: ApiError | 
     let isGone = false
     let stop = () => {}
     const open = async () => {
-      const device = new DeviceDrafts()
+      const device = new DeviceDrafts<DraftContent>('journal-reports')
       const writing = await browserApi.reviewReports.draft()
       // Private windows of some browsers keep nothing: then the journal alone does.
       const entries = await device.read(writing.assignmentId).catch(() => [])
       if (isGone) return
-      const keeper = new DraftSync(device, writing, entries, newTab())
+      const keeper = new DraftSync(
+        REPORT,
+        device,
+        { subject: writing.assignmentId, draft: writing.draft },
+        entries,
+        newTab(),
+      )
       if (writing.state === 'open' || writing.state === 'late') stop = keeper.start()
-      setOpened({ writing, keeper, device })
+      setOpened({ writing, keeper })
     }
     open().catch((error: unknown) => !isGone && setFailure(failureOf(error)))
     return () => {
@@ -49,7 +67,8 @@ export function useOpenedReport(): { opened: Opened | null; failure: ApiError | 
   return { opened, failure, tryAgain }
 }
 
-export const useDraftState = (keeper: DraftSync): DraftState => useSyncExternalStore(keeper.subscribe, keeper.state)
+export const useDraftState = (keeper: DraftSync<DraftContent>): DraftState<DraftContent> =>
+  useSyncExternalStore(keeper.subscribe, keeper.state)
 
 const CHECK_AGAIN_MS = 1_500
 
@@ -79,5 +98,7 @@ export type ReportSent = OutputOf<typeof reviewReports.send>
 
 export interface ReportFormProps {
   review: ReviewToReport
+  /** What is asked besides, and is no part of the draft. */
+  also?: ReactNode
   onSent: (sent: ReportSent) => void
 }

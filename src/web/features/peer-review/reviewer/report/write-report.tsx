@@ -2,16 +2,17 @@ import { useId, useRef, useState } from 'react'
 import { Eye } from 'lucide-react'
 import { journal } from '../../../../../../journal.config.ts'
 import { NewReport, type ReportFile, type ReportInWriting } from '../../../../../contract/api/review-reports.ts'
-import type { DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
+import { bothDrafts, type DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
 import { ANSWER_NAMES, ANSWERS, type ReviewAnswer } from '../../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { CheckField, Field } from '../../../../ui/field.tsx'
 import { FieldError } from '../../../../ui/labelled.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
-import { downloadDraft } from './device-drafts.ts'
+import { downloadDraft } from './download-draft.ts'
 import { ReportFiles } from './report-files.tsx'
 import { RecommendationField, ReportTexts } from './report-fields.tsx'
-import { SavedLine, TwoTexts } from './saved-texts.tsx'
+import { SavedLine } from '../../../../ui/drafts/saved-line.tsx'
+import { TwoTexts } from './saved-texts.tsx'
 import { type Opened, type ReportFormProps, useDraftState, useReportFiles } from './use-report.ts'
 
 const STILL_UPLOADING = 'Please wait until your file is uploaded'
@@ -20,7 +21,7 @@ const STILL_CHECKING = 'Your file is being checked for names. This takes a few s
 const CHECK_PATIENCE_MS = 30_000
 
 /** The form of a report that can be sent. */
-export function WriteReport({ review, opened, onSent }: ReportFormProps & { opened: Opened }) {
+export function WriteReport({ review, also, opened, onSent }: ReportFormProps & { opened: Opened }) {
   const { writing, keeper } = opened
   const draft = useDraftState(keeper)
   const { content } = draft
@@ -92,6 +93,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
           error={errors.recommendation}
           onChoose={(recommendation) => edit({ recommendation })}
         />
+        {also}
         <Confirmations content={content} errors={errors} edit={edit} />
         <AuthorsPreview label={writing.label} draft={content} files={files} />
         <p className="buttons">
@@ -129,7 +131,7 @@ export function WriteReport({ review, opened, onSent }: ReportFormProps & { open
           mine={content}
           other={draft.other}
           onChoose={(choice) => {
-            keeper.choose(choice)
+            void keeper.choose(choice === 'both' ? { both: bothDrafts(draft.other!.content, content) } : choice)
             setComparing(false)
             form.forget()
           }}
