@@ -13,6 +13,8 @@ test('an editor changes a name everywhere, once the person has agreed by link', 
 }) => {
   test.slow()
   const { database } = journal
+  // Articles of other journeys have an author of this name, too.
+  await journal.clear()
   await signIn(page, journal, { role: 'admin', fullName: 'Samina Farooqi' })
   const pdf = await aFile(database, { store: journal.store, content: aPdf('final') })
   const article = await anArticle(database, {

@@ -37,7 +37,7 @@ import { untilMidnightIsPast } from '../support/midnight.ts'
 import { freePort } from '../support/postgres-server.ts'
 import { folderForData } from '../support/temporary-folder.ts'
 import { axeFaults } from './axe.ts'
-import { watchForTrouble } from './trouble.ts'
+import { asksStoppedServer, stoppedPorts, watchForTrouble } from './trouble.ts'
 
 export { expect }
 
@@ -98,7 +98,7 @@ export const test = base.extend<{ trouble: Trouble; oneDay: void }, WorkerFixtur
       // time of the click or key press it can be too late.
       context.on('page', (opened) => opened.on('filechooser', () => {}))
       await give({ expect: (kind) => expected.push(kind) })
-      const unexpected = seen.filter((line) => !expected.some((kind) => kind.test(line)))
+      const unexpected = seen.filter((line) => !expected.some((kind) => kind.test(line)) && !asksStoppedServer(line))
       expect(unexpected, 'trouble in the browser').toEqual([])
     },
     { auto: true },
@@ -109,6 +109,7 @@ export const test = base.extend<{ trouble: Trouble; oneDay: void }, WorkerFixtur
 export async function startJournal(settings: Record<string, string> = {}): Promise<RunningJournal> {
   const dataDir = mkdtempSync(join(folderForData(), 'journal-journey-'))
   const port = Number(settings.PORT ?? (await freePort()))
+  stoppedPorts.delete(String(port))
   const url = `http://127.0.0.1:${port}`
   const main = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', 'app', 'main.ts')).href
   // It ends with the pipe to this process, however that ends.
@@ -161,6 +162,7 @@ export async function startJournal(settings: Record<string, string> = {}): Promi
     resources: { accessTokens: new AccessTokens(tokenSecret(dataDir)) },
     clear: () => clear(database),
     stop: async () => {
+      stoppedPorts.add(String(port))
       await database.close()
       server.kill('SIGTERM')
       await ended
