@@ -32,7 +32,7 @@ describe('rendering a page', () => {
             resources,
             () => {},
           ),
-          publicUrl: 'http://journal.test',
+          journalScript: '/journal/x.js', publicUrl: 'http://journal.test',
           nonce: 'nonce-of-this-page',
           onError: (error: unknown) => expect.fail(String(error)),
         }

@@ -12,7 +12,6 @@ const SOURCES = [
   'public/**/*',
   'src/web/**/*',
   'src/contract/**/*',
-  'journal.config.ts',
   'vite.config.ts',
   'scripts/tasks/site-build.ts',
   'scripts/tasks/cut-fonts.ts',

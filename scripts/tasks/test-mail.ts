@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { journal } from '../../journal.config.ts'
+import { journal } from '../../src/contract/journal.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { EmailFailure, openMailer } from '../../src/platform/email/mailer.ts'
 import { readSmtpUrl, type SmtpSettings } from '../../src/platform/email/smtp-settings.ts'
@@ -13,20 +13,20 @@ async function main(): Promise<void> {
   const settings = readSmtpUrl(smtpUrl)
   say(`Mail server: ${settings.host}, port ${settings.port}, ${encryptionOf(settings)}.`)
   say(settings.login ? `Signing in as ${settings.login.user}.` : 'Without signing in.')
-  say(`From: ${journal.name} <${journal.contact.email}>. To: ${address}.`)
+  say(`From: ${journal().name} <${journal().contact.email}>. To: ${address}.`)
   const mailer = await openMailer(smtpUrl, publicUrl)
-  const text = `This is a test of the mail server of ${journal.name}, ${publicUrl}. It was sent by hand. Nobody needs to answer.`
+  const text = `This is a test of the mail server of ${journal().name}, ${publicUrl}. It was sent by hand. Nobody needs to answer.`
   await mailer.send({
     id: randomUUID(),
     recipient: address,
-    subject: `A test of ${journal.name}`,
+    subject: `A test of ${journal().name}`,
     text: `${text}\n`,
     html: `<!doctype html><p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
     attachments: [],
   })
   say('The mail server has taken the email. Look for it in the inbox, and in the folder for spam, within some minutes.')
-  if (/@(.+\.)?example\.(org|com|net)$/.test(journal.contact.email)) {
-    say(`The sender, ${journal.contact.email}, is a placeholder: put your own address into journal.config.ts.`)
+  if (/@(.+\.)?example\.(org|com|net)$/.test(journal().contact.email)) {
+    say(`The sender, ${journal().contact.email}, is a placeholder: put your own address into journal.config.ts.`)
   }
 }
 

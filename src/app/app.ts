@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { seenAs } from '../contract/rules/accounts/access.ts'
 import { BODY_BYTES_MAX, type Transport } from '../contract/api/endpoint.ts'
 import { API_PREFIX } from '../contract/rules/site/path-roots.ts'
+import { journalScriptPath } from '../contract/rules/settings/published-journal.ts'
 import { paths } from '../contract/rules/site/paths.ts'
 import { mountCards } from '../journal/discovery/cards/stored-cards.ts'
 import { mountDiscovery } from '../journal/discovery/mount-discovery.ts'
@@ -55,6 +56,7 @@ import { mountOrcidCallback } from '../journal/accounts/users/orcid-callback.ts'
 import { type ApiCalls, call, NOBODY } from '../platform/call.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { OwnSite } from '../journal/publication/notices/reach.ts'
+import { answerWithOneEdition, mountJournalScript } from '../journal/settings/answer-with-one-edition.ts'
 import { extensions } from './extensions.ts'
 import { answeredApi, apiCalls } from './handlers.ts'
 import { personalDataParts } from './personal-data-parts.ts'
@@ -114,6 +116,7 @@ export async function createApp({
   addSecurityHeaders(app, { https })
   acceptJson(app)
   refuseBadAddresses(app)
+  const { currentJournal } = resources
   let sendPage: SendPage | undefined
   app.setErrorHandler((error, request, reply) => {
     // A link to the PDF of a removed article shows the same page as the article's address.
@@ -132,10 +135,12 @@ export async function createApp({
   const cache = new PublicCache({
     readSiteVersion: resources.database.readSiteVersion,
     headers: securityHeaders({ https }),
+    within: async (version, work) => currentJournal.with(await currentJournal.at(version), work),
     ...cacheLimits,
   })
   const counts = metricsToken === undefined ? undefined : new RequestCounts()
   answerFromCache(app, cache, counts)
+  answerWithOneEdition(app, currentJournal, cache)
   if (counts) countAnswers(app, counts)
   app.addHook('onResponse', async ({ method, routeOptions: { config } }) => {
     if (method === 'GET' || method === 'HEAD' || config.writes === false) return
@@ -182,11 +187,13 @@ export async function createApp({
   mountReviewFiles(app, resources, rates)
   mountFollowing(app, resources, rates)
   mountPlants(app, rates, cache)
+  mountJournalScript(app, currentJournal)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
+    const journalScript = () => journalScriptPath(currentJournal.edition.digest)
     const matterOf: PageParts['matterOf'] = (answers, address) => pageMatter(resources, answers, address)
-    sendPage = mountPages(app, { ...resources, transportFor, matterOf, render: site.render, rates, cache })
+    sendPage = mountPages(app, { ...resources, transportFor, matterOf, render: site.render, rates, cache, journalScript })
   }
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app

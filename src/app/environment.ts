@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { doiSettings, doiSettingsFault } from '../contract/rules/articles/doi.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/api/passwords.ts'
 import { DISK_RESERVE_MB, MEGABYTE } from '../contract/rules/health/storage-rules.ts'
 import { isCommonPassword } from '../journal/accounts/users/common-passwords.ts'
@@ -262,8 +261,6 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (v.BACKUP_TO_BUCKET === 'on' && !s3 && !ownBucket) {
     throw new Error('The setting BACKUP_TO_BUCKET is "on": it needs S3_BUCKET or BACKUP_S3_BUCKET too.')
   }
-  const doiFault = doiSettingsFault(doiSettings())
-  if (doiFault) throw new Error(doiFault)
   const production = v.NODE_ENV === 'production'
   const publicUrl = v.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? `http://${v.HOST}:${v.PORT}`
   const everyHours = v.BACKUP_EVERY_HOURS ?? (production ? 24 : 'off')

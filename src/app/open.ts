@@ -9,9 +9,10 @@ import { FileLinks } from '../journal/publication/files/file-links.ts'
 import { Uploads } from '../journal/publication/files/uploads.ts'
 import { Documents } from '../journal/documents/documents.ts'
 import { openMailer } from '../platform/email/mailer.ts'
-import { readEmailTemplates } from '../platform/email/templates.ts'
-import { readContentPages } from '../journal/publication/pages/content-pages.ts'
-import { readLetters } from '../journal/peer-review/decide/letters.ts'
+import { CurrentJournal } from '../journal/settings/current-journal.ts'
+import { openJournal } from '../journal/settings/open-journal.ts'
+import { startJournal } from '../journal/settings/start.ts'
+import { TextBuilder } from '../journal/settings/texts.ts'
 import { renewHeads } from '../platform/search-engine/article-heads.ts'
 import { AddressHashes } from '../journal/peer-review/reviewers/address-hashes.ts'
 import { renewReviewerWords } from '../journal/peer-review/reviewers/words.ts'
@@ -36,10 +37,13 @@ export { openStore }
 const programFolder = join(import.meta.dirname, '..', '..')
 const contentFolder = join(programFolder, 'content')
 
-/** Opens the configured database, migrates it, and analyses what an earlier version has written. */
+/** Opens the configured database, migrates it, reads the journal, and analyses what an earlier version has written. */
 export async function openDatabase(environment: Environment): Promise<Database> {
   for (const { beforeOpening } of extensions) beforeOpening?.(environment.dataDir)
   const database = await openMigrated(databaseOf(environment))
+  const builder = new TextBuilder(contentFolder, emailKinds)
+  await startJournal(database, builder)
+  await new CurrentJournal(database, builder).rule().read()
   await analyse(database)
   return database
 }
@@ -91,13 +95,18 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
     hourlyLimits: new HourlyLimits(database, secrets.token, environment.rateLimit),
     signInDelays: new SignInDelays(environment.rateLimit, sharedCounts),
     refusedSignIns: new RefusedSignIns(processes),
-    contentPages: readContentPages(contentFolder),
-    emailTemplates: readEmailTemplates(contentFolder, emailKinds),
-    letters: readLetters(contentFolder),
+    ...(await openPublished(database)),
     mailer: environment.smtpUrl ? await openMailer(environment.smtpUrl, environment.publicUrl) : null,
     publicUrl: environment.publicUrl,
     log,
   })
+}
+
+/** The journal as it is published: from here on it is that of the whole program. */
+async function openPublished(database: Database) {
+  const opened = openJournal(database, contentFolder, emailKinds)
+  await opened.currentJournal.rule().read()
+  return opened
 }
 
 /**

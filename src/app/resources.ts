@@ -7,6 +7,7 @@ import type { EmailResources } from '../platform/email/resources.ts'
 import type { FileResources } from '../journal/publication/files/resources.ts'
 import type { PageResources } from '../journal/publication/pages/resources.ts'
 import type { CaseResources, DecideResources, ReportResources } from '../journal/peer-review/resources.ts'
+import type { SettingsResources } from '../journal/settings/open-journal.ts'
 import type { SessionResources } from '../journal/accounts/sessions/resources.ts'
 import type { UserResources } from '../journal/accounts/users/resources.ts'
 
@@ -20,6 +21,7 @@ interface OwnResources
     PageResources,
     ReportResources,
     SessionResources,
+    SettingsResources,
     UserResources {
   /** Where several servers count for their limits together; null on SQLite, which one machine alone uses. */
   readonly sharedCounts: SharedCounts | null

@@ -13,6 +13,7 @@ import { openLog } from './log.ts'
 import { openResources } from './open.ts'
 import { type Opened, OWN_SOCKETS } from './processes.ts'
 import type { Resources } from './resources.ts'
+import { inLatestEdition } from '../journal/settings/current-journal.ts'
 import { loadSiteBuild } from './site-build.ts'
 
 /** The replacement for the built site in development. */
@@ -40,7 +41,7 @@ export async function serve(
   const administrator = await ensureAdministrator(resources.database, environment.admin)
   const { operation } = resources
   await enqueueOutstanding(resources)
-  const background = startBackground(resources, backgroundWork(resources, join(environment.dataDir, 'files')))
+  const background = startBackground(resources, inLatestEdition(resources, backgroundWork(resources, join(environment.dataDir, 'files'))))
   operation.background = background
   const draining = new Draining()
   const app = await parts.createApp({

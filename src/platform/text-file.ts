@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { journal } from '../../journal.config.ts'
+import { journal } from '../contract/journal.ts'
 
 /** A Markdown file of `content/`: its front matter by name, and its text. */
 export interface TextFile {
@@ -10,18 +10,21 @@ export interface TextFile {
   body: string
 }
 
-/**
- * Reads a file of `content/`; throws a one-sentence error that names it if it is missing or has no front
- * matter.
- */
-export function readTextFile(folder: string, name: string, what: 'page' | 'email' | 'letter'): TextFile {
-  const file = `content/${name}.md`
-  let source: string
+/** What a text of the journal is. */
+export type TextWhat = 'page' | 'email' | 'letter'
+
+/** Reads a file of `content/`; throws a one-sentence error that names it if it is missing. */
+export function readSource(folder: string, name: string, what: TextWhat): string {
   try {
-    source = readFileSync(join(folder, `${name}.md`), 'utf8')
+    // The same text, however a machine ends its lines.
+    return readFileSync(join(folder, `${name}.md`), 'utf8').replaceAll('\r\n', '\n')
   } catch {
-    throw new Error(`The ${what} ${file} is missing.`)
+    throw new Error(`The ${what} content/${name}.md is missing.`)
   }
+}
+
+/** The parts of a text; throws a one-sentence error that names it as `file` if it has no front matter. */
+export function parseText(source: string, file: string, what: TextWhat): TextFile {
   const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source)
   if (!parts) throw new Error(`The ${what} ${file} must begin with a block between two lines of three hyphens.`)
   const head = Object.fromEntries(
@@ -32,14 +35,18 @@ export function readTextFile(folder: string, name: string, what: 'page' | 'email
   return { file, head, body: parts[2]! }
 }
 
+/** Reads a file of `content/` in its parts. */
+export const readTextFile = (folder: string, name: string, what: TextWhat): TextFile =>
+  parseText(readSource(folder, name, what), `content/${name}.md`, what)
+
 /** Replaces each `{{name}}` by the result of `valueOf`. */
 export const fillIn = (source: string, valueOf: (name: string) => string): string =>
   source.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, name: string) => valueOf(name))
 
-/** A value of `journal.config.ts` by its path, such as `contact.email`. */
+/** A value of the journal by its path, such as `contact.email`. */
 export function journalValue(path: string): string | undefined {
   const value = path
     .split('.')
-    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], journal)
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], journal())
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

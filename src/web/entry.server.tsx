@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { Transport } from '../contract/api/endpoint.ts'
 import { apiOver } from './client/api-client.ts'
-import { apiContext, markupContext, nonceContext, onErrorContext, publicUrlContext } from './client/api-context.ts'
+import { apiContext, journalScriptContext, markupContext, nonceContext, onErrorContext, publicUrlContext } from './client/api-context.ts'
 import { LATER } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
 import { jsonForScript, PageMarkup } from './ui/page-markup.ts'
@@ -51,7 +51,7 @@ export default async function handleRequest(
     </Nonce>,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new RenderedPage(documentOf(readFirst(html, nonce), data, nonce), { status, headers })
+  return new RenderedPage(documentOf(readFirst(html, nonce, given.get(journalScriptContext)), data, nonce), { status, headers })
 }
 
 /** Only the routes of this page: the router makes an element of every route it gets, at each rendering. */
@@ -75,16 +75,16 @@ function documentOf(html: string, data: string, nonce: string): string {
 /**
  * The page's text, styles and fonts have priority; its scripts are started after the first paint (see
  * `earlyScript`). React Router's own script would start at once and compete with the fonts on a slow
- * connection, and with painting on a slow phone.
+ * connection, and with painting on a slow phone. The journal's values come before all that uses them.
  */
-function readFirst(html: string, nonce: string): string {
+function readFirst(html: string, nonce: string, journalScript: string): string {
   // Only there are they: a full text is a hundred times as long.
   const head = html.indexOf('</head>')
   const preloaded = html.slice(0, head).replaceAll(/<link rel="modulepreload"[^<>]*>/g, '')
   const script = `<script nonce="${nonce}" type="module" async="">`
   const at = html.lastIndexOf(script)
   if (at < 0) return preloaded + html.slice(head)
-  return `${preloaded}${html.slice(head, at)}<script nonce="${nonce}" type="${LATER}">${html.slice(at + script.length)}`
+  return `${preloaded}${html.slice(head, at)}<script nonce="${nonce}" type="${LATER}">import ${JSON.stringify(journalScript)};${html.slice(at + script.length)}`
 }
 
 /**
@@ -100,12 +100,13 @@ export function createRenderer(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode)
   return (
     request: Request,
-    given: { send: Transport; publicUrl: string; nonce: string; onError: (error: unknown) => void },
+    given: { send: Transport; publicUrl: string; journalScript: string; nonce: string; onError: (error: unknown) => void },
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(apiContext, apiOver(given.send))
     context.set(publicUrlContext, given.publicUrl)
     context.set(nonceContext, given.nonce)
+    context.set(journalScriptContext, given.journalScript)
     context.set(markupContext, { html: '' })
     context.set(onErrorContext, given.onError)
     return handle(request, context)

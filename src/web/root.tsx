@@ -16,7 +16,7 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router'
-import { journal } from '../../journal.config.ts'
+import { journal } from '../contract/journal.ts'
 import { FEED_FORMATS, feedPath, paths } from '../contract/rules/site/paths.ts'
 import brygada from '../../.react-router/fonts/brygada-1918-latin-wght-normal.basic.woff2?url'
 import publicSans from '../../.react-router/fonts/public-sans-latin-wght-normal.basic.woff2?url'
@@ -40,9 +40,9 @@ export const links: LinksFunction = () => [
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/site.webmanifest' },
-  { rel: 'search', href: paths.openSearch, type: 'application/opensearchdescription+xml', title: journal.name },
+  { rel: 'search', href: paths.openSearch, type: 'application/opensearchdescription+xml', title: journal().name },
   ...FEED_FORMATS.map(({ format, type }) => ({
-    ...{ rel: 'alternate', href: feedPath(format), type, title: `${journal.name}: new articles` },
+    ...{ rel: 'alternate', href: feedPath(format), type, title: `${journal().name}: new articles` },
   })),
 ]
 
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     ({ handle }) => (handle as Partial<typeof NEEDS_SCRIPTS> | undefined)?.needsScripts,
   )
   return (
-    <html lang={journal.language} data-needs-scripts={needsScripts ? '' : undefined} suppressHydrationWarning>
+    <html lang={journal().language} data-needs-scripts={needsScripts ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

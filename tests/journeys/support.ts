@@ -33,6 +33,7 @@ import { diskStore } from '../../src/platform/storage/disk.ts'
 import type { FileStore } from '../../src/platform/storage/store.ts'
 import { presentUser } from '../../src/journal/accounts/users/queries.ts'
 import { aSignedIn, type SignedIn, type UserOptions } from '../support/builders.ts'
+import { useDefaultJournal } from '../support/default-journal.ts'
 import { untilMidnightIsPast } from '../support/midnight.ts'
 import { freePort } from '../support/postgres-server.ts'
 import { folderForData } from '../support/temporary-folder.ts'
@@ -40,6 +41,8 @@ import { axeFaults } from './axe.ts'
 import { asksStoppedServer, stoppedPorts, watchForTrouble } from './trouble.ts'
 
 export { expect }
+
+useDefaultJournal()
 
 export const ADMINISTRATOR = { email: 'admin@plants.test', password: 'Sunflower-42' }
 

@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest'
+import { useDefaultJournal } from './default-journal.ts'
 import { untilMidnightIsPast } from './midnight.ts'
 
 declare module 'vitest' {
@@ -8,6 +9,7 @@ declare module 'vitest' {
   }
 }
 
+useDefaultJournal()
 await untilMidnightIsPast(45_000)
 
 afterEach(({ task }) => {

@@ -41,9 +41,7 @@ import { FileLinks } from '../../src/journal/publication/files/file-links.ts'
 import { Uploads, type UploadSettings } from '../../src/journal/publication/files/uploads.ts'
 import { Documents } from '../../src/journal/documents/documents.ts'
 import { openMailer } from '../../src/platform/email/mailer.ts'
-import { readEmailTemplates } from '../../src/platform/email/templates.ts'
-import { readContentPages } from '../../src/journal/publication/pages/content-pages.ts'
-import { readLetters } from '../../src/journal/peer-review/decide/letters.ts'
+import { openJournal } from '../../src/journal/settings/open-journal.ts'
 import { openExtensions, withHealthFacts } from '../../src/app/extensions.ts'
 import type { ExtensionSettings } from '../../src/extensions/extension.ts'
 import type { Resources } from '../../src/app/resources.ts'
@@ -194,9 +192,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     hourlyLimits: new HourlyLimits(database, secret, options.limits ?? false),
     signInDelays: new SignInDelays(options.limits ?? false, sharedCounts),
     refusedSignIns: new RefusedSignIns(),
-    contentPages: readContentPages(content),
-    emailTemplates: readEmailTemplates(content, emailKinds),
-    letters: readLetters(content),
+    ...openJournal(database, content, emailKinds),
     mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
     ...(options.backups ? { backups: options.backups(where, dataDir) } : {}),
     publicUrl,

@@ -107,6 +107,8 @@ interface AboutRequest {
  * Renaming a field here requires a migration that renames it in existing entries.
  */
 export interface AuditPayloads {
+  'journal.publish': Added<{ version: number; values: string[]; texts: string[] }>
+  'journal.undo': Added<{ version: number; values: string[]; texts: string[] }>
   'article.submit': Added<Pick<Article, 'title'> & { licence: string }>
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { AskedQuery, QUERIES_MAX } from './proof-queries.ts'
-import { journal } from '../../../journal.config.ts'
-import { ANSWERS, GRIEVANCE_OUTCOMES, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
+import { GRIEVANCE_OUTCOMES, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { Id, IdInPath, text } from './field-schemas.ts'
-import { ReportText } from './report-draft.ts'
+import { answersToAll, ReportText } from './report-draft.ts'
 import { REPORT_FILES_MAX } from './review-reports.ts'
 import { Email } from './users.ts'
 
@@ -59,11 +58,9 @@ export const ClarificationForm = z.strictObject({
 export const MessageForm = z.strictObject({ text: required(MESSAGE_MAX, 'Please write a message') })
 export const NoteForm = z.strictObject({ text: required(MESSAGE_MAX, 'Please write a note') })
 
-const answer = z.enum(ANSWERS, 'Please choose an answer')
-
 /** A report that an editor enters for its reviewer: all questions of the journal are answered. */
 export const EnteredReportForm = z.strictObject({
-  answers: z.strictObject(Object.fromEntries(journal.review.questions.map(({ id }) => [id, answer]))),
+  answers: answersToAll('Please choose an answer'),
   toAuthors: trimmed(ReportText, 'Please enter what the reviewer writes to the authors'),
   toEditor: ReportText.optional().transform((value) => value?.trim() ?? ''),
   recommendation: z.enum(RECOMMENDATIONS, 'Please choose a recommendation'),

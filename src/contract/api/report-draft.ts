@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { journal } from '../journal.ts'
 import { ANSWERS, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { text } from './field-schemas.ts'
 
@@ -8,8 +9,18 @@ export const ReportText = text(REPORT_TEXT_MAX)
 /** The same where something must be said. It is sent as it was typed. */
 export const requiredReportText = (message: string) => ReportText.refine((words) => words.trim() !== '', message)
 export const WORKED_WITH_MAX = 300
+export const NOT_ASKED = 'The journal does not ask this question.'
 /** More answers than any form has questions. */
 const ANSWERS_MAX = 50
+
+/** An answer to every question that the journal asks now; `missing` is said at those that were left out. */
+export const answersToAll = (missing: string) =>
+  z.record(z.string(), z.enum(ANSWERS, missing)).superRefine((answers, context) => {
+    const asked = new Set(journal().review.questions.map(({ id }) => id))
+    for (const id of asked) if (!(id in answers)) context.addIssue({ code: 'custom', path: [id], message: missing })
+    for (const id of Object.keys(answers))
+      if (!asked.has(id)) context.addIssue({ code: 'custom', path: [id], message: NOT_ASKED })
+  })
 
 /** A report while it is being written, as a device sends it. It is stored as it was typed. */
 export const ReportDraft = z.strictObject({

@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { journal } from '../../../journal.config.ts'
 import { REPORT_FILE_STATES } from '../rules/peer-review/report-files.ts'
-import { ANSWERS, RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
+import { RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, text } from './field-schemas.ts'
-import { ReportDraft, ReportText, requiredReportText, SavedDraft, WORKED_WITH_MAX } from './report-draft.ts'
+import {
+  answersToAll,
+  ReportDraft,
+  ReportText,
+  requiredReportText,
+  SavedDraft,
+  WORKED_WITH_MAX,
+} from './report-draft.ts'
 
 /** So many files can come with a report. */
 export const REPORT_FILES_MAX = 3
@@ -19,20 +25,9 @@ export const REVIEWER_SENDS = 'Only the reviewer who was invited can send the re
 export const COLLEAGUE_NOT_CONFIRMED = 'Please confirm first that you help with this report.'
 export const REPORT_NOT_EXPECTED = 'This report can no longer be changed.'
 
-const QUESTION_IDS = journal.review.questions.map(({ id }) => id)
-type QuestionId = (typeof QUESTION_IDS)[number]
-
-/** An answer to every question of the journal. */
-const Answers = z.strictObject(
-  Object.fromEntries(QUESTION_IDS.map((id) => [id, z.enum(ANSWERS, ANSWER_REQUIRED)])) as Record<
-    QuestionId,
-    z.ZodEnum<{ [Answer in (typeof ANSWERS)[number]]: Answer }>
-  >,
-)
-
 /** A report as it is sent: nothing is missing. */
 export const NewReport = z.strictObject({
-  answers: Answers,
+  answers: answersToAll(ANSWER_REQUIRED),
   toAuthors: requiredReportText(TO_AUTHORS_REQUIRED),
   toEditor: ReportText.default(''),
   recommendation: z.enum(RECOMMENDATIONS, RECOMMENDATION_REQUIRED),

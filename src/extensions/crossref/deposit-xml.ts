@@ -1,4 +1,4 @@
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import type { PublicArticle } from '../../contract/api/articles.ts'
 import type { CitationAuthor, CitationRecord } from '../../contract/rules/articles/citation/record.ts'
 import { type ArticleLink, identifierOf, LINK_KINDS } from '../../contract/rules/articles/declared-works.ts'
@@ -34,7 +34,7 @@ export interface DepositSettings {
 }
 
 /** A deposit of journal articles as Crossref's schema has it. */
-export const depositXml = ({ articles, ...batch }: Batch, settings: DepositSettings = journal.crossref): string =>
+export const depositXml = ({ articles, ...batch }: Batch, settings: DepositSettings = journal().crossref): string =>
   batchXml(
     { ...batch, hasFunding: articles.some(({ record }) => record.awards.length > 0) },
     settings,
@@ -71,11 +71,11 @@ export function batchXml(
         element(
           'depositor',
           {},
-          element('depositor_name', {}, atMost(130, journal.publisher.name)),
+          element('depositor_name', {}, atMost(130, journal().publisher.name)),
           // Crossref sends its answer there as well.
-          element('email_address', {}, journal.contact.email),
+          element('email_address', {}, journal().contact.email),
         ),
-        element('registrant', {}, atMost(255, journal.publisher.name)),
+        element('registrant', {}, atMost(255, journal().publisher.name)),
       ),
       element('body', {}, records),
     ),
@@ -88,10 +88,10 @@ const ofJournal = (deposited: Deposited, settings: DepositSettings): Xml =>
 const journalMetadata = (): Xml =>
   element(
     'journal_metadata',
-    { language: journal.language },
-    element('full_title', {}, atMost(255, journal.name)),
-    element('abbrev_title', {}, atMost(150, journal.abbreviation)),
-    journal.issn ? element('issn', { media_type: 'electronic' }, journal.issn) : null,
+    { language: journal().language },
+    element('full_title', {}, atMost(255, journal().name)),
+    element('abbrev_title', {}, atMost(150, journal().abbreviation)),
+    journal().issn ? element('issn', { media_type: 'electronic' }, journal().issn) : null,
   )
 
 function issueOf({ volume, issue, publishedOn }: CitationRecord): Xml | null {

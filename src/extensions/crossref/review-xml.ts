@@ -1,4 +1,4 @@
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import type { PublishedReview } from '../../contract/api/published-reviews.ts'
 import type { CitationRecord } from '../../contract/rules/articles/citation/record.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
@@ -43,7 +43,7 @@ const RECOMMENDATIONS: Record<LetterKind, string> = {
 /** A deposit of reviews, which Crossref does not take in one batch with articles. */
 export const reviewsXml = (
   { reviews, ...batch }: Omit<Batch, 'articles'> & { reviews: readonly DepositedReview[] },
-  settings: Pick<DepositSettings, 'schema'> = journal.crossref,
+  settings: Pick<DepositSettings, 'schema'> = journal().crossref,
 ): string => batchXml(batch, settings, reviews.map(peerReview))
 
 function peerReview({ record, titleMarkup, round, decidedOn, review }: DepositedReview): Xml {

@@ -1,4 +1,4 @@
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
 import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
@@ -124,7 +124,7 @@ const rowOf = (record: CitationRecord): string[] => [
   record.authors.map(({ fullName }) => fullName).join('; '),
   record.authors.map(({ orcid }) => (orcid ? orcidUrl(orcid) : '')).join('; '),
   record.journal,
-  record.issn ?? journal.issn,
+  record.issn ?? journal().issn,
   ...[record.volume, record.issue, record.firstPage, record.lastPage, record.publishedOn, record.doiUrl].map(
     (value) => value ?? '',
   ),

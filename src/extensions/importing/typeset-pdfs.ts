@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
@@ -22,19 +22,19 @@ export const typesettingJobs = (
   resources: FileResources,
   {
     typeset = xmlTypesetter(resources.workers),
-    isOn = journal.pdf.typesetImported,
+    isOn,
   }: { typeset?: TypesetXml; isOn?: boolean } = {},
 ): JobHandler => ({
   kind: 'typesetting',
   pausesMs: [10 * MINUTE_MS, 10 * MINUTE_MS],
   leaseMs: 10 * MINUTE_MS,
-  mayBegin: async () => isOn && (await hasRoom(resources)),
+  mayBegin: async () => (isOn ?? journal().pdf.typesetImported) && (await hasRoom(resources)),
   run: (job) => typesetStored(resources, job, typeset),
 })
 
 /** Has imported articles with a text and without a PDF typeset, once each: one, or all that are there. */
 export async function queueTypesetting(tx: Tx, articleId?: string): Promise<void> {
-  if (!journal.pdf.typesetImported) return
+  if (!journal().pdf.typesetImported) return
   const found = await tx
     .insertInto('typeset_pdfs')
     .columns(['article_id', 'source_file_id'])

@@ -1,4 +1,5 @@
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
+import { CONTENT_SLUGS } from '../../contract/rules/site/paths.ts'
 import { UNSUCCESSFUL } from '../../contract/rules/articles/deposits.ts'
 import { doiSettings } from '../../contract/rules/articles/doi.ts'
 import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
@@ -26,7 +27,7 @@ export async function journalFacts(
   const since = addDays(dayOf(new Date()), -YEAR_DAYS)
   const published = await publishedSince(db, { since, without: viewer })
   const endogenous = published.filter(({ isEndogenous }) => isEndogenous).length
-  const { fees, review, publisher, contact, licence, issn } = journal
+  const { fees, review, publisher, contact, licence, issn } = journal()
   return {
     issn,
     doiPrefix: doiSettings().prefix,
@@ -37,7 +38,9 @@ export async function journalFacts(
     licenceUrl: licence.url,
     fees: [fees.submission, fees.local.amount, fees.international.amount],
     reviewers: review.reviewers,
-    headings: Object.fromEntries([...contentPages].map(([slug, { html }]) => [slug, headingsIn(htmlTree(html))])),
+    headings: Object.fromEntries(
+      CONTENT_SLUGS.map((slug) => [slug, headingsIn(htmlTree(contentPages.get(slug)?.html ?? ''))]),
+    ),
     editors: await editorsOnBoard(db),
     publishedInTwelveMonths: published.length,
     endogenyPercent: percent(endogenous, published.length),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { html } from '../../platform/html/html.ts'
 import { copiedAddress, fileOf, relativeLink } from './addresses.ts'
@@ -158,4 +158,4 @@ const kindOf = (type: string): Kind =>
 
 /** What takes the place of a form. */
 const noteFor = (url: string): string =>
-  html`<p>This is a copy. To search or to fill in a form, go to <a href="${url}">${journal.name}</a>.</p>`.source
+  html`<p>This is a copy. To search or to fill in a form, go to <a href="${url}">${journal().name}</a>.</p>`.source

@@ -1,4 +1,4 @@
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import {
   monthsBetween,
   USAGE_REPORT_NAMES,
@@ -25,7 +25,7 @@ export async function writeReport(db: Db, asked: Asked): Promise<{ name: string;
     ...{ report, name: USAGE_REPORT_NAMES[report] },
     ...{ from: `${period.from}-01`, to: lastDayOf(period.to), created: `${at.toISOString().slice(0, 19)}Z` },
   }
-  const name = `${journal.abbreviation}-${report}-${period.from}-${period.to}.${format}`
+  const name = `${journal().abbreviation}-${report}-${period.from}-${period.to}.${format}`
   return format === 'json'
     ? { name, mediaType: 'application/json', text: JSON.stringify(asJson(head, performances), null, 2) }
     : { name, mediaType: 'text/csv', text: reportTable(head, performances, monthsBetween(period.from, period.to)) }
@@ -44,18 +44,18 @@ function asJson({ report, name, from, to, created }: ReportHead, performances: r
     ),
   })
   const title = {
-    Title: journal.name,
+    Title: journal().name,
     Item_ID: {
-      Proprietary: [`${journal.abbreviation}:journal`],
-      ...(journal.issn ? { Online_ISSN: journal.issn } : {}),
+      Proprietary: [`${journal().abbreviation}:journal`],
+      ...(journal().issn ? { Online_ISSN: journal().issn } : {}),
     },
-    Platform: journal.abbreviation,
-    Publisher: journal.publisher.name,
+    Platform: journal().abbreviation,
+    Publisher: journal().publisher.name,
   }
   return {
     Report_Header: {
-      ...{ Release: '5.1', Report_ID: report, Report_Name: name, Created: created, Created_By: journal.name },
-      ...{ Institution_Name: 'The World', Institution_ID: { Proprietary: [`${journal.abbreviation}:world`] } },
+      ...{ Release: '5.1', Report_ID: report, Report_Name: name, Created: created, Created_By: journal().name },
+      ...{ Institution_Name: 'The World', Institution_ID: { Proprietary: [`${journal().abbreviation}:world`] } },
       Report_Filters: { Begin_Date: from, End_Date: to, Metric_Type: METRICS, Access_Method: ['Regular'] },
       Report_Attributes: { Attributes_To_Show: ['YOP', 'Access_Type', 'Access_Method'] },
     },
@@ -69,7 +69,7 @@ function asJson({ report, name, from, to, created }: ReportHead, performances: r
               Items: performances.map((performance) => ({
                 Item: performance.item!.title,
                 Item_ID: {
-                  Proprietary: [`${journal.abbreviation}:${performance.item!.id}`],
+                  Proprietary: [`${journal().abbreviation}:${performance.item!.id}`],
                   ...(performance.item!.doi ? { DOI: performance.item!.doi } : {}),
                 },
                 Attribute_Performance: [attributes(performance)],
@@ -95,14 +95,14 @@ function reportTable(
     ['Report_ID', report],
     ['Release', '5.1'],
     ['Institution_Name', 'The World'],
-    ['Institution_ID', `${journal.abbreviation}:world`],
+    ['Institution_ID', `${journal().abbreviation}:world`],
     ['Metric_Types', METRICS.join('; ')],
     ['Report_Filters', 'Access_Method=Regular'],
     ['Report_Attributes', 'Attributes_To_Show=YOP|Access_Type|Access_Method'],
     ['Exceptions', ''],
     ['Reporting_Period', `Begin_Date=${from}; End_Date=${to}`],
     ['Created', created],
-    ['Created_By', journal.name],
+    ['Created_By', journal().name],
     ['Registry_Record', ''],
     [],
   ]
@@ -130,10 +130,10 @@ function reportTable(
 const namesOf = ({ item }: Performance): string[] =>
   item
     ? [
-        ...[item.title, journal.publisher.name, journal.abbreviation, item.doi ?? ''],
-        ...[`${journal.abbreviation}:${item.id}`, journal.name, journal.issn],
+        ...[item.title, journal().publisher.name, journal().abbreviation, item.doi ?? ''],
+        ...[`${journal().abbreviation}:${item.id}`, journal().name, journal().issn],
       ]
-    : [journal.name, journal.publisher.name, journal.abbreviation, `${journal.abbreviation}:journal`, journal.issn]
+    : [journal().name, journal().publisher.name, journal().abbreviation, `${journal().abbreviation}:journal`, journal().issn]
 
 /** A cell of CSV. What spreadsheets would take for a formula begins with an apostrophe. */
 function cell(text: string): string {

@@ -1,4 +1,4 @@
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
 import { paths, securityPath } from '../../contract/rules/site/paths.ts'
 import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
@@ -38,10 +38,10 @@ export const webManifest = (): PublicAnswer => ({
   headers: { 'content-type': 'application/manifest+json; charset=utf-8' },
   body: JSON.stringify({
     id: paths.home,
-    name: journal.name,
-    short_name: journal.abbreviation,
-    description: journal.description,
-    lang: journal.language,
+    name: journal().name,
+    short_name: journal().abbreviation,
+    description: journal().description,
+    lang: journal().language,
     start_url: paths.home,
     scope: '/',
     display: 'browser',
@@ -57,9 +57,9 @@ export const webManifest = (): PublicAnswer => ({
  */
 export const securityTxt = (publicUrl: string, today: Date): PublicAnswer =>
   text([
-    `Contact: mailto:${journal.contact.securityEmail}`,
+    `Contact: mailto:${journal().contact.securityEmail}`,
     `Expires: ${new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 11, 1)).toISOString()}`,
-    `Preferred-Languages: ${journal.language}`,
+    `Preferred-Languages: ${journal().language}`,
     ...(publicUrl.startsWith('https:')
       ? [`Canonical: ${publicUrl}/.well-known/security.txt`, `Policy: ${publicUrl}${securityPath}`]
       : []),
@@ -73,10 +73,10 @@ export function openSearch(publicUrl: string): PublicAnswer {
   const description = element(
     'OpenSearchDescription',
     { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
-    element('ShortName', {}, journal.abbreviation.slice(0, SHORT_NAME_MAX)),
-    element('LongName', {}, journal.name.slice(0, 48)),
-    element('Description', {}, `Search the articles of the ${journal.name}.`.slice(0, 1024)),
-    element('Contact', {}, journal.contact.email),
+    element('ShortName', {}, journal().abbreviation.slice(0, SHORT_NAME_MAX)),
+    element('LongName', {}, journal().name.slice(0, 48)),
+    element('Description', {}, `Search the articles of the ${journal().name}.`.slice(0, 1024)),
+    element('Contact', {}, journal().contact.email),
     element('Url', {
       type: 'text/html',
       method: 'get',
@@ -88,7 +88,7 @@ export function openSearch(publicUrl: string): PublicAnswer {
       template: publicUrl + paths.openSearch,
     }),
     element('Image', { width: '16', height: '16', type: 'image/svg+xml' }, `${publicUrl}/icon.svg`),
-    element('Language', {}, journal.language),
+    element('Language', {}, journal().language),
     element('InputEncoding', {}, 'UTF-8'),
     element('OutputEncoding', {}, 'UTF-8'),
   )

@@ -11,6 +11,7 @@ import type { FigureTables, ReferenceTables, TextTables } from './text-tables.ts
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
 import type { SearchTables, TermTables } from './search-tables.ts'
+import type { JournalTables } from './journal-tables.ts'
 import type { NoticeTables } from './notice-tables.ts'
 import type { FollowingTables } from './following-tables.ts'
 import type { RequestTables } from './request-tables.ts'
@@ -36,6 +37,7 @@ export interface Tables
     FigureTables,
     FollowingTables,
     JobTables,
+    JournalTables,
     NoticeTables,
     RequestTables,
     OperatingTables,

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import type { RenderedEmail } from './render.ts'
 import { readSmtpUrl, type SmtpSettings } from './smtp-settings.ts'
 
@@ -58,7 +58,7 @@ export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Ma
     ...(settings.login ? { auth: settings.login } : {}),
     ...(encryption === 'own machine' ? { tls: { rejectUnauthorized: false } } : {}),
   })
-  const contact = { name: journal.name, address: journal.contact.email }
+  const contact = { name: journal().name, address: journal().contact.email }
   const host = new URL(publicUrl).hostname
   return {
     async send({ id, recipient, subject, text, html, attachments, unsubscribe }) {
@@ -151,7 +151,7 @@ export function whyAway(error: SmtpError, { host, port, login, encryption }: Smt
   if (command === 'MAIL FROM' && login === null && (responseCode === 530 || responseCode === 503)) {
     return `${server} asks for a name and a password, or for encryption: SMTP_URL has none.`
   }
-  if (command === 'MAIL FROM') return `${server} does not accept email from ${journal.contact.email}.`
+  if (command === 'MAIL FROM') return `${server} does not accept email from ${journal().contact.email}.`
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(originalCode)) return `The name ${host} could not be found (DNS).`
   if (originalCode === 'ECONNREFUSED') return `Nothing listens at ${host}:${port}.`
   if (code === 'ETIMEDOUT' || /ETIMEDOUT|TIMEOUT/.test(originalCode)) {

@@ -8,7 +8,7 @@ import { fillIn } from '../text-file.ts'
 import type { Attachment } from './kinds.ts'
 import type { EmailTemplate, EmailTemplates } from './templates.ts'
 import { address, plain, type Value } from './values.ts'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import * as look from './styles.ts'
 import { styled } from './styles.ts'
 
@@ -91,15 +91,15 @@ const addressed = (name: string): string =>
     ? 'colleague'
     : name
 
-const PUBLISHED_BY = `Published by the ${journal.publisher.name}, ${journal.publisher.address}`
+const publishedBy = () => `Published by the ${journal().publisher.name}, ${journal().publisher.address}`
 
 /** What stands around the text of every email, in plain text. */
 export function textFrame(body: string, publicUrl: string): string {
   const footer = [
-    journal.name,
-    `A journal of the ${journal.society.name}: ${publicUrl}`,
-    PUBLISHED_BY,
-    `Questions? Write to ${journal.contact.email}`,
+    journal().name,
+    `A journal of the ${journal().society.name}: ${publicUrl}`,
+    publishedBy(),
+    `Questions? Write to ${journal().contact.email}`,
   ].join('\n')
   // A value without a word leaves its paragraph empty.
   return `${body.replace(/\n{3,}/g, '\n\n').trimEnd()}\n\n-- \n${footer}\n`
@@ -108,7 +108,7 @@ export function textFrame(body: string, publicUrl: string): string {
 /** The same in HTML: one column, without images, for small screens and dark schemes too. */
 const htmlFrame = (subject: string, body: Html, publicUrl: string): string =>
   html`<!doctype html>
-    <html lang="${journal.language}">
+    <html lang="${journal().language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -123,13 +123,13 @@ const htmlFrame = (subject: string, body: Html, publicUrl: string): string =>
         <div class="bg" style="${styled(look.GROUND)}">
           <div class="in" style="${styled(look.COLUMN)}">
             <p class="hair" style="${styled(look.HEADER)}">
-              <a class="own" href="${publicUrl}" style="${styled(look.HEADER_LINK)}">${journal.name}</a>
+              <a class="own" href="${publicUrl}" style="${styled(look.HEADER_LINK)}">${journal().name}</a>
             </p>
             ${body}
             <p class="hair mut" style="${styled(look.FOOTER)}">
-              ${journal.name}<br />A journal of the ${journal.society.name}<br />${PUBLISHED_BY}<br />Questions? Write
+              ${journal().name}<br />A journal of the ${journal().society.name}<br />${publishedBy()}<br />Questions? Write
               to
-              <a href="mailto:${journal.contact.email}" style="${styled(look.LINK)}">${journal.contact.email}</a>
+              <a href="mailto:${journal().contact.email}" style="${styled(look.LINK)}">${journal().contact.email}</a>
             </p>
           </div>
         </div>

@@ -83,7 +83,8 @@ export interface EmailTemplate extends AnyKindOfEmail {
   html: string
 }
 
-export type EmailTemplates = ReadonlyMap<EmailKind, EmailTemplate>
+/** The templates of the moment: what is published changes them while the program runs. */
+export type EmailTemplates = Pick<ReadonlyMap<EmailKind, EmailTemplate>, 'get'>
 
 /** The prefix that distinguishes the journal's own values from an email's: both have a `name`. */
 const JOURNAL = 'journal.'
@@ -100,10 +101,11 @@ markdown.normalizeLink = (address) => address
 export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemplates {
   // Those of an extension that was taken out are not sent.
   const sent = EMAIL_KINDS.filter((kind) => kind in kinds)
-  return new Map(sent.map((kind) => [kind, template(kinds[kind], readTextFile(folder, `emails/${kind}`, 'email'))]))
+  return new Map(sent.map((kind) => [kind, emailTemplate(kinds[kind], readTextFile(folder, `emails/${kind}`, 'email'))]))
 }
 
-function template(kind: AnyKindOfEmail, { file, head, body }: TextFile): EmailTemplate {
+/** The template of a kind from its text. Throws a one-sentence error as `readEmailTemplates` does. */
+export function emailTemplate(kind: AnyKindOfEmail, { file, head, body }: TextFile): EmailTemplate {
   if (!head.subject) throw new Error(`The email ${file} needs a subject at its top.`)
   const uses = usesOf(kind)
   const own = (source: string) =>

@@ -8,7 +8,7 @@ import { databaseFailure } from '../database/failures.ts'
 import { NO_ROOM, DomainError, type DomainErrorKind } from '../errors.ts'
 import { StorageUnavailable } from '../storage/store.ts'
 import { TimeLimitError } from '../time-limit.ts'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { html } from '../html/html.ts'
 import type { PublicAnswer } from './cached-answer.ts'
 
@@ -111,7 +111,7 @@ export function errorPage(
 ): PublicAnswer {
   const title = TITLES[status] ?? SOMETHING_WENT_WRONG
   const page = html`<!doctype html>
-    <html lang="${journal.language}">
+    <html lang="${journal().language}">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
       <meta name="color-scheme" content="light dark" />

@@ -22,6 +22,8 @@ import { ANSWER_MS, inTime } from '../time-limit.ts'
 export interface Given {
   send: Transport
   publicUrl: string
+  /** The address of the script with the journal's values. */
+  journalScript: string
   /** The nonce of every script that the site itself emits. */
   nonce: string
   /** Called with rendering errors, except failed API calls, which have already been logged. */
@@ -40,6 +42,8 @@ export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
   /** What a page says to programs alone, from the answers that it was made from, by the names of their calls. */
   matterOf?: (answers: ReadonlyMap<string, unknown>, address: URL) => Promise<PageMatter | null>
   render: RenderPage
+  /** The address of the script with the journal's values, as they are for this request. */
+  journalScript: () => string
   rates: RateLimits
   cache: PublicCache
 }
@@ -62,7 +66,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
  */
 export function mountPages(
   app: FastifyInstance,
-  { log, publicUrl, transportFor, matterOf, render, rates, cache }: PageParts,
+  { log, publicUrl, transportFor, matterOf, render, journalScript, rates, cache }: PageParts,
 ): SendPage {
   /** Renders the page at an address made by `declaredAddress`. What it returns holds no request. */
   const pageAt =
@@ -77,7 +81,8 @@ export function mountPages(
       const nonce = newNonce()
       const onError = (error: unknown) => log.error({ err: error, address }, 'page could not be rendered')
       try {
-        const page = await render(new Request(publicUrl + address, { signal }), { send, publicUrl, nonce, onError })
+        const given = { send, publicUrl, journalScript: journalScript(), nonce, onError }
+        const page = await render(new Request(publicUrl + address, { signal }), given)
         const answer = await pageAnswer(page, nonce)
         const matter = answer.status === 200 && (await matterOf?.(answers, new URL(publicUrl + address)))
         return { ...(matter ? withMatter(answer, matter) : answer), keep }

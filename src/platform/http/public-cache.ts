@@ -73,6 +73,8 @@ export interface CacheLimits {
 interface CacheOptions extends CacheLimits, Pick<Database, 'readSiteVersion'> {
   /** The headers that every response has unless it has its own. */
   headers: Readonly<Record<string, string>>
+  /** Makes an answer with the journal of a version of the site. */
+  within?: <T>(version: number, work: () => Promise<T>) => Promise<T>
 }
 
 /**
@@ -105,6 +107,7 @@ export class PublicCache {
       renewAfterMs: 100,
       shownMs: SHOWN_MS,
       othersSeconds: 0,
+      within: (_version, work) => work(),
       ...options,
     }
     this.#site = new KnownVersion(this.#options, this.#options.shownMs)
@@ -217,7 +220,9 @@ export class PublicCache {
   }
 
   async #make(version: number, key: string, make: MakeAnswer, uses: number): Promise<CachedAnswer> {
-    const made = await inTime(this.#options.patienceMs, make)
+    const made = await inTime(this.#options.patienceMs, (signal) =>
+      version === FIXED ? make(signal) : this.#options.within(version, () => make(signal)),
+    )
     const answer = this.prepared(made)
     const current = version === FIXED || version === this.#version
     if (current && KEPT_STATUSES.has(made.status) && made.keep !== false) {

@@ -1,4 +1,4 @@
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { html, type Html } from '../html/html.ts'
@@ -35,7 +35,7 @@ export function docsPage(document: OpenApiDocument): string {
       <body>
         <a class="skip" href="#main">Skip to content</a>
         <header>
-          <p><a href="${paths.home}">${journal.name}</a></p>
+          <p><a href="${paths.home}">${journal().name}</a></p>
         </header>
         <main id="main">
           <h1>${document.info.title}</h1>

@@ -1,4 +1,4 @@
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { ErrorBody } from '../../contract/api/errors.ts'
@@ -55,11 +55,11 @@ export function openApiDocument(table: ApiTable): OpenApiDocument {
   return {
     openapi: '3.1.0',
     info: {
-      title: `API of the ${journal.name}`,
+      title: `API of the ${journal().name}`,
       version: packageJson.version,
-      description: `What the pages of the ${journal.abbreviation} read and write, for other programs. Published articles may be read by anyone without asking.`,
-      contact: { name: journal.name, email: journal.contact.supportEmail },
-      license: { name: journal.licence.name, url: journal.licence.url },
+      description: `What the pages of the ${journal().abbreviation} read and write, for other programs. Published articles may be read by anyone without asking.`,
+      contact: { name: journal().name, email: journal().contact.supportEmail },
+      license: { name: journal().licence.name, url: journal().licence.url },
     },
     servers: [{ url: '/', description: 'This site' }],
     tags: Object.keys(table).map((name) => ({ name })),

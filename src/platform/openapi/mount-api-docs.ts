@@ -14,10 +14,11 @@ import { type ApiTable, openApiDocument } from './document.ts'
 /** The API's own description: for programs at `/api/openapi.json`, for people at `/api/docs`. */
 export function mountApiDocs(app: FastifyInstance, cache: PublicCache, table: ApiTable): void {
   const options = { config: unlimited('sent from memory, which costs less than to refuse it') }
-  // Generated from the program alone, so content changes do not affect it.
   const mount = (url: string, make: () => PublicAnswer) =>
-    app.get(url, options, async (request, reply) =>
-      sendCached(request, reply, await cache.answer(FIXED, `docs ${url}`, async () => make())),
+    app.get(url, options, async (request, reply) => {
+      const version = await cache.version(request.raw).catch(() => FIXED)
+      return sendCached(request, reply, await cache.answer(version, `docs ${url}`, async () => make()))
+    }
     )
 
   mount(`${API_PREFIX}/openapi.json`, () => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPublicRole } from '../../contract/rules/people/people.ts'
 import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { engineOf, type Database, type Db, type Tx } from '../database/connect.ts'
 import { ANALYSER, analysed, orderOf } from './analyser.ts'
 import { saveTerms } from './article-terms.ts'
@@ -84,7 +84,7 @@ export async function loadHeads(db: Db, articleIds: readonly string[]) {
     return {
       id,
       title_order: orderOf(text),
-      author_order: orderOf(submitter ?? author?.full_name ?? journal.name),
+      author_order: orderOf(submitter ?? author?.full_name ?? journal().name),
       words: [categoryWord(category_id), ...[...words].slice(0, WORDS_MAX)].join(' '),
     }
   })

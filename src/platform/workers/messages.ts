@@ -1,3 +1,5 @@
+import type { Journal } from '../../contract/journal.ts'
+
 /** A task as it is sent: the path of its module, what is asked, and the content unless it comes by standard input. */
 export interface SentTask {
   module: string
@@ -6,6 +8,8 @@ export interface SentTask {
   /** The length of what comes by standard input: what could not be read to its end must not pass for something shorter. */
   bytes: number | null
   timeoutMs: number
+  /** The journal as it was when the task was given. */
+  journal: Journal
 }
 
 export interface SentAnswer {

@@ -4,6 +4,7 @@
  */
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { pathToFileURL } from 'node:url'
+import { setJournal } from '../../contract/journal.ts'
 import { type SentAnswer, type SentTask, TOO_MUCH_MEMORY } from './messages.ts'
 
 type Work = (content: Buffer, asked: unknown) => unknown
@@ -39,7 +40,8 @@ function work(): void {
 }
 
 /** What it throws ends the process: the answer is that there is none. */
-async function answerTo({ module, asked, content, bytes }: SentTask): Promise<unknown> {
+async function answerTo({ module, asked, content, bytes, journal }: SentTask): Promise<unknown> {
+  setJournal(() => journal)
   const given = content ? Buffer.from(content) : Buffer.concat((await process.stdin.toArray()) as Buffer[])
   if (bytes !== null && given.length !== bytes) throw new Error('The content did not arrive whole.')
   const { default: done } = (await import(pathToFileURL(module).href)) as { default: Work }

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { journal } from '../../contract/journal.ts'
 import { type SentAnswer, type SentTask, TOO_MUCH_MEMORY } from './messages.ts'
 
 /** A kind of task for a process of its own. */
@@ -231,7 +232,7 @@ export class WorkerProcesses implements Workers {
       child.channel?.ref()
       const isStream = typeof content === 'function'
       const task: SentTask = {
-        ...{ module, asked, timeoutMs, bytes: bytes ?? null },
+        ...{ module, asked, timeoutMs, bytes: bytes ?? null, journal: journal() },
         content: isStream ? null : (content ?? new Uint8Array()),
       }
       child.send(task, (error) => error && end())

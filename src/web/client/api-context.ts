@@ -13,5 +13,8 @@ export const markupContext = createContext<{ html: string }>()
 /** The nonce of one rendering's scripts; only on the server. */
 export const nonceContext = createContext<string>()
 
+/** The address of the script with the journal's values; only on the server. */
+export const journalScriptContext = createContext<string>()
+
 /** Reports rendering errors to the server. */
 export const onErrorContext = createContext<(error: unknown) => void>()

@@ -1,4 +1,4 @@
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { Link } from '../ui/link.tsx'
 
@@ -19,8 +19,8 @@ export function Brand() {
         <path d="M12 15c0-5 3.5-7.5 9-7.5C21 11.5 18.5 15 12 15z" fill="currentColor" fillOpacity=".18" />
         <path d="M12 9c-2.500-2-2.500-5 0-8 2.500 3 2.500 6 0 8z" fill="currentColor" />
       </svg>
-      <span className="full">{journal.name}</span>
-      <abbr title={journal.name}>{journal.abbreviation}</abbr>
+      <span className="full">{journal().name}</span>
+      <abbr title={journal().name}>{journal().abbreviation}</abbr>
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { Menu, Search, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { useLocation } from 'react-router'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { SEARCH_MAX, searchPath, searchQueryIn } from '../../contract/rules/site/search.ts'
 import { useSession } from '../client/session.ts'
@@ -36,15 +36,15 @@ function SiteFooter() {
       <div className="wrap">
         <div className="cols">
           <div>
-            <p className="name">{journal.name}</p>
+            <p className="name">{journal().name}</p>
             <p className="muted">
-              Sponsored by the {journal.society.name}, founded in {journal.society.foundedIn}.
+              Sponsored by the {journal().society.name}, founded in {journal().society.foundedIn}.
             </p>
-            {journal.issn && <p className="muted">ISSN {journal.issn}</p>}
+            {journal().issn && <p className="muted">ISSN {journal().issn}</p>}
             <address className="muted">
-              {journal.publisher.name}, {journal.publisher.address}
+              {journal().publisher.name}, {journal().publisher.address}
               <br />
-              <a href={`mailto:${journal.contact.email}`}>{journal.contact.email}</a>
+              <a href={`mailto:${journal().contact.email}`}>{journal().contact.email}</a>
             </address>
           </div>
           {FOOTER_COLUMNS.map(({ title, links }) => (
@@ -62,8 +62,8 @@ function SiteFooter() {
         </div>
         <div className="last wrapping ruled muted">
           <p>
-            Articles are published under a <a href={journal.licence.url}>{journal.licence.name}</a> licence. Peer review
-            takes {journal.review.weeks.replace('–', '-')} weeks. <Link to={paths.reviewFigures}>Review times</Link>.{' '}
+            Articles are published under a <a href={journal().licence.url}>{journal().licence.name}</a> licence. Peer review
+            takes {journal().review.weeks.replace('–', '-')} weeks. <Link to={paths.reviewFigures}>Review times</Link>.{' '}
             <a href={paths.atomFeed}>Follow new articles (RSS/Atom)</a>
           </p>
           <ThemeChoice />
@@ -95,7 +95,7 @@ function SiteHeader() {
         </nav>
         <SearchBox />
       </div>
-      <SlideOver id={MENU_ID} label={`${journal.abbreviation} menu`}>
+      <SlideOver id={MENU_ID} label={`${journal().abbreviation} menu`}>
         <nav className="nav" aria-label="Main, small screens">
           <MenuGroups />
           <MenuGroup title="Your Account">

@@ -1,7 +1,7 @@
 import { BookOpen, LifeBuoy, Menu } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { anchorOf } from '../../contract/rules/text/plain-text.ts'
@@ -134,7 +134,7 @@ function SupportBox() {
     <div className="support ruled small">
       <LifeBuoy className="ic" aria-hidden="true" />
       <p>Questions about a submission? Write to us.</p>
-      <a href={`mailto:${journal.contact.supportEmail}`}>{journal.contact.supportEmail}</a>
+      <a href={`mailto:${journal().contact.supportEmail}`}>{journal().contact.supportEmail}</a>
     </div>
   )
 }

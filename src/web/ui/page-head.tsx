@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { journal } from '../../../journal.config.ts'
+import { journal } from '../../contract/journal.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 
 /**
@@ -25,7 +25,7 @@ export function PageHead({
   card?: string
 }) {
   const publicUrl = usePublicUrl()
-  const fullTitle = title ? `${title} | ${journal.name}` : journal.name
+  const fullTitle = title ? `${title} | ${journal().name}` : journal().name
   return (
     <>
       <title>{fullTitle}</title>
@@ -34,10 +34,10 @@ export function PageHead({
       {path !== undefined && (
         <>
           <link rel="canonical" href={publicUrl + path} />
-          <meta property="og:title" content={title ?? journal.name} />
+          <meta property="og:title" content={title ?? journal().name} />
           <meta property="og:type" content={type} />
           <meta property="og:url" content={publicUrl + path} />
-          <meta property="og:site_name" content={journal.name} />
+          <meta property="og:site_name" content={journal().name} />
           {description && <meta property="og:description" content={description} />}
           {card && (
             <>
@@ -51,7 +51,7 @@ export function PageHead({
           <meta name="twitter:card" content={card ? 'summary_large_image' : 'summary'} />
         </>
       )}
-      {path === paths.home && <meta name="application-name" content={journal.name} />}
+      {path === paths.home && <meta name="application-name" content={journal().name} />}
     </>
   )
 }

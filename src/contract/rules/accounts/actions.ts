@@ -3,6 +3,8 @@
  * Activity page. The server can record no other.
  */
 export const ACTIONS = {
+  'journal.publish': 'published changes of the journal',
+  'journal.undo': 'took back changes of the journal',
   'article.submit': 'submitted a manuscript',
   'article.import': 'imported an article',
   'article.add-pdf': 'added the PDF of an article',

@@ -63,15 +63,15 @@ const ADVICE: readonly (readonly [words: RegExp, advice: string])[] = [
   ],
   [
     /not allowed to add records|not allowed to (?:add|update)|cant submit into handle|not have permission/i,
-    'The user name is not allowed to register DOIs under this prefix. Compare doi.prefix in journal.config.ts and CROSSREF_USER with what Crossref has sent you, or ask support@crossref.org.',
+    'The user name is not allowed to register DOIs under this prefix. Compare the DOI prefix in Settings and CROSSREF_USER with what Crossref has sent you, or ask support@crossref.org.',
   ],
   [
     /issn/i,
-    'Compare the ISSN in journal.config.ts with the one that Crossref has for this journal; if Crossref’s is wrong, ask support@crossref.org.',
+    'Compare the ISSN in Settings with the one that Crossref has for this journal; if Crossref’s is wrong, ask support@crossref.org.',
   ],
   [
     /title/i,
-    'The name of the journal has to be the one that Crossref has. Compare the name in journal.config.ts, or ask support@crossref.org to change theirs.',
+    'The name of the journal has to be the one that Crossref has. Compare the name in Settings, or ask support@crossref.org to change theirs.',
   ],
   [
     /not well-formed|does not validate|cvc-|invalid content|\[error\]/i,

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../journal.ts'
 import { citedVolume } from './place-in-volume.ts'
 
 /** The URL of a DOI in the form recommended by Crossref. DOIs may contain any character. */
@@ -29,7 +29,7 @@ export interface DoiFacts {
 }
 
 /** Read on every use: the literal types of the configuration are those of one journal. */
-export const doiSettings = (): DoiSettings => journal.doi
+export const doiSettings = (): DoiSettings => journal().doi
 
 const PREFIX = /^10\.\d{4,9}$/
 const PLACEHOLDERS = ['id', 'volume', 'issue', 'year'] as const
@@ -40,20 +40,20 @@ const LONGEST_PATTERN = 100
 /** What is wrong with the configuration, as a sentence; null if nothing is. */
 export function doiSettingsFault({ prefix, pattern }: DoiSettings): string | null {
   if (prefix === '') return null
-  if (!PREFIX.test(prefix)) return `doi.prefix in journal.config.ts is "${prefix}": it must look like 10.5555.`
+  if (!PREFIX.test(prefix)) return `The DOI prefix is "${prefix}": it must look like 10.5555.`
   if (pattern.length > LONGEST_PATTERN) {
-    return `doi.pattern in journal.config.ts must have at most ${LONGEST_PATTERN} characters.`
+    return `The pattern of DOIs must have at most ${LONGEST_PATTERN} characters.`
   }
   for (const [, name] of pattern.matchAll(/\{([^{}]{0,50})\}/g)) {
     if (!PLACEHOLDERS.some((known) => known === name)) {
-      return `doi.pattern in journal.config.ts names {${name}}: it may name {id}, {volume}, {issue} and {year}.`
+      return `The pattern of DOIs names {${name}}: it may name {id}, {volume}, {issue} and {year}.`
     }
   }
   if (!pattern.includes('{id}')) {
-    return 'doi.pattern in journal.config.ts must name {id}: without it two articles would get the same DOI.'
+    return 'The pattern of DOIs must name {id}: without it two articles would get the same DOI.'
   }
   if (!PATTERN.test(pattern.replace(/\{[^{}]{0,50}\}/g, '0'))) {
-    return 'doi.pattern in journal.config.ts may have small letters, digits and . _ ; ( ) / - beside its placeholders.'
+    return 'The pattern of DOIs may have small letters, digits and . _ ; ( ) / - beside its placeholders.'
   }
   return null
 }

@@ -3,18 +3,7 @@ import type { AssignmentFacts, AuthorFacts, CaseFacts } from './case-facts.ts'
 import { addDays, dayOf } from './days.ts'
 import { dayOrToday } from './in-words.ts'
 import { isUndecided } from './promise.ts'
-import {
-  CONFLICT_REMINDERS,
-  DECISION_REMINDERS,
-  GRIEVANCE_REMINDERS,
-  INVITATION_LAPSES_AFTER,
-  INVITATION_REMINDERS,
-  PROOF_REMINDERS,
-  REPORT_OVERDUE_REMINDERS,
-  REPORT_REMINDERS,
-  REVISION_REMINDERS,
-  SCREENING_REMINDERS,
-} from './time-limits.ts'
+import { reminderDays, reportOverdueDays } from './time-limits.ts'
 import { isReleased, standingDecisions, type DecisionRecord } from './undo.ts'
 
 type EditorReminder = `editor-${'screening-late' | 'report-overdue' | 'decide-now' | 'conflict-declared'}`
@@ -78,7 +67,7 @@ export function invitationLapsesOn({
   invitedAt: string
   replyDueOn: string | null
 }): string {
-  const usual = addDays(dayOf(invitedAt), INVITATION_LAPSES_AFTER)
+  const usual = addDays(dayOf(invitedAt), reminderDays().lapse)
   const asked = replyDueOn === null ? usual : addDays(replyDueOn, 1)
   return asked > usual ? asked : usual
 }
@@ -98,7 +87,7 @@ export function plannedSeries(theCase: CaseFacts, now: Date): Step[][] {
         ]
   const appeals = theCase.grievances.map(({ id, sentAt }) =>
     stepsOf({
-      ...{ subject: 'grievanceId', subjectId: id, name: 'appeal', from: sentAt, days: GRIEVANCE_REMINDERS },
+      ...{ subject: 'grievanceId', subjectId: id, name: 'appeal', from: sentAt, days: reminderDays().appeal },
       act: { email: 'editor-appeal-due', to: 'handler' },
     }),
   )
@@ -111,7 +100,13 @@ function ofCase(theCase: CaseFacts, now: Date): Series[] {
   const arrived = revisedAt ?? receivedOn
   if (stage === 'screening' && (screenedAt === null || (revisedAt !== null && screenedAt < revisedAt))) {
     series.push({
-      ...{ subject: 'articleId', subjectId: articleId, name: 'screening', from: arrived, days: SCREENING_REMINDERS },
+      ...{
+        subject: 'articleId',
+        subjectId: articleId,
+        name: 'screening',
+        from: arrived,
+        days: reminderDays().screening,
+      },
       act: { email: 'editor-screening-late', to: 'editors' },
     })
   }
@@ -123,7 +118,7 @@ function ofCase(theCase: CaseFacts, now: Date): Series[] {
   }
   if (stage === 'accepted' && proof !== null && proof.answeredAt === null) {
     series.push({
-      ...{ subject: 'proofId', subjectId: proof.id, name: 'proof', from: proof.sentAt, days: PROOF_REMINDERS },
+      ...{ subject: 'proofId', subjectId: proof.id, name: 'proof', from: proof.sentAt, days: reminderDays().proof },
       act: { email: 'author-proof-due', to: 'author' },
     })
   }
@@ -135,7 +130,7 @@ function ofCase(theCase: CaseFacts, now: Date): Series[] {
         subjectId: last.id,
         name: 'revision',
         from: last.revision_due_on,
-        days: REVISION_REMINDERS,
+        days: reminderDays().revision,
       },
       since: last.revision_moved_at ?? last.decided_at,
       act: { email: 'author-revision-due', to: 'author' },
@@ -149,7 +144,7 @@ function ofAssignment(assignment: AssignmentFacts): Step[][] {
   if (assignment.conflictWaits && repliedAt !== null) {
     // The reviewer has answered: neither are they reminded, nor does the invitation end.
     const waits = stepsOf({
-      ...{ subject: 'assignmentId', subjectId: id, name: 'conflict', from: repliedAt, days: CONFLICT_REMINDERS },
+      ...{ subject: 'assignmentId', subjectId: id, name: 'conflict', from: repliedAt, days: reminderDays().conflict },
       act: { email: 'editor-conflict-declared', to: 'editors' },
     })
     return [waits]
@@ -157,7 +152,13 @@ function ofAssignment(assignment: AssignmentFacts): Step[][] {
   if (state === 'invited' && invitedAt !== null) {
     const lapsesOn = invitationLapsesOn({ invitedAt, replyDueOn })
     const reminders = stepsOf({
-      ...{ subject: 'assignmentId', subjectId: id, name: 'invitation', from: invitedAt, days: INVITATION_REMINDERS },
+      ...{
+        subject: 'assignmentId',
+        subjectId: id,
+        name: 'invitation',
+        from: invitedAt,
+        days: reminderDays().invitation,
+      },
       act: { email: 'reviewer-reminder', to: 'reviewer' },
     }).filter(({ on }) => on < lapsesOn)
     // The last step of the same series: nobody is reminded of an invitation that ends.
@@ -176,11 +177,11 @@ function ofAssignment(assignment: AssignmentFacts): Step[][] {
   const since = submittedAt !== null && (repliedAt === null || submittedAt > repliedAt) ? submittedAt : repliedAt
   const ofReport = { subject: 'assignmentId', subjectId: id, from: dueOn, since } as const
   const due = stepsOf({
-    ...{ ...ofReport, name: 'report', days: REPORT_REMINDERS },
+    ...{ ...ofReport, name: 'report', days: reminderDays().report },
     act: { email: 'reviewer-report-due', to: 'reviewer' },
   })
   const overdue = stepsOf({
-    ...{ ...ofReport, name: 'overdue', days: REPORT_OVERDUE_REMINDERS },
+    ...{ ...ofReport, name: 'overdue', days: reportOverdueDays() },
     act: { email: 'editor-report-overdue', to: 'editors' },
   })
   return isUndeliverable ? [overdue] : [due, overdue]
@@ -205,7 +206,7 @@ function ofDecision({ articleId, stage, round, decisions, revisedAt }: CaseFacts
     ? []
     : [
         {
-          ...{ subject: 'articleId', subjectId: articleId, name: 'decision', from, days: DECISION_REMINDERS },
+          ...{ subject: 'articleId', subjectId: articleId, name: 'decision', from, days: reminderDays().decision },
           act: { email: 'editor-decide-now', to: 'editors' },
         },
       ]

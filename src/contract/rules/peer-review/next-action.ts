@@ -6,7 +6,7 @@ import { disagreement, missingAuthors } from './next-of-authors.ts'
 import { act, wait, type NextStep } from './next-step.ts'
 import { promiseOf } from './promise.ts'
 import { nextForAuthor } from './due.ts'
-import { ATTENTION_DAYS, PROMISE_SOON_DAYS, SCREENING_DAYS } from './time-limits.ts'
+import { ATTENTION_DAYS, PROMISE_SOON_DAYS, screeningDays } from './time-limits.ts'
 import { releasedAt, standingDecisions, undoableDecision } from './undo.ts'
 
 /**
@@ -85,7 +85,7 @@ function nextInScreening(facts: CaseFacts, { now }: Viewpoint): NextStep {
     return act('invite-reviewers', { reason, since: screenedAt })
   }
   const days = daysBetween(since, now)
-  if (days >= SCREENING_DAYS) {
+  if (days >= screeningDays()) {
     return act('screen', { reason: `Not checked in ${daysInWords(days)}`, alert: true, since })
   }
   const reason = isBack ? `Returned manuscript arrived ${monthDay(versionAt, now)}` : 'New manuscript, not checked yet'

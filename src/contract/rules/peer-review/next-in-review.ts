@@ -5,7 +5,7 @@ import { act, wait, type NextStep } from './next-step.ts'
 import { nextForReviewers } from './due.ts'
 import { isLateBy } from './report-marks.ts'
 import { RECOMMENDATIONS, type DecisionKind, type Recommendation } from './stages.ts'
-import { DECISION_DAYS, REPORT_LATE_FOR_EDITOR } from './time-limits.ts'
+import { reportLateForEditor, decisionDays } from './time-limits.ts'
 import { standingDecisions } from './undo.ts'
 
 const RECOMMENDED: Record<Recommendation, string> = {
@@ -41,7 +41,7 @@ export function nextInReview(facts: CaseFacts, { now, required }: Viewpoint): Ne
       waiting.length === 1 ? 'A reviewer declares' : `${capital(numberInWords(waiting.length))} reviewers declare`
     return act('answer-conflict', { reason: `${who} a conflict of interest`, since })
   }
-  const isTooLate = (assignment: AssignmentFacts) => isLateBy(assignment, REPORT_LATE_FOR_EDITOR, now)
+  const isTooLate = (assignment: AssignmentFacts) => isLateBy(assignment, reportLateForEditor(), now)
   const sorted: Sorted = {
     submitted: assignments.filter(({ state }) => state === 'submitted'),
     awaited: assignments.filter((one) => one.state === 'invited' || (one.state === 'agreed' && !isTooLate(one))),
@@ -104,7 +104,7 @@ function tooFew({ submitted, awaited, tooLate, standby, ended }: Sorted, openedA
 /** All awaited reports are in. */
 function complete({ submitted, tooLate }: Sorted, now: Date): NextStep {
   const since = latest(submitted.map(({ submittedAt }) => submittedAt)) ?? now.toISOString()
-  const alert = daysBetween(since, now) >= DECISION_DAYS
+  const alert = daysBetween(since, now) >= decisionDays()
   if (tooLate.length) {
     const reports = submitted.length === 1 ? 'One report in' : `${capital(numberInWords(submitted.length))} reports in`
     return act('decide', { reason: `${reports}, ${numberInWords(tooLate.length)} late`, alert, since })

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../journal.ts'
 import { counted } from '../text/plain-text.ts'
 import type { LetterKind } from './stages.ts'
 
@@ -8,7 +8,7 @@ export type PublicationPolicy = (typeof PUBLICATION_POLICIES)[number]
 
 /** Read on every use, and 'off' where the configuration does not know it. */
 export const publicationPolicy = (): PublicationPolicy =>
-  (journal.review as { publish?: string }).publish === 'reports' ? 'reports' : 'off'
+  (journal().review as { publish?: string }).publish === 'reports' ? 'reports' : 'off'
 
 /** What a reviewer says to the publication of their reports: one answer for all rounds of a manuscript. */
 export const PUBLISH_CHOICES = ['named', 'unsigned', 'none'] as const

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../journal.ts'
 
 /** What is printed with an article about its peer review. */
 export interface PrintedReview {
@@ -14,7 +14,7 @@ const NOT_REVIEWED = 'Published by decision of the editor, without external peer
 
 /** The statement on an article's page; empty where there is nothing to print. */
 export function peerReviewStatement({ isReviewed, exceptionReason, guestEditor }: PrintedReview): string {
-  if (!isReviewed) return journal.review.showNotReviewed ? NOT_REVIEWED : ''
+  if (!isReviewed) return journal().review.showNotReviewed ? NOT_REVIEWED : ''
   return [
     REVIEWED,
     exceptionReason && `Accepted with fewer independent reports than the journal’s policy asks for: ${exceptionReason}`,

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
 import {
   citationRecord,
@@ -61,10 +61,10 @@ async function identify({ database, publicUrl }: OaiResources): Promise<Xml> {
   return element(
     'Identify',
     {},
-    element('repositoryName', {}, journal.name),
+    element('repositoryName', {}, journal().name),
     element('baseURL', {}, baseUrl(publicUrl)),
     element('protocolVersion', {}, '2.0'),
-    element('adminEmail', {}, journal.contact.supportEmail),
+    element('adminEmail', {}, journal().contact.supportEmail),
     element('earliestDatestamp', {}, second(earliest)),
     element('deletedRecord', {}, 'persistent'),
     element('granularity', {}, 'YYYY-MM-DDThh:mm:ssZ'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { presentPublicArticle } from '../../../journal/publication/articles/present.ts'
@@ -33,7 +33,7 @@ export function mountPackages(app: FastifyInstance, resources: Platform, rates: 
       // Until anything public changes, the same files are packed.
       const etag = `W/"${await database.readSiteVersion()}-${extension}"`
       const volume = await volumeContent(database.db, id)
-      const name = `${journal.abbreviation.toLowerCase()}-${volume.title}.${extension}`.replace(/\s+/g, '-')
+      const name = `${journal().abbreviation.toLowerCase()}-${volume.title}.${extension}`.replace(/\s+/g, '-')
       void reply.headers({
         etag,
         'cache-control': 'no-cache',
@@ -95,7 +95,7 @@ function jatsPackage(packing: Packing, volume: VolumeContent): ZipEntry[] {
  * each earlier version, a table of them, and checksums of all. Files are as they were given to the journal.
  */
 function bagPackage(packing: Packing, volume: VolumeContent, today: Date): ZipEntry[] {
-  const root = `${journal.abbreviation.toLowerCase()}-volume-${volume.id}/`
+  const root = `${journal().abbreviation.toLowerCase()}-volume-${volume.id}/`
   const payload: Packed[] = []
   const tags: Packed[] = []
   const folder: NameOf = ({ slug }, number) => `data/${slug}/${number === undefined ? '' : `versions/${number}/`}`
@@ -199,12 +199,12 @@ const inManifest = (path: string): string => path.replace(/[%\r\n]/g, encodeURIC
 function bagInfo(volume: VolumeContent, payload: readonly Packed[], publicUrl: string, today: Date): string {
   const bytes = payload.reduce((sum, each) => sum + each.bytes, 0)
   const lines: [string, string][] = [
-    ['Source-Organization', journal.publisher.name],
-    ['Organization-Address', journal.publisher.address],
-    ['Contact-Email', journal.contact.supportEmail],
+    ['Source-Organization', journal().publisher.name],
+    ['Organization-Address', journal().publisher.address],
+    ['Contact-Email', journal().contact.supportEmail],
     [
       'External-Description',
-      `${journal.name}, ${volume.title}: the published articles and their earlier versions as JATS XML, PDF and images`,
+      `${journal().name}, ${volume.title}: the published articles and their earlier versions as JATS XML, PDF and images`,
     ],
     ['External-Identifier', publicUrl + paths.volume(volume.id)],
     ['Bagging-Date', today.toISOString().slice(0, 10)],

@@ -1,6 +1,6 @@
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 import { publicTitle } from '../../../contract/rules/articles/notices.ts'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -198,17 +198,17 @@ function formerLinks(id: string, version: FormerVersion): Html {
 
 function page(title: string, content: Html): PublicAnswer {
   const body = html`<!doctype html>
-    <html lang="${journal.language}">
+    <html lang="${journal().language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${title} – ${journal.name}</title>
+        <title>${title} – ${journal().name}</title>
       </head>
       <body>
-        <h1>${journal.name}: ${title}</h1>
-        <p>${journal.publisher.name}${journal.issn && `, ISSN ${journal.issn}`}</p>
+        <h1>${journal().name}: ${title}</h1>
+        <p>${journal().publisher.name}${journal().issn && `, ISSN ${journal().issn}`}</p>
         ${content}
       </body>
     </html>`

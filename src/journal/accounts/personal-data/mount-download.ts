@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { API_PREFIX } from '../../../contract/rules/site/path-roots.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import type { Caller } from '../../../platform/call.ts'
@@ -43,7 +43,7 @@ export function mountPersonalData(
       if (!account) throw notFound('File')
       void reply.headers({
         'content-type': 'application/zip',
-        'content-disposition': contentDisposition('attachment', `${journal.abbreviation.toLowerCase()}-my-data.zip`),
+        'content-disposition': contentDisposition('attachment', `${journal().abbreviation.toLowerCase()}-my-data.zip`),
         'content-security-policy': FILE_POLICY,
         'cache-control': 'private, no-store',
       })
@@ -104,9 +104,9 @@ async function stored(resources: Platform, file: Parameters<typeof openIntact>[1
 }
 
 const readme = (parts: readonly PersonalDataPart[]): string =>
-  `Your data at the ${journal.name}, on ${longDate(now())}
+  `Your data at the ${journal().name}, on ${longDate(now())}
 
-This folder holds everything that the ${journal.name} keeps about your account. The files
+This folder holds everything that the ${journal().name} keeps about your account. The files
 that end in .json are text: any editor or browser opens them, and programs can read them.
 
 ${parts.map(({ name, about }) => `${name}.json\n  ${about}`).join('\n\n')}
@@ -117,5 +117,5 @@ uploaded is missing or damaged, a sentence that says so takes its place.
 What is not here: your password, of which we keep only a hash; what others have written
 in confidence; and backups, which hold the same data.
 
-Questions? Write to ${journal.contact.supportEmail}.
+Questions? Write to ${journal().contact.supportEmail}.
 `

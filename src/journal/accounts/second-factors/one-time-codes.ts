@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { CODES_PAUSED } from '../../../contract/api/second-factors.ts'
 import { HOUR_MS, HOUR_SECONDS } from '../../../contract/rules/text/dates.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
@@ -16,7 +16,7 @@ export const WRONG_CODES = { told: 5, paused: 10 } as const
 
 const codesOf = (secret: string, label = '') =>
   new TOTP({
-    issuer: journal.name,
+    issuer: journal().name,
     label,
     algorithm: 'SHA1',
     digits: 6,

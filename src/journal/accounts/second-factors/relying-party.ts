@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 
 /** The journal as passkeys know it: they are made for one domain name, and never answer another. */
 export interface RelyingParty {
@@ -13,5 +13,5 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(publicUrl)
   const isOwnMachine = hostname === 'localhost' || hostname.endsWith('.localhost')
   if (hostname.startsWith('[') || isIP(hostname)) return null
-  return protocol === 'https:' || isOwnMachine ? { id: hostname, name: journal.name, origin } : null
+  return protocol === 'https:' || isOwnMachine ? { id: hostname, name: journal().name, origin } : null
 }

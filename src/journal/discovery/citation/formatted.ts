@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { citationRecord, type CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
 import { CITATION_STYLES, type FormattedCitations } from '../../../contract/rules/articles/citation/text.ts'
 import { escapeAttribute } from '../../../contract/rules/text/plain-text.ts'
@@ -79,7 +79,7 @@ async function store(db: Db, id: string, madeFrom: string, formatted: FormattedC
 /** What references take from the settings and the journal's identity. */
 const identityOf = (publicUrl: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([publicUrl, journal.name, journal.issn, journal.language]))
+    .update(JSON.stringify([publicUrl, journal().name, journal().issn, journal().language]))
     .digest('base64url')
     .slice(0, 12)
 

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import {
@@ -35,7 +35,7 @@ const writeRss = ({ self, title, description, updatedAt, page, entries }: Feed):
         element('title', {}, title),
         element('link', {}, page),
         element('description', {}, description),
-        element('language', {}, journal.language),
+        element('language', {}, journal().language),
         element('lastBuildDate', {}, rfc822(updatedAt)),
         element('atom:link', { rel: 'self', type: 'application/rss+xml', href: self }),
         entries.map(rssItem),
@@ -104,14 +104,14 @@ const writeAtom = ({ self, title, description, updatedAt, page, siteUrl, entries
   xmlDocument(
     element(
       'feed',
-      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': journal.language },
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': journal().language },
       element('id', {}, self),
       element('title', {}, title),
       element('subtitle', {}, description),
       element('updated', {}, updatedAt),
       element('link', { rel: 'self', type: 'application/atom+xml', href: self }),
       element('link', { rel: 'alternate', type: 'text/html', href: page }),
-      element('author', {}, element('name', {}, journal.society.name)),
+      element('author', {}, element('name', {}, journal().society.name)),
       element('icon', {}, `${siteUrl}/icon.svg`),
       entries.map(atomEntry),
     ),
@@ -148,8 +148,8 @@ const writeJsonFeed = ({ self, title, description, page, siteUrl, entries }: Fee
       home_page_url: page,
       feed_url: self,
       icon: `${siteUrl}/icon.svg`,
-      language: journal.language,
-      authors: [{ name: journal.society.name, url: siteUrl }],
+      language: journal().language,
+      authors: [{ name: journal().society.name, url: siteUrl }],
       items: entries.map(jsonItem),
     },
     null,
@@ -210,7 +210,7 @@ export async function noticesFeed(db: Db, publicUrl: string): Promise<PublicAnsw
     status: 200,
     headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
     body: writeAtom({
-      title: `Notices | ${journal.name}`,
+      title: `Notices | ${journal().name}`,
       description: 'Corrections, concerns, retractions and removals, with their reasons.',
       page: publicUrl + paths.notices,
       self: publicUrl + paths.noticesFeed,
@@ -226,8 +226,8 @@ async function newest(db: Db, publicUrl: string, format: FeedFormat, categoryId?
   const filter = categoryId === undefined ? {} : { categoryId }
   const { data } = await listPublicArticles(db, filter, { page: 1, limit: NEWEST })
   return {
-    title: category === undefined ? journal.name : `${category} | ${journal.name}`,
-    description: category === undefined ? journal.description : `New articles in ${category}.`,
+    title: category === undefined ? journal().name : `${category} | ${journal().name}`,
+    description: category === undefined ? journal().description : `New articles in ${category}.`,
     page: publicUrl + (categoryId === undefined ? paths.articles : paths.category(categoryId)),
     self: publicUrl + feedPath(format, categoryId),
     siteUrl: publicUrl,
@@ -254,5 +254,5 @@ async function categoryNamed(db: Db, id: string): Promise<string> {
 const lastChange = (articles: readonly PublicArticle[]): string =>
   articles.reduce(
     (latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest),
-    `${journal.society.foundedIn}-01-01T00:00:00.000Z`,
+    `${journal().society.foundedIn}-01-01T00:00:00.000Z`,
   )

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { figureName } from '../../../contract/rules/articles/pictures.ts'
 import { citationPieces, citationText } from '../../../contract/rules/articles/citation/text.ts'
 import { licenceName } from '../../../contract/rules/articles/citation/record.ts'
@@ -92,7 +92,7 @@ const factsOf = (article: JatsArticle): DocumentFacts => ({
   doi: article.doi,
   licenceUrl: article.licenceUrl,
   copyright: article.copyright,
-  publisher: article.source ? article.source.publisher : journal.publisher.name,
+  publisher: article.source ? article.source.publisher : journal().publisher.name,
 })
 
 const withoutPicture = ({ blocks: text, back }: JatsBody, pictures: Pictures = new Map()): string[] =>
@@ -123,7 +123,7 @@ function furnish(sheet: Sheet, article: JatsArticle, pages: number): void {
   }
   if (pages > 1) {
     place(shortAuthors(article), 42)
-    place(article.source?.journal ?? journal.name, 42, true)
+    place(article.source?.journal ?? journal().name, 42, true)
     sheet.rule(full.x, 56, full.width, colours.line)
   }
   const foot = page.height - 48
@@ -157,7 +157,7 @@ function firstPage(
 function header(sheet: Sheet, article: JatsArticle, isProof: boolean): void {
   sheet.y = 46
   sheet.element('P', () => {
-    const [name] = sheet.compose(words(article.source?.journal ?? journal.name), styles.header, full.width)
+    const [name] = sheet.compose(words(article.source?.journal ?? journal().name), styles.header, full.width)
     const [place] = sheet.compose(words(isProof ? PROOF : placeInJournal(article)), styles.running, full.width)
     if (name) sheet.line(name, full.x, sheet.y, styles.header)
     if (place) sheet.line(place, full.x + full.width - place.width, sheet.y + 2.4, styles.running)
@@ -281,8 +281,8 @@ const statementsAfter = (article: JatsArticle, body: JatsBody): Block[] =>
 function licence({ licenceUrl }: JatsArticle): Run[] {
   if (!licenceUrl) return []
   const name =
-    licenceUrl === journal.licence.url
-      ? `${journal.licence.name} (${journal.licence.shortName.replaceAll(' ', '\u00a0')})`
+    licenceUrl === journal().licence.url
+      ? `${journal().licence.name} (${journal().licence.shortName.replaceAll(' ', '\u00a0')})`
       : licenceName(licenceUrl)
   return [...words(`Open access under ${name}: `), ...link(licenceUrl)]
 }
@@ -312,6 +312,6 @@ function abstract(sheet: Sheet, body: JatsBody, pictures: Pictures | undefined):
 }
 
 function publisher({ source }: JatsArticle): Run[] {
-  const name = source ? source.publisher : journal.publisher.name
+  const name = source ? source.publisher : journal().publisher.name
   return name ? words(`Published by ${name.replace(/\.$/, '')}.`) : []
 }

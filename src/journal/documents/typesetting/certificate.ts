@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { invalid } from '../../../platform/errors.ts'
@@ -37,8 +37,8 @@ export async function reviewCertificate({ reviewer, on, title }: Certificate): P
   const name = inNormalForm(reviewer, 'NFC').replace(/\s+/g, ' ').trim()
   const document = openDocument({
     title: 'Certificate of review',
-    authors: [journal.name],
-    language: journal.language,
+    authors: [journal().name],
+    language: journal().language,
     // The day stays as unknown as on the page.
     on: `${on.slice(0, 7)}-01`,
   })
@@ -59,8 +59,8 @@ export async function reviewCertificate({ reviewer, on, title }: Certificate): P
   const what = title
     ? [...words('reviewed the manuscript “'), ...titleRuns(title), ...words('”')]
     : words('reviewed a manuscript')
-  paragraph('P', [...what, ...words(` for the ${journal.name} in ${monthOf(on)}.`)], text, 10)
-  paragraph('P', words(`The ${journal.society.name} thanks its reviewers for their time and their care.`), text, 0)
+  paragraph('P', [...what, ...words(` for the ${journal().name} in ${monthOf(on)}.`)], text, 10)
+  paragraph('P', words(`The ${journal().society.name} thanks its reviewers for their time and their care.`), text, 0)
   foot(sheet, small)
   sheet.finish()
   document.end()
@@ -93,8 +93,8 @@ const monthOf = (on: string): string =>
 function header(sheet: Sheet): void {
   sheet.y = 46
   sheet.element('P', () => {
-    const [name] = sheet.compose(words(journal.name), styles.header, full.width)
-    const [issn] = sheet.compose(words(journal.issn ? `ISSN ${journal.issn}` : ''), styles.running, full.width)
+    const [name] = sheet.compose(words(journal().name), styles.header, full.width)
+    const [issn] = sheet.compose(words(journal().issn ? `ISSN ${journal().issn}` : ''), styles.running, full.width)
     if (name) sheet.line(name, full.x, sheet.y, styles.header)
     if (issn) sheet.line(issn, full.x + full.width - issn.width, sheet.y + 2.4, styles.running)
   })
@@ -138,7 +138,7 @@ function plantPicture(document: PDFKit.PDFDocument, name: string): void {
 }
 
 function foot(sheet: Sheet, style: TextStyle): void {
-  const { publisher, contact } = journal
+  const { publisher, contact } = journal()
   const lines = [publisher.name, publisher.address, `Questions about this certificate: ${contact.email}`].flatMap(
     (text) => sheet.compose(words(text), style, full.width),
   )

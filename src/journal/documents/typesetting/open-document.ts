@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { escapeText } from '../../../contract/rules/text/plain-text.ts'
 
 /** What the properties of a PDF say of it. */
@@ -38,8 +38,8 @@ export function openDocument(facts: DocumentFacts): PDFKit.PDFDocument {
       Author: facts.authors.join('; '),
       ...(facts.subject ? { Subject: facts.subject } : {}),
       ...(facts.keywords?.length ? { Keywords: facts.keywords.join(', ') } : {}),
-      Creator: journal.name,
-      Producer: journal.name,
+      Creator: journal().name,
+      Producer: journal().name,
       CreationDate: date,
       ModDate: date,
     },
@@ -58,7 +58,7 @@ function metadata(facts: DocumentFacts): string {
   const property = (name: string, value: string | false | null | undefined) =>
     value ? `<${name}>${value}</${name}>` : ''
   const at = `${on}T00:00:00Z`
-  const name = inXml(journal.name)
+  const name = inXml(journal().name)
   return described(
     property('dc:format', 'application/pdf') +
       property('dc:title', spoken(title)) +

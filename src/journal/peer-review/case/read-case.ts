@@ -1,6 +1,6 @@
 import { madeProofs } from '../../publication/articles/typeset/made-pdfs.ts'
 import { queriesOfEach } from '../cases/proof-queries.ts'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { CaseGrievance, CaseView } from '../../../contract/api/case-view.ts'
 import {
   answersIn,
@@ -77,7 +77,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
   const { action, reason, system, alert } = nextAction(facts, {
     userId: caller.userId,
     now: at,
-    required: journal.review.reviewers,
+    required: journal().review.reviewers,
   })
   const byReviewer = new Map(rows.map((row) => [row.reviewer_id, row.id]))
   return {
@@ -146,7 +146,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
         isGuest: !isAdministrator(caller),
       }),
     },
-    acceptanceConcerns: acceptanceConcerns(await reportsForAcceptance(db, articleId), journal.review.reviewers),
+    acceptanceConcerns: acceptanceConcerns(await reportsForAcceptance(db, articleId), journal().review.reviewers),
     history: historyOf(audit, emails, {
       user: nameOf,
       reviewer: reviewerOf,

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { EXCEPTION_REQUIRED } from '../../../contract/api/decisions.ts'
 import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
 import { alreadyDecided } from '../../../contract/rules/peer-review/decision-choices.ts'
@@ -164,7 +164,7 @@ function dueDate({ revisionDueOn }: NewDecision, at: string): string {
 /** The reason to print, where the journal's promise of independent reports is not kept. */
 async function loadException(tx: Tx, { articleId, exceptionReason }: NewDecision): Promise<string | null> {
   const reports: ReportForAcceptance[] = await reportsForAcceptance(tx, articleId)
-  if (!acceptanceConcerns(reports, journal.review.reviewers).length) return null
+  if (!acceptanceConcerns(reports, journal().review.reviewers).length) return null
   if (!exceptionReason?.trim()) throw invalid('exceptionReason', EXCEPTION_REQUIRED)
   return exceptionReason.trim()
 }

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { calendarFile } from './calendar-file.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
@@ -330,9 +330,9 @@ const dueDate: Kind['attachments'] = ({ assignment, title }) =>
           filename: 'report-due.ics',
           contentType: 'text/calendar; charset=utf-8',
           content: calendarFile({
-            uid: `${assignment.id}@${journal.abbreviation.toLowerCase()}`,
+            uid: `${assignment.id}@${journal().abbreviation.toLowerCase()}`,
             title: `Report due: ${plainTitle(title)}`,
-            description: `Your report for the ${journal.name} is due. Our email to you has the link to the form.`,
+            description: `Your report for the ${journal().name} is due. Our email to you has the link to the form.`,
             due: assignment.due_on,
             at: assignment.replied_at ?? assignment.created_at,
           }),

@@ -1,5 +1,5 @@
 import { DRAFT_DAYS_AFTER_CLOSING } from '../../../contract/rules/peer-review/time-limits.ts'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { forgetRecipient } from '../../../platform/email/withdraw.ts'
@@ -53,7 +53,7 @@ const CASES_AT_ONCE = 100
 
 /** Takes the reviewers' names from cases that were declined years ago. Returns how many cases. */
 export async function forgetReviewersOfOldCases(database: Database, now = new Date()): Promise<number> {
-  const years = journal.review.keepNamesYears
+  const years = journal().review.keepNamesYears
   const before = `${now.getUTCFullYear() - years}${now.toISOString().slice(4)}`
   const found = await database.db
     .selectFrom('review_cases')

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { namesIn, ordersOf } from '../../../contract/rules/peer-review/conflicts.ts'
 import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
@@ -75,7 +75,7 @@ export async function sendGrievance(
     involved: JSON.stringify(involved),
     sent_by: author.userId,
     sent_at: at,
-    due_on: addDays(dayOf(at), journal.limits.complaintWeeks * 7),
+    due_on: addDays(dayOf(at), journal().limits.complaintWeeks * 7),
     handler_id: null,
     outcome: null,
     answer: null,
@@ -91,7 +91,7 @@ export async function sendGrievance(
   const isTold = await notifyOtherEditors(tx, 'editor-appeal', about, new Set(others))
   if (isTold || (kind === 'appeal' && (await notifyOtherEditors(tx, 'editor-appeal', about, new Set(involved))))) return
   await notifyAdministrators(tx, 'editor-nobody-to-answer', about)
-  await send(tx, 'editor-nobody-to-answer', journal.contact.email, about)
+  await send(tx, 'editor-nobody-to-answer', journal().contact.email, about)
 }
 
 /** Who has declined a manuscript, also in a decision that was undone: they have made up their mind. */

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
@@ -27,7 +27,7 @@ export async function openCase(
   tx: Tx,
   { articleId, submitterId, receivedOn, at, previousArticleId = null }: NewCase,
 ): Promise<string> {
-  const promisedOn = addDays(receivedOn, journal.review.promisedDays)
+  const promisedOn = addDays(receivedOn, journal().review.promisedDays)
   await tx
     .insertInto('review_cases')
     .values({

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import type { ProofAnswer } from '../../../contract/rules/peer-review/stages.ts'
@@ -69,7 +69,7 @@ export async function sendProof(
     file_id: pdf!.id,
     sent_at: at,
     sent_by: editor.userId,
-    due_on: addDays(dayOf(at), journal.limits.proofDays),
+    due_on: addDays(dayOf(at), journal().limits.proofDays),
     answer: null,
     corrections: null,
     answered_at: null,

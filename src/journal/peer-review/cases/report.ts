@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { Recommendation, ReviewAnswer } from '../../../contract/rules/peer-review/stages.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
@@ -44,7 +44,7 @@ export async function submitReport(
     id: newId(),
     assignment_id: assignmentId,
     version: (await loadReports(tx, [assignmentId])).length + 1,
-    form: JSON.stringify(journal.review.questions),
+    form: JSON.stringify(journal().review.questions),
     answers: JSON.stringify(report.answers),
     to_authors: report.toAuthors,
     to_editor: report.toEditor,

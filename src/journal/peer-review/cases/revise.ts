@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
 import { type ManuscriptWords, VERSION_MISSING } from '../../../contract/api/manuscripts.ts'
 import { answerTo, moveCase, stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
@@ -44,7 +44,7 @@ const REASON = 'Changed by its author with a revision'
 
 /** What came back unread was not the decision that authors are promised: its days begin again when they send it. */
 const promiseFrom = (at: string, kind: DecisionKind): { promised_on?: string; delay_told_at?: null } =>
-  kind === 'return' ? { promised_on: addDays(dayOf(at), journal.review.promisedDays), delay_told_at: null } : {}
+  kind === 'return' ? { promised_on: addDays(dayOf(at), journal().review.promisedDays), delay_told_at: null } : {}
 
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 

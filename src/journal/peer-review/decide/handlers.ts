@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { decisions, PreparedDecision, SentDecision } from '../../../contract/api/decisions.ts'
 import { decisionsAt } from '../../../contract/rules/peer-review/case-moves.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
@@ -70,7 +70,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
   const names = await loadNames(db, [...found.map(({ assignment }) => assignment), ...waiting])
   const standing = standingDecisions(loaded.decisions)
   const last = standing.at(-1)
-  const concerns = acceptanceConcerns(await reportsForAcceptance(db, articleId), journal.review.reviewers)
+  const concerns = acceptanceConcerns(await reportsForAcceptance(db, articleId), journal().review.reviewers)
   const facts = {
     recommendations: found.map(({ recommendation }) => recommendation),
     concerns,
@@ -89,7 +89,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
     isFirstDecision: !standing.some(({ kind }) => kind !== 'return'),
     stage: theCase.stage,
     choices: decisionsAt(theCase.stage).map((kind) => {
-      const revisionDueOn = asksForRevision(kind) ? addDays(today, journal.review.revisionDays[kind]) : null
+      const revisionDueOn = asksForRevision(kind) ? addDays(today, journal().review.revisionDays[kind]) : null
       return {
         kind,
         about: choiceInWords(kind, facts),

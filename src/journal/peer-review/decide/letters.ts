@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 import { templateText } from '../../../platform/email/templates.ts'
-import { fillIn, journalValue, readTextFile } from '../../../platform/text-file.ts'
+import { fillIn, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
 
 /** What a letter may name, besides the journal's own values. */
 const LETTER_VALUES = ['authors', 'title', 'number', 'due', 'editor', 'reviewers'] as const
@@ -15,7 +15,8 @@ export interface LetterTemplate {
   about: string
   text: string
 }
-export type Letters = ReadonlyMap<LetterKind, LetterTemplate>
+/** The letters of the moment: what is published changes them while the program runs. */
+export type Letters = Pick<ReadonlyMap<LetterKind, LetterTemplate>, 'get'>
 
 /** Decisions that ask for a revision, and so name a day. */
 export const REVISION_KINDS = ['return', 'minor', 'major'] as const satisfies LetterKind[]
@@ -30,11 +31,13 @@ const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false
  * missing, or uses a value or an element that letters do not have.
  */
 export function readLetters(folder: string): Letters {
-  return new Map(LETTER_KINDS.map((kind) => [kind, readLetter(folder, kind)]))
+  return new Map(
+    LETTER_KINDS.map((kind) => [kind, letterTemplate(kind, readTextFile(folder, `letters/${kind}`, 'letter'))]),
+  )
 }
 
-function readLetter(folder: string, kind: LetterKind): LetterTemplate {
-  const { file, head, body } = readTextFile(folder, `letters/${kind}`, 'letter')
+/** The letter of a decision from its text. Throws a one-sentence error as `readLetters` does. */
+export function letterTemplate(kind: LetterKind, { file, head, body }: TextFile): LetterTemplate {
   if (!head.about) throw new Error(`The letter ${file} needs a line at its top that begins with about:.`)
   const allowed = LETTER_VALUES.filter((name) => name !== 'due' || asksForRevision(kind))
   const filled = fillIn(body, (name) => {

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { Candidates, InvitationCandidate } from '../../../contract/api/invitations.ts'
 import { joinNames, namesInBrief } from '../../../contract/rules/people/author-names.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
@@ -50,7 +50,7 @@ export async function listCandidates(
     title: loaded.title,
     authors: await authorsOf(db, id),
     round: rounds.number,
-    wanted: Math.max(0, journal.review.reviewers - (live.length - standby)),
+    wanted: Math.max(0, journal().review.reviewers - (live.length - standby)),
     standbyWanted: Math.max(0, STANDBY - standby),
     takingPart: live.map((row) => ({
       assignmentId: row.id,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { ReviewerActor } from '../../../contract/rules/peer-review/review-link.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -75,8 +75,8 @@ const MAKE: Record<string, (db: Db, caller: ReviewerActor) => Promise<Download>>
     return {
       type: 'text/calendar; charset=utf-8',
       content: calendarFile({
-        uid: `review-${id}@${journal.abbreviation.toLowerCase()}`,
-        title: `Report due: ${journal.abbreviation}`,
+        uid: `review-${id}@${journal().abbreviation.toLowerCase()}`,
+        title: `Report due: ${journal().abbreviation}`,
         description: `Your report on “${plainTitle(title)}”. The link in our email opens the manuscript and the form.`,
         ...date,
       }),

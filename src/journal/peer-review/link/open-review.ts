@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { ManuscriptFile, OpenReview, OwnReport } from '../../../contract/api/open-review.ts'
 import { conflictWaits, LATE_REPORT_DAYS } from '../../../contract/rules/peer-review/assignment-moves.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
@@ -193,7 +193,7 @@ async function draftText(db: Db, assignmentId: string, title: string): Promise<s
     .executeTakeFirst()
   if (!saved) return null
   const draft = { ...EMPTY_DRAFT, ...(JSON.parse(saved.content) as Partial<DraftContent>) }
-  return isSameDraft(draft, EMPTY_DRAFT) ? null : draftAsText(plainTitle(title), journal.review.questions, draft)
+  return isSameDraft(draft, EMPTY_DRAFT) ? null : draftAsText(plainTitle(title), journal().review.questions, draft)
 }
 
 /** What became of a round, for those who have reported in it: only once the letter has been sent to the authors. */

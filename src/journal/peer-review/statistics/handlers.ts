@@ -13,7 +13,8 @@ import {
   type RowsForFigures,
   sentOn,
 } from '../../../contract/rules/peer-review/figures.ts'
-import { FIGURES_FROM } from '../../../contract/rules/peer-review/time-limits.ts'
+import { journal } from '../../../contract/journal.ts'
+
 import { isReleased, standingDecisions, UNDO_MINUTES } from '../../../contract/rules/peer-review/undo.ts'
 import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Handlers } from '../../../platform/call.ts'
@@ -65,14 +66,14 @@ export async function publicFigures(db: Db, now: Date): Promise<PublicFigures | 
   const years = lastYears(now).filter((year) => `${year + 1}-01-01` <= period.before)
   const rows = await rowsForFigures(db, { since: `${years[0]}-01-01`, now, without: null })
   const figures = healthSentences(rows, period, now)
-  if (figures.decided < FIGURES_FROM) return null
+  if (figures.decided < journal().review.figuresFrom) return null
   return {
     from: period.from,
     to: addDays(period.before, -1),
-    ...(figures.reports < FIGURES_FROM ? { ...figures, ...NO_REVIEWERS } : figures),
+    ...(figures.reports < journal().review.figuresFrom ? { ...figures, ...NO_REVIEWERS } : figures),
     years: years.flatMap((year) => {
       const { decided, medianDays, days80, onTimePercent } = healthSentences(rows, calendarYear(year), now)
-      return decided < FIGURES_FROM ? [] : [{ year, decided, medianDays, days80, onTimePercent }]
+      return decided < journal().review.figuresFrom ? [] : [{ year, decided, medianDays, days80, onTimePercent }]
     }),
   }
 }

@@ -1,6 +1,6 @@
 import { type caseList, type CaseLine, MISSING, type Today } from '../../../contract/api/case-list.ts'
 import type { Handlers } from '../../../platform/call.ts'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { CaseScope } from '../../../contract/rules/peer-review/stages.ts'
 import { dayOf, daysBetween, addDays } from '../../../contract/rules/peer-review/days.ts'
 import { decisionFigures, type DecisionFigures, sentOn } from '../../../contract/rules/peer-review/figures.ts'
@@ -75,7 +75,7 @@ async function whatIsMissing(db: Db, userId: string): Promise<Today['missing']> 
 /** How many cases of this editor need them now. */
 export async function countToAct(db: Db, userId: string, now = new Date()): Promise<number> {
   const { cases } = await listed(db, userId, now)
-  const viewpoint = { userId, now, required: journal.review.reviewers }
+  const viewpoint = { userId, now, required: journal().review.reviewers }
   return cases.filter((one) => isMine(one, userId) && nextAction(one.facts, viewpoint).group === 'act').length
 }
 
@@ -104,7 +104,7 @@ const isMine = ({ editor, facts }: LoadedCase, userId: string): boolean =>
   editor === null || editor.id === userId || facts.grievances.some((each) => mayAnswer(each, userId))
 
 function linesOf(cases: readonly LoadedCase[], userId: string, now: Date): CaseLine[] {
-  const viewpoint = { userId, now, required: journal.review.reviewers }
+  const viewpoint = { userId, now, required: journal().review.reviewers }
   return cases
     .map((one) => {
       const step = nextAction(one.facts, viewpoint)

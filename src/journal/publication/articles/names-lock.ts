@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { nameProblems, NOTICE_ALONE, PDF_LOCKED } from '../../../contract/rules/articles/new-names.ts'
 import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
@@ -52,7 +52,7 @@ export async function lockForNames(
   const names = await namesOf(tx, articleId)
   if (!names.length) return {}
   if (!read) throw new DomainError('conflict', NAMES_MEANWHILE)
-  const problems = nameProblems({ names, issn: journal.issn, day, pages: read.pages })
+  const problems = nameProblems({ names, issn: journal().issn, day, pages: read.pages })
   if (problems.length) throw new DomainError('invalid', NAMES_UNPUBLISHED, { errors: { pdfUrl: problems.join(' ') } })
   return { names_locked: 1 }
 }

@@ -10,7 +10,7 @@ import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'
 import { eachStatement, notAskedOf } from '../../../contract/rules/articles/statements.ts'
 import { type Actor, isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { StatementAnswerRow } from '../../../platform/database/declaration-tables.ts'
 import type { ArticleRow, UserRow } from '../../../platform/database/tables.ts'
 import { extensionOf, fileUrl, FILE_FINDINGS, type FileFinding } from '../../../contract/rules/files/file-rules.ts'
@@ -163,7 +163,7 @@ const commonOfPerson = (contributor: Omit<LinkedContributor, 'role' | 'email'>) 
  */
 function submitterName({ submitter, authors }: LoadedArticle): string {
   const author = authors.find(({ role }) => role === 'Corresponding Author') ?? authors[0]
-  return (submitter?.deleted_at ? null : submitter?.full_name) ?? author?.fullName ?? journal.name
+  return (submitter?.deleted_at ? null : submitter?.full_name) ?? author?.fullName ?? journal().name
 }
 
 /** The public URL, or for an archived article the private one, for those who may still see it. */
@@ -196,7 +196,7 @@ function common({ row, category, volume, imageSize, pdfIsTypeset, works, authors
     correctedAt: row.corrected_at,
     ...flagsOf(row),
     peerReview: row.peer_review === null ? null : (JSON.parse(row.peer_review) as PublicArticle['peerReview']),
-    licenceUrl: row.licence_url ?? journal.licence.url,
+    licenceUrl: row.licence_url ?? journal().licence.url,
     source: row.source_journal === null ? null : { journal: row.source_journal, publisher: row.source_publisher },
     versionNumber: isPublic(row) ? Math.max(1, row.public_version) : row.public_version,
     isSample: row.origin === 'sample',

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { contributorOf } from '../../../contract/rules/people/people.ts'
 import { DECLARATIONS, eachStatement } from '../../../contract/rules/articles/statements.ts'
 import { DOCUMENT_TYPES } from '../../../contract/rules/files/file-rules.ts'
@@ -93,7 +93,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   await writeSuggestions(tx, { articleId: id, source: 'author', at }, suggestions)
   // To its publication under which licence the authors have agreed with the last step.
   await writeAuditEntry(tx, author.id, 'article.submit', id, {
-    after: { title: submission.title, licence: journal.licence.url },
+    after: { title: submission.title, licence: journal().licence.url },
   })
   await notifyOfSubmission(tx, { id, title: submission.title, promisedOn }, author.id)
   return id

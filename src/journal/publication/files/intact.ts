@@ -1,5 +1,5 @@
 import { HOUR_SECONDS, HOUR_MS } from '../../../contract/rules/text/dates.ts'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -67,7 +67,8 @@ export const findPromised = async (
   (await db.selectFrom('files').select(['id', 'bytes', 'sha256']).where('id', '=', id).executeTakeFirst()) ??
   (await db.selectFrom('image_variants').select(['id', 'bytes', 'sha256']).where('id', '=', id).executeTakeFirst())
 
-export const DAMAGED = `Our copy of this file is missing or damaged. Please try again later, or write to ${journal.contact.supportEmail}.`
+export const damaged = (): string =>
+  `Our copy of this file is missing or damaged. Please try again later, or write to ${journal().contact.supportEmail}.`
 
 type Promised = Pick<FileRow, 'id' | 'bytes' | 'sha256'>
 
@@ -85,14 +86,14 @@ export async function openIntact(
   row: Promised,
 ): Promise<StoredFile> {
   const file = await store.open(row.id)
-  const damaged = async (how: string): Promise<never> => {
+  const refused = async (how: string): Promise<never> => {
     await file?.close()
     log.error({ fileId: row.id, how }, 'a stored file cannot be sent')
     await noteDamaged(database.db, store, row.id, how)
-    throw new DomainError('unavailable', DAMAGED, { retryAfter: HOUR_SECONDS })
+    throw new DomainError('unavailable', damaged(), { retryAfter: HOUR_SECONDS })
   }
-  if (!file) return damaged('missing')
-  if (file.bytes !== row.bytes) return damaged(`${file.bytes} bytes instead of ${row.bytes}`)
+  if (!file) return refused('missing')
+  if (file.bytes !== row.bytes) return refused(`${file.bytes} bytes instead of ${row.bytes}`)
   let intact: boolean
   try {
     intact = await isIntact(store, file, row)
@@ -100,7 +101,7 @@ export async function openIntact(
     await file.close()
     throw error
   }
-  return intact ? file : damaged('its hash is another, or it is being changed')
+  return intact ? file : refused('its hash is another, or it is being changed')
 }
 
 function isIntact(store: FileStore, file: StoredFile, { id, sha256 }: Promised): Promise<boolean> {

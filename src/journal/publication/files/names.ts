@@ -1,6 +1,6 @@
 import { create } from 'content-disposition'
 import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 
 const LONGEST_SLUG = 100
@@ -10,7 +10,7 @@ const LONGEST_NAME = 200
 
 /** The download name of an article's file: 'jpbr-earlier-flowering.pdf'. */
 export const articleFileName = (slug: string, extension: string): string =>
-  `${journal.abbreviation.toLowerCase()}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
+  `${journal().abbreviation.toLowerCase()}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
 
 /**
  * The name under which an uploaded file is shown and downloaded: the last part of its path, without control,

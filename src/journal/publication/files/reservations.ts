@@ -1,5 +1,5 @@
 import { HOUR_MS, HOUR_SECONDS } from '../../../contract/rules/text/dates.ts'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { Db, Database, Tx } from '../../../platform/database/connect.ts'
 import { type Actor, isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
@@ -76,7 +76,7 @@ async function refuseOverQuota(
     throw new DomainError('too_many_requests', message, { retryAfter: 600 })
   }
   if (Number(counted.files) >= MAX_FILES || Number(counted.bytes) + bytes > MAX_BYTES) {
-    const message = `One account can keep ${MAX_FILES} files or ${MAX_MEGABYTES} MB, and this would be more. Please write to ${journal.contact.supportEmail}.`
+    const message = `One account can keep ${MAX_FILES} files or ${MAX_MEGABYTES} MB, and this would be more. Please write to ${journal().contact.supportEmail}.`
     throw new DomainError('too_many_requests', message, { retryAfter: HOUR_SECONDS })
   }
 }

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { NOTICES } from '../../../contract/rules/articles/notices.ts'
 import { joinNames, namesInBrief } from '../../../contract/rules/people/author-names.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
@@ -149,7 +149,7 @@ const TITLE = 'Sap flow and night-time refilling in <i>Prosopis cineraria</i> th
 export const followingEmails: KindsOfEmail<FollowingEmails, Loaded> = {
   'follow-confirm': {
     values: {
-      title: ({ title }) => titled(title ?? escapeAttribute(journal.name)),
+      title: ({ title }) => titled(title ?? escapeAttribute(journal().name)),
       what: ({ title }) =>
         plain(
           title === null

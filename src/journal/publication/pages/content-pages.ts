@@ -4,10 +4,10 @@ import MarkdownIt from 'markdown-it'
 import { anchorOf } from '../../../contract/rules/text/plain-text.ts'
 import type { ContentPage } from '../../../contract/api/pages.ts'
 import { CONTENT_SLUGS, policyPath } from '../../../contract/rules/site/paths.ts'
-import { fillIn, journalValue, readTextFile } from '../../../platform/text-file.ts'
+import { fillIn, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
 
-/** The pages of `content/` by slug, rendered to HTML. */
-export type ContentPages = ReadonlyMap<string, ContentPage>
+/** The journal's pages by slug, rendered to HTML. */
+export type ContentPages = Map<string, ContentPage>
 
 const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
 // A wide table scrolls on its own on a phone, by touch and by keyboard, without scrolling the page.
@@ -21,32 +21,32 @@ markdown.renderer.rules.heading_open = (tokens, index, options, _environment, re
 }
 
 /**
- * Reads every content page once at startup. Throws a one-sentence error that names the file if one is
- * missing, has no title or description, or uses a value that the journal's configuration lacks.
+ * Renders every content page. Throws a one-sentence error that names the page if it has no title or description, or uses
+ * a value that the journal lacks.
  */
 export function readContentPages(folder: string): ContentPages {
   const pages = new Map(
-    CONTENT_SLUGS.map((slug): [string, ContentPage] => {
-      const { file, head, body } = readTextFile(folder, slug, 'page')
-      if (!head.title || !head.description)
-        throw new Error(`The page ${file} needs a title and a description at its top.`)
-      const filled = fillIn(body, (path) => {
-        const value = journalValue(path)
-        if (value === undefined)
-          throw new Error(`The page ${file} asks for {{${path}}}, which journal.config.ts does not have.`)
-        return value
-      })
-      return [slug, { slug, title: head.title, description: head.description, html: markdown.render(filled) }]
-    }),
+    CONTENT_SLUGS.map((slug): [string, ContentPage] => [slug, renderedPage(slug, readTextFile(folder, slug, 'page'))]),
   )
   pages.set(EDITORS_GUIDE.slug, editorsGuide(folder))
   return pages
 }
 
-const EDITORS_GUIDE = { slug: 'guide', title: 'Guide for editors', description: 'How peer review works here.' }
+/** A page with the journal's values in their places. */
+export function renderedPage(slug: string, { file, head, body }: TextFile): ContentPage {
+  if (!head.title || !head.description) throw new Error(`The page ${file} needs a title and a description at its top.`)
+  const filled = fillIn(body, (path) => {
+    const value = journalValue(path)
+    if (value === undefined) throw new Error(`The page ${file} asks for {{${path}}}, which the journal does not have.`)
+    return value
+  })
+  return { slug, title: head.title, description: head.description, html: markdown.render(filled) }
+}
+
+export const EDITORS_GUIDE = { slug: 'guide', title: 'Guide for editors', description: 'How peer review works here.' }
 
 /** The document on peer review, and what editors do after publication, as a page of the journal: without its pictures, which show the screens themselves. */
-function editorsGuide(folder: string): ContentPage {
+export function editorsGuide(folder: string): ContentPage {
   const files = [join(folder, '..', 'docs', 'peer-review.md'), join(folder, 'notices.md')]
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined)

@@ -1,5 +1,6 @@
 import type { ContentPages } from './content-pages.ts'
 
 export interface PageResources {
-  readonly contentPages: ContentPages
+  /** The journal's pages as they are published. */
+  readonly contentPages: Pick<ContentPages, 'get'>
 }

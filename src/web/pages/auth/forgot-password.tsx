@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { session } from '../../../contract/api/session.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../client/api.ts'
@@ -41,7 +41,7 @@ export default function ForgotPassword() {
         <Outcome title={asked}>
           <p>
             If no email arrives within a few minutes, please check your spam folder, or write to{' '}
-            <a href={`mailto:${journal.contact.supportEmail}`}>{journal.contact.supportEmail}</a>.
+            <a href={`mailto:${journal().contact.supportEmail}`}>{journal().contact.supportEmail}</a>.
           </p>
         </Outcome>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { KeyRound } from 'lucide-react'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import type { SecondFactorNeeded } from '../../../contract/api/second-factors.ts'
 import { type AuthAnswer, SignIn } from '../../../contract/api/session.ts'
 import { HOMES, paths } from '../../../contract/rules/site/paths.ts'
@@ -55,7 +55,7 @@ export default function Login() {
   return (
     <OnlySignedOut>
       <div className="wrap account">
-        <PageHead title="Login" description={`Sign in to the ${journal.name}.`} path={paths.login} noindex />
+        <PageHead title="Login" description={`Sign in to the ${journal().name}.`} path={paths.login} noindex />
         <h1>Login</h1>
         <NeedsScripts />
         {asked && (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { PASSWORD_HINT } from '../../../contract/api/passwords.ts'
 import { SignUpForm } from '../../../contract/api/session.ts'
 import { isMistypedOrcid, ORCID_INVALID } from '../../../contract/rules/people/identifiers.ts'
@@ -59,7 +59,7 @@ export default function Signup() {
       <div className="wrap account">
         <PageHead
           title="Sign Up"
-          description={`Create an account at the ${journal.name}.`}
+          description={`Create an account at the ${journal().name}.`}
           path={paths.signup}
           noindex
         />

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { useSession } from '../../client/session.ts'
 import { Wizard } from '../../features/articles/submission/wizard.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
@@ -23,7 +23,7 @@ export default function AddSubmission({ loaderData: { data: categories, failure 
           <h1>Submit Research</h1>
           <p>
             Five short steps. Your draft is saved as you type, and you find it on every device. Peer review takes{' '}
-            <span className="keep">{journal.review.weeks} weeks</span>.
+            <span className="keep">{journal().review.weeks} weeks</span>.
           </p>
         </div>
       </header>

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { printedYears, yearsInTitle } from '../../../contract/rules/articles/place-in-volume.ts'
@@ -43,7 +43,7 @@ export default function Archives({ loaderData: { data: tiles, failure } }: Route
 
 function Frame({ children }: { children: React.ReactNode }) {
   return (
-    <TitledPage title="Archives" description={`All volumes of the ${journal.name}.`} path={paths.archives}>
+    <TitledPage title="Archives" description={`All volumes of the ${journal().name}.`} path={paths.archives}>
       {children}
     </TitledPage>
   )

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { pageHref, paths } from '../../../contract/rules/site/paths.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
@@ -48,7 +48,7 @@ function Frame({ note, page = 1, children }: { note?: string; page?: number; chi
     <TitledPage
       title="Current Articles"
       headTitle={page > 1 ? `Current Articles, page ${page}` : 'Current Articles'}
-      description={`Peer-reviewed, open-access articles of the ${journal.name}, newest first.`}
+      description={`Peer-reviewed, open-access articles of the ${journal().name}, newest first.`}
       path={pageHref(paths.articles, page)}
       note={note}
     >

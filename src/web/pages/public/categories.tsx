@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
@@ -43,7 +43,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <TitledPage
       title="Popular Categories"
-      description={`The research categories of the ${journal.name}, each with its published articles.`}
+      description={`The research categories of the ${journal().name}, each with its published articles.`}
       path={paths.categories}
     >
       {children}

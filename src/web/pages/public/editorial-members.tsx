@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { RichHtml } from '../../ui/title-text.tsx'
@@ -34,7 +34,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <TitledPage
       title="Editorial Board"
-      description={`The editors of the ${journal.name}, with their affiliations.`}
+      description={`The editors of the ${journal().name}, with their affiliations.`}
       path={paths.editorialMembers}
     >
       {children}

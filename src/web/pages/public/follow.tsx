@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import {
   FOLLOW_ASKED,
   followedIn,
@@ -52,7 +52,7 @@ export default function Follow({ loaderData: { data, failure } }: Route.Componen
     <div className="wrap account">
       <PageHead
         title={title}
-        description={`Get an email when the ${journal.name} publishes something new.`}
+        description={`Get an email when the ${journal().name} publishes something new.`}
         {...(article || state ? { noindex: true } : { path: paths.follow })}
       />
       {article && (
@@ -64,7 +64,7 @@ export default function Follow({ loaderData: { data, failure } }: Route.Componen
       )}
       <h1>{title}</h1>
       <p className="muted breakable">
-        {article ? <TitleText title={article.title} /> : <>New articles and notices of the {journal.name}</>}
+        {article ? <TitleText title={article.title} /> : <>New articles and notices of the {journal().name}</>}
       </p>
       {state === 'sent' ? (
         <>

@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { PAGE_SIZE } from '../../../contract/rules/site/page-numbers.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
@@ -84,7 +84,7 @@ export default function Home({ loaderData: { data: content, failure } }: Route.C
 function Frame({ children }: { children: React.ReactNode }) {
   return (
     <>
-      <PageHead description={journal.description} path={paths.home} />
+      <PageHead description={journal().description} path={paths.home} />
       <Hero />
       {children}
       <SocietyStory />

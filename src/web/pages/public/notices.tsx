@@ -1,4 +1,4 @@
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { noticesPath } from '../../../contract/rules/site/notice-filters.ts'
 import { noticesData } from '../../features/articles/notices/notices-data.ts'
@@ -29,7 +29,7 @@ export default function Notices({ loaderData: { data, failure } }: Route.Compone
     <>
       <PageHead
         title="Notices"
-        description={`Corrections, concerns, retractions and removals of the ${journal.name}, with their reasons.`}
+        description={`Corrections, concerns, retractions and removals of the ${journal().name}, with their reasons.`}
         path={noticesPath(data.shown)}
       />
       <link rel="alternate" type="application/atom+xml" title="Notices" href={paths.noticesFeed} />

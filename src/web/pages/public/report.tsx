@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { redirect } from 'react-router'
-import { journal } from '../../../../journal.config.ts'
+import { journal } from '../../../contract/journal.ts'
 import { REQUEST_DAYS, UNCONFIRMED_DAYS } from '../../../contract/rules/articles/requests.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
@@ -42,7 +42,7 @@ function Report({ id, title }: { id: string; title: string }) {
   // What is kept on this device is known to the browser alone.
   const [isLive, setLive] = useState(false)
   useEffect(() => setLive(true), [])
-  const contact = <a href={`mailto:${journal.contact.email}`}>{journal.contact.email}</a>
+  const contact = <a href={`mailto:${journal().contact.email}`}>{journal().contact.email}</a>
   return (
     <div className="wrap account">
       <PageHead

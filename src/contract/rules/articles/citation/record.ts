@@ -1,4 +1,4 @@
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../journal.ts'
 import type { PublicArticle, PublicContributor } from '../../../api/articles.ts'
 import type { Affiliation } from '../../people/affiliations.ts'
 import type { CreditRole } from '../../people/credit.ts'
@@ -117,7 +117,7 @@ export interface NoticeLinks {
   about: readonly { title: string; doi: string | null; url: string }[]
 }
 
-/** The part of `journal.config.ts` that citations use. */
+/** What citations say of the journal. */
 export interface JournalIdentity {
   name: string
   abbreviation: string
@@ -153,7 +153,7 @@ export type CitedArticle = Pick<
 export function citationRecord(
   article: CitedArticle,
   publicUrl: string,
-  identity: JournalIdentity = journal,
+  identity: JournalIdentity = journal(),
 ): CitationRecord {
   const { source, standing = 'current', asNotice } = article
   const title = publicTitle(article.title, standing)

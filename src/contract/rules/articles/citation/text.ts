@@ -1,4 +1,4 @@
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../journal.ts'
 import { joinNames } from '../../people/author-names.ts'
 import { type TitlePiece, titlePieces } from '../../text/inline-markup.ts'
 import { printedPages } from '../place-in-volume.ts'
@@ -99,4 +99,4 @@ export type CitationStyle = (typeof CITATION_STYLES)[number]['id']
 /** A reference in each style, as HTML with `<i>`, `<sub>`, `<sup>` and one link. */
 export type FormattedCitations = Record<CitationStyle, string>
 
-export const DEFAULT_STYLE: CitationStyle = journal.citationStyle
+export const defaultStyle = (): CitationStyle => journal().citationStyle

@@ -1,5 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { isPageRange, issueNumber } from '../../../../contract/rules/articles/place-in-volume.ts'
 import type { Material } from '../../../../contract/rules/articles/declared-material.ts'
 import type { Statements } from '../../../../contract/rules/articles/statements.ts'
@@ -40,7 +40,7 @@ export function readJats(document: Document): JatsArticle {
   const meta = at(article, 'front', 'article-meta')
   if (!meta) throw new ImportProblem('The file has no <article-meta>.', article.lineNumber)
   const warnings: string[] = []
-  const language = attribute(article, 'lang') || journal.language
+  const language = attribute(article, 'lang') || journal().language
   const title = readTitle(meta)
   const contributors = readContributors(meta, warnings)
   const abstract = readAbstract(meta, language)
@@ -101,7 +101,7 @@ function readSource(article: Element): JatsArticle['source'] {
   const meta = at(article, 'front', 'journal-meta')
   const named = child(child(meta, 'journal-title-group') ?? meta, 'journal-title')
   const title = named ? plainText(runsOf(named)) : ''
-  if (!title || title.toLowerCase() === journal.name.toLowerCase()) return null
+  if (!title || title.toLowerCase() === journal().name.toLowerCase()) return null
   return { journal: title, publisher: rawText(at(meta, 'publisher', 'publisher-name')) || null }
 }
 

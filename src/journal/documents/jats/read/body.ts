@@ -1,5 +1,5 @@
 import type { Document, Element } from '@xmldom/xmldom'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { abstractBlocks, keywordRuns } from './abstract.ts'
 import { type Block, type BlockOptions, blocksOf, elementBlocks, noteRuns } from './blocks.ts'
 import { runsOf } from '../model/inline.ts'
@@ -27,7 +27,7 @@ export function readBody(document: Document): JatsBody {
   const article = document.documentElement!
   const back = child(article, 'back')
   const meta = at(article, 'front', 'article-meta')
-  const language = attribute(article, 'lang') || journal.language
+  const language = attribute(article, 'lang') || journal().language
   const floats = new FloatsApart(article)
   const options: BlockOptions = { ...KEEP, floatsCitedIn: (block) => floats.citedIn(block) }
   const blocks = blocksOf(child(article, 'body'), options)

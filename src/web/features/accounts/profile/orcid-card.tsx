@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { isApiError } from '../../../client/api-error.ts'
 import { isOrcid, ORCID_INVALID, orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
 import type { User } from '../../../../contract/api/users.ts'
@@ -75,7 +75,7 @@ export function OrcidCard({
       ) : (
         <p className="notice">
           The connection to ORCID is not set up in this journal, so iDs cannot be confirmed here. Questions? Write to{' '}
-          <a href={`mailto:${journal.contact.supportEmail}`}>{journal.contact.supportEmail}</a>.
+          <a href={`mailto:${journal().contact.supportEmail}`}>{journal().contact.supportEmail}</a>.
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import type { OwnSession } from '../../../../contract/api/users.ts'
 import { PASSWORD_HINT } from '../../../../contract/api/passwords.ts'
 import type { SecondFactors } from '../../../../contract/api/second-factors.ts'
@@ -178,7 +178,7 @@ function RecoveryCodes({ factors, onMade }: { factors: SecondFactors; onMade: (c
 
 /** New recovery codes, which are shown this one time: to copy, save or print. */
 function NewRecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const text = `Recovery codes for the ${journal.name}\nEach works once, after your password.\n\n${codes.join('\n')}\n`
+  const text = `Recovery codes for the ${journal().name}\nEach works once, after your password.\n\n${codes.join('\n')}\n`
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast.success('Copied'),

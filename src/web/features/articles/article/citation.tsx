@@ -7,7 +7,7 @@ import {
   CITATION_STYLES,
   type CitationPiece,
   citationPieces,
-  DEFAULT_STYLE,
+  defaultStyle,
   type FormattedCitations,
 } from '../../../../contract/rules/articles/citation/text.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
@@ -115,7 +115,7 @@ const choices =
   '<fieldset class="wrapping"><legend class="sr">Citation style</legend>' +
   CITATION_STYLES.map(
     ({ id, name }) =>
-      `<label class="aligned-inline"><input type="radio" name="citation-style" value="${id}"${id === DEFAULT_STYLE ? ' checked' : ''}/> ${name}</label>`,
+      `<label class="aligned-inline"><input type="radio" name="citation-style" value="${id}"${id === defaultStyle() ? ' checked' : ''}/> ${name}</label>`,
   ).join('') +
   '</fieldset>'
 

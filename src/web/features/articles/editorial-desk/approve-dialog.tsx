@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import {
   Approval,
   Issue,
@@ -34,7 +34,7 @@ import { isPublishable, ReviewsWithArticle, usePublicationPlan } from './reviews
 import { Refused } from './part.tsx'
 import type { Review } from './use-review.ts'
 
-const NOT_REVIEWED_YET = journal.review.showNotReviewed
+const notReviewedYet = () => journal().review.showNotReviewed
   ? 'This manuscript has not been peer reviewed. The article’s page will say so.'
   : 'This manuscript has not been peer reviewed.'
 
@@ -178,7 +178,7 @@ export function ApproveDialog({
         }}
       >
         <div className="mid approve">
-          {article.stage === 'screening' && <p className="notice caution">{NOT_REVIEWED_YET}</p>}
+          {article.stage === 'screening' && <p className="notice caution">{notReviewedYet()}</p>}
           {proof && (
             <ApprovedProof
               proof={proof}

@@ -1,4 +1,4 @@
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { Plant } from '../../../ui/plant.tsx'
@@ -9,8 +9,8 @@ export function Hero() {
     <div className="hero">
       <div className="wrap">
         <div className="title">
-          <h1>{journal.name}</h1>
-          <p className="lead">{journal.description}</p>
+          <h1>{journal().name}</h1>
+          <p className="lead">{journal().description}</p>
           <p className="go wrapping">
             <Link className="btn solid" to={paths.articles}>
               Explore Research
@@ -20,8 +20,8 @@ export function Hero() {
             </Link>
           </p>
           <ul className="facts wrapping small muted" role="list">
-            <li>Peer review takes {journal.review.weeks} weeks</li>
-            <li>Free to read, {journal.licence.shortName}</li>
+            <li>Peer review takes {journal().review.weeks} weeks</li>
+            <li>Free to read, {journal().licence.shortName}</li>
             <li>No submission charge</li>
           </ul>
         </div>
@@ -49,15 +49,15 @@ export function SocietyStory() {
     <section className="wrap section" aria-labelledby="society">
       <div className="society">
         <div>
-          <h2 id="society">{journal.society.name}</h2>
+          <h2 id="society">{journal().society.name}</h2>
           <div className="prose">
             <p>
-              The society was founded in {journal.society.foundedIn} by growers, taxonomists and physiologists who
+              The society was founded in {journal().society.foundedIn} by growers, taxonomists and physiologists who
               wanted their results to be read by the people who need them.
             </p>
             <p>
               The journal is its common ground: free to read, open to work from any country, and assessed by{' '}
-              {journal.review.reviewersInWords}. <Link to={paths.about}>Read more about us</Link>
+              {journal().review.reviewersInWords}. <Link to={paths.about}>Read more about us</Link>
             </p>
           </div>
         </div>

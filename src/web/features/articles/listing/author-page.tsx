@@ -1,4 +1,4 @@
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import type { Author } from '../../../../contract/api/related.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
@@ -20,7 +20,7 @@ export function AuthorPage({ author, articles }: { author: Author; articles: Pag
       {/* Without an iD nobody can say that these are all of their articles. */}
       <PageHead
         title={page > 1 ? `${fullName}, page ${page}` : fullName}
-        description={`Articles by ${fullName} in the ${journal.name}.`}
+        description={`Articles by ${fullName} in the ${journal().name}.`}
         path={pageHref(path, page)}
         noindex={orcidId === null}
       />

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { FEED_FORMATS, feedPath, pageHref } from '../../../../contract/rules/site/paths.ts'
 import type { PageFailure } from '../../../client/api-error.ts'
@@ -66,5 +66,5 @@ export function ListingFailure({ failure: { statusCode, message } }: { failure: 
 /** The feeds of a category, for programs that look for them in its page. React moves them into the head. */
 export const CategoryFeeds = ({ id, name }: { id: string; name: string }) =>
   FEED_FORMATS.map(({ format, type }) => (
-    <link key={format} rel="alternate" href={feedPath(format, id)} type={type} title={`${name} | ${journal.name}`} />
+    <link key={format} rel="alternate" href={feedPath(format, id)} type={type} title={`${name} | ${journal().name}`} />
   ))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import type { Article, PublicArticle } from '../../../../contract/api/articles.ts'
 import type { MadePdf } from '../../../../contract/api/article-pdfs.ts'
 import type { Notice } from '../../../../contract/api/notices.ts'
@@ -239,7 +239,7 @@ function DepositPreview({ notice: { id, version } }: { notice: Notice }) {
       <pre className="code" tabIndex={0} aria-label="The deposit">
         {indented(answer.xml)}
       </pre>
-      {!journal.crossref.crossmarkPolicy && (
+      {!journal().crossref.crossmarkPolicy && (
         <p className="hint small muted">
           The journal has no DOI for its page about corrections yet, so that Crossref is not sent the update itself.
         </p>

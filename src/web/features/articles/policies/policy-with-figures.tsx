@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import type { PublicFigures } from '../../../../contract/api/statistics.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { monthAndYear } from '../../../../contract/rules/text/dates.ts'
@@ -36,7 +36,7 @@ function rowsOf(figures: PublicFigures): [name: string, value: ReactNode][] {
     ['Median time to first decision', days(figures.medianDays, ` (${counted(decided, 'decision')}, ${period})`)],
     ['80% decided within', days(figures.days80)],
     [
-      `Decided within the promised ${counted(journal.review.promisedDays, 'day')}`,
+      `Decided within the promised ${counted(journal().review.promisedDays, 'day')}`,
       onTimePercent === null ? '' : `${onTimePercent}%`,
     ],
     ['Returned or declined without review', counted(unread, 'manuscript')],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
 import { awardInWords } from '../../../../contract/rules/articles/declared-works.ts'
 import { answerIn, DECLARATIONS, STATEMENTS } from '../../../../contract/rules/articles/statements.ts'
@@ -119,7 +119,7 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
         }}
       >
         I confirm that this work is ours, that all authors agree to its submission and, if it is accepted, to its
-        publication under the <a href={journal.licence.url}>{journal.licence.name}</a> licence, and that the information
+        publication under the <a href={journal().licence.url}>{journal().licence.name}</a> licence, and that the information
         above is complete.
       </CheckField>
     </>

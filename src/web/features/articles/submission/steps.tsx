@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import {
   AuthorsStep as AuthorsRules,
   DetailsStep as DetailsRules,
@@ -78,7 +78,7 @@ function TitleStep({ draft: { title }, update, errors, clear }: StepProps) {
       under={
         <LimitHint
           count={countWords(plainTitle(title))}
-          limit={journal.limits.titleWords}
+          limit={journal().limits.titleWords}
           unit="word"
           advice="shorten the title"
         />
@@ -179,7 +179,7 @@ function FeaturedImage({
 }
 
 function DetailsStep({ draft, update, errors, clear, categories }: StepProps) {
-  const { limits } = journal
+  const { limits } = journal()
   const set = (field: 'categoryId' | 'excerpt' | 'keywords' | 'abstract') => (value: string) => {
     update({ [field]: value })
     clear(field)

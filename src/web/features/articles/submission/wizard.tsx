@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { UPLOADS_UNFINISHED } from '../../../../contract/api/submission.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -68,7 +68,7 @@ function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft 
  */
 function WizardForm({ keeper, categories, previous = null }: WizardProps & { keeper: OpenedDraft['keeper'] }) {
   const navigate = useNavigate()
-  const { contact } = journal
+  const { contact } = journal()
   const kept = useDraftState(keeper)
   const draft = kept.content
   const update = useCallback(

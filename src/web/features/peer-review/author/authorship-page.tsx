@@ -4,7 +4,7 @@ import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { Check, Circle, Download, TriangleAlert } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { AuthorAnswerForm, type Authorship } from '../../../../contract/api/authorship.ts'
 import { ANSWER_WORDS, type ConfirmationState } from '../../../../contract/rules/peer-review/authorship.ts'
 import { AUTHOR_STAGES } from '../../../../contract/rules/peer-review/author-stage.ts'
@@ -222,7 +222,7 @@ function Heading({ shown, isOpen, moved }: { shown: Authorship; isOpen: boolean;
         className="when"
         rows={[
           ['Sent by', submitter],
-          ['Number', number && `${journal.abbreviation} ${number}`],
+          ['Number', number && `${journal().abbreviation} ${number}`],
           ['You are', (isOpen && mayAnswer) || you.place === null ? null : `author ${you.place} of ${authors.length}`],
         ]}
       />

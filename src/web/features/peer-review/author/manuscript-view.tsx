@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
 import { REQUEST_DAYS } from '../../../../contract/rules/articles/requests.ts'
 import type { SuggestionKind } from '../../../../contract/rules/peer-review/reviewer-suggestions.ts'
@@ -167,7 +167,7 @@ function ManuscriptFacts({ manuscript }: { manuscript: Manuscript }) {
       </p>
       <p className="muted small">
         {suggestions.length > 0 && 'Only the editor sees your suggestions. '}
-        Questions? <a href={`mailto:${journal.contact.email}`}>{journal.contact.email}</a>
+        Questions? <a href={`mailto:${journal().contact.email}`}>{journal().contact.email}</a>
       </p>
     </aside>
   )
@@ -249,7 +249,7 @@ function StatusHead({ manuscript, status: place }: { manuscript: Manuscript; sta
           <TitleText title={title} />
         </h1>
         <p className="muted small">
-          {number && `${journal.abbreviation} ${number} · `}
+          {number && `${journal().abbreviation} ${number} · `}
           {authors}
         </p>
       </header>

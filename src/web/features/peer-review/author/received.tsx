@@ -1,4 +1,4 @@
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
@@ -21,7 +21,7 @@ export function Received({ manuscript }: { manuscript: Manuscript }) {
       </header>
       <Facts
         rows={[
-          ['Number', number && `${journal.abbreviation} ${number}`],
+          ['Number', number && `${journal().abbreviation} ${number}`],
           ['Received', longDate(receivedOn)],
           ['Decision by', promisedOn && longDate(promisedOn)],
         ]}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnFollow } from '../../../../contract/api/follows.ts'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
@@ -93,5 +93,5 @@ const Followed = ({ about }: Pick<OwnFollow, 'about'>) =>
       <TitleText title={about.title} />
     </Link>
   ) : (
-    <>{journal.name}: all that is published</>
+    <>{journal().name}: all that is published</>
   )

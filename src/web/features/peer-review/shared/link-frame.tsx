@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { journal } from '../../../../../journal.config.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { policyPath } from '../../../../contract/rules/site/paths.ts'
 import { Brand } from '../../../site/brand.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -9,7 +9,7 @@ import { useCommand } from '../../../ui/use-command.ts'
 
 /** The frame of a page behind a link: no menu; whose link it is; the journal's address. */
 export function LinkFrame({ whose, children }: { whose?: ReactNode; children: ReactNode }) {
-  const { publisher, contact } = journal
+  const { publisher, contact } = journal()
   return (
     <>
       <a className="skip" href="#main" onClick={skip}>
@@ -27,7 +27,7 @@ export function LinkFrame({ whose, children }: { whose?: ReactNode; children: Re
       <footer className="tiny ruled smaller muted">
         <div className="wrap spread">
           <p>
-            {journal.name}, {publisher.name}, {publisher.address}
+            {journal().name}, {publisher.name}, {publisher.address}
           </p>
           <p>
             <a href={`mailto:${contact.email}`}>{contact.email}</a>
@@ -88,7 +88,7 @@ export function FreshLink({
 }) {
   const [answer, setAnswer] = useState<string>()
   const { run, busy: sending } = useCommand(toastFailure)
-  const contact = <a href={`mailto:${journal.contact.email}`}>{journal.contact.email}</a>
+  const contact = <a href={`mailto:${journal().contact.email}`}>{journal().contact.email}</a>
   return (
     <>
       <h1 className="rtitle">{hasExpired ? 'This link has expired' : 'This link does not work'}</h1>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
-import { journal } from '../../../../../../journal.config.ts'
+import { journal } from '../../../../../contract/journal.ts'
 import { joinNames, namesInBrief } from '../../../../../contract/rules/people/author-names.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
@@ -51,7 +51,7 @@ export function CaseNavigation({ neighbours: { position, total, previous, next }
 export function CaseHead() {
   const { view, now } = useCase()
   const { article, number, promise } = view
-  const facts = [`${journal.abbreviation} ${number}`, article.category, `Received ${monthDay(view.receivedOn, now)}`]
+  const facts = [`${journal().abbreviation} ${number}`, article.category, `Received ${monthDay(view.receivedOn, now)}`]
   return (
     <header className="case-head">
       <PageHead title={`Case ${number}`} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { journal } from '../../../../../../journal.config.ts'
+import { journal } from '../../../../../contract/journal.ts'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
 import { TypedScreeningForm } from '../../../../../contract/api/case-forms.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
@@ -26,7 +26,7 @@ export function Checks({ shown }: { shown: Part }) {
   const { view, now } = useCase()
   const [editing, setEditing] = useState(false)
   const { titleWords, abstractWords, similarityPercent, aiPercent, duplicates } = view.checks
-  const { limits } = journal
+  const { limits } = journal()
   const isLong = titleWords > limits.titleWords || abstractWords > limits.abstractWords
   const isSimilar = similarityPercent !== null && similarityPercent > limits.similarityPercent
   return (
@@ -105,7 +105,7 @@ export function ScreeningDialog({ onClose }: { onClose: () => void }) {
       <p className="space">Leave blank if not checked.</p>
       <Field
         label="Similarity (%)"
-        hint={`The journal accepts up to ${journal.limits.similarityPercent}%.`}
+        hint={`The journal accepts up to ${journal().limits.similarityPercent}%.`}
         inputMode="numeric"
         {...form.text('similarityPercent')}
       />

@@ -1,4 +1,4 @@
-import { journal } from '../../../../../../journal.config.ts'
+import { journal } from '../../../../../contract/journal.ts'
 import {
   AddressForm,
   ClarificationForm,
@@ -194,7 +194,7 @@ function EnterReportDialog({ assignment, onClose }: { assignment: CaseAssignment
       onClose={onClose}
     >
       <p className="space">The case shows that you have entered it, and the reviewer is sent a copy.</p>
-      {journal.review.questions.map(({ id, ask }) => (
+      {journal().review.questions.map(({ id, ask }) => (
         <SelectField
           key={id}
           label={ask}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { journal } from '../../../../../../journal.config.ts'
+import { journal } from '../../../../../contract/journal.ts'
 import {
   type Candidates,
   InvitationCandidate,
@@ -52,7 +52,7 @@ export function useInvitation({
   onNobody: () => void
 }) {
   const userId = useActor()?.userId ?? ''
-  const { replyDays, reportDays } = journal.review
+  const { replyDays, reportDays } = journal().review
   // Each editor has a draft for each round of a case.
   const stored = useStoredDraft<Draft>(`journal:invite:${userId}:${id}:${round}`, Draft, {
     ...{ picked: earlierReviewers(candidates), standby: null, replyDays, reportDays },

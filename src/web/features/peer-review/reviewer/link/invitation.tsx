@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { journal } from '../../../../../../journal.config.ts'
+import { journal } from '../../../../../contract/journal.ts'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { addDays, daysBetween } from '../../../../../contract/rules/peer-review/days.ts'
@@ -70,7 +70,7 @@ export function Invitation({
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
 function WhatYouWillBeAsked() {
-  const { questions } = journal.review
+  const { questions } = journal().review
   return (
     <details>
       <summary>What you will be asked</summary>

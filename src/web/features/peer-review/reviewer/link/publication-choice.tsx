@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { journal } from '../../../../../../journal.config.ts'
+import { journal } from '../../../../../contract/journal.ts'
 import type { OpenReview } from '../../../../../contract/api/open-review.ts'
 import type { PublishChoice } from '../../../../../contract/rules/peer-review/published-reviews.ts'
 import { policyPath } from '../../../../../contract/rules/site/paths.ts'
@@ -55,7 +55,7 @@ export function PublicationChoice({ asked, sending, act }: { asked: Asked; sendi
       <legend>May we publish your report with the article?</legend>
       <p className="hint small muted" id={hint}>
         Only if the article is published and its authors agree too: the text as the authors receive it, and your answers
-        to the questions, under the licence {journal.licence.shortName}. Never your lines to the editor, your
+        to the questions, under the licence {journal().licence.shortName}. Never your lines to the editor, your
         recommendation or your files. Your answer counts for all rounds, and you can change it until then. Without an
         answer it is not published. <Link to={policyPath('peer-review')}>Peer Review Process</Link>
       </p>

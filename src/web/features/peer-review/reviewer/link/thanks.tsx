@@ -1,6 +1,6 @@
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { journal } from '../../../../../../journal.config.ts'
+import { journal } from '../../../../../contract/journal.ts'
 import type { OpenReview, OwnReport } from '../../../../../contract/api/open-review.ts'
 import { DECISION_NAMES } from '../../../../../contract/rules/peer-review/stages.ts'
 import { longDate, monthAndYear } from '../../../../../contract/rules/text/dates.ts'
@@ -42,7 +42,7 @@ export function Thanks({
           <Plant seed={review.id} strap eager />
         </div>
         <figcaption className="letter">
-          <p className="cj">{journal.name}</p>
+          <p className="cj">{journal().name}</p>
           <p>
             <i>certifies that</i>
           </p>
@@ -83,7 +83,7 @@ export function Thanks({
       {publication && <PublicationChoice asked={publication} sending={sending} act={act} />}
       {!outcome && <WhatHappensNext report={report} />}
       <p className="muted small">
-        Noticed a mistake? Please write to <a href={`mailto:${journal.contact.email}`}>the editor</a>. This page stays
+        Noticed a mistake? Please write to <a href={`mailto:${journal().contact.email}`}>the editor</a>. This page stays
         open for 30 days after the round has ended.
       </p>
     </div>

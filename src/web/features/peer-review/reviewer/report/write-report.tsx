@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { Eye } from 'lucide-react'
-import { journal } from '../../../../../../journal.config.ts'
+import { journal } from '../../../../../contract/journal.ts'
 import { NewReport, type ReportFile, type ReportInWriting } from '../../../../../contract/api/review-reports.ts'
 import { bothDrafts, type DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
 import { ANSWER_NAMES, ANSWERS, type ReviewAnswer } from '../../../../../contract/rules/peer-review/stages.ts'
@@ -69,8 +69,8 @@ export function WriteReport({ review, also, opened, onSent }: ReportFormProps & 
           else void form.send()
         }}
       >
-        <h2>{QUESTIONS_TITLE}</h2>
-        {journal.review.questions.map(({ id, ask }, index) => (
+        <h2>{questionsTitle()}</h2>
+        {journal().review.questions.map(({ id, ask }, index) => (
           <QuestionField
             key={id}
             id={id}
@@ -144,8 +144,10 @@ export function WriteReport({ review, also, opened, onSent }: ReportFormProps & 
 }
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
-const COUNT: number = journal.review.questions.length
-const QUESTIONS_TITLE = `${NUMBERS[COUNT] ?? COUNT} questions`
+function questionsTitle(): string {
+  const count = journal().review.questions.length
+  return `${NUMBERS[count] ?? count} ${count === 1 ? 'question' : 'questions'}`
+}
 
 /** What someone should know before they go on writing. */
 function WritingNotices({ writing: { state, clarify, maySend } }: { writing: ReportInWriting }) {
@@ -264,7 +266,7 @@ function AuthorsPreview({ label, draft, files }: { label: string; draft: DraftCo
         <h3>Reviewer {label}</h3>
         <p className="lines">{draft.toAuthors.trim() || 'Nothing yet.'}</p>
         <dl className="answers">
-          {journal.review.questions.map(({ id, short }) => {
+          {journal().review.questions.map(({ id, short }) => {
             const answer = draft.answers[id]
             return (
               <div key={id}>

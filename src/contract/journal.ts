@@ -1,0 +1,90 @@
+import type { CitationStyle } from './rules/articles/citation/text.ts'
+
+/** A question that reviewers are asked; `short` is for tables. An id that has been used keeps its meaning. */
+export interface ReviewQuestion {
+  id: string
+  ask: string
+  short: string
+}
+
+/**
+ * What a journal is called, what it promises and what it asks for: the values that each journal chooses. What they are by
+ * default, and what each means, is in `journal.config.ts`.
+ */
+export interface Journal {
+  name: string
+  abbreviation: string
+  description: string
+  issn: string
+  doi: { prefix: string; pattern: string }
+  crossref: { schema: '5.4.0' | '5.5.0'; crossmarkPolicy: string }
+  language: string
+  citationStyle: CitationStyle
+  topics: readonly string[]
+  society: { name: string; foundedIn: number }
+  publisher: { name: string; address: string; country: string }
+  contact: { email: string; supportEmail: string; securityEmail: string }
+  licence: { name: string; shortName: string; url: string }
+  fees: {
+    submission: string
+    local: { amount: string; whom: string }
+    international: { amount: string; whom: string }
+  }
+  review: {
+    weeks: string
+    reviewers: number
+    reviewersInWords: string
+    model: string
+    publish: 'reports' | 'off'
+    promisedDays: number
+    replyDays: number
+    reportDays: number
+    revisionDays: { minor: number; major: number; return: number }
+    reminders: {
+      screening: readonly number[]
+      invitation: readonly number[]
+      lapse: number
+      conflict: readonly number[]
+      report: readonly number[]
+      decision: readonly number[]
+      revision: readonly number[]
+      proof: readonly number[]
+      appeal: readonly number[]
+    }
+    keepNamesYears: number
+    figuresFrom: number
+    showNotReviewed: boolean
+    questions: readonly ReviewQuestion[]
+  }
+  pdf: { typesetImported: boolean }
+  limits: {
+    titleWords: number
+    abstractWords: number
+    conclusionWords: number
+    keywords: number
+    similarityPercent: number
+    proofDays: number
+    proofDaysInWords: string
+    complaintWeeks: number
+  }
+}
+
+// The server and the built site in it have a copy of this module each, and one journal.
+export const SLOT = 'the journal as it is published'
+const CURRENT = Symbol.for(SLOT)
+const held = globalThis as { [CURRENT]?: () => Journal }
+
+/**
+ * The journal as it is published now: in the server as it is for this request, in a browser as it came with the page.
+ * Nothing may keep it from one request to the next: it is published anew while the program runs.
+ */
+export function journal(): Journal {
+  const current = held[CURRENT]
+  if (!current) throw new Error('The journal was asked for before it was read.')
+  return current()
+}
+
+/** Says where the journal of the moment comes from: once, when a program starts. */
+export function setJournal(current: () => Journal): void {
+  held[CURRENT] = current
+}

@@ -1,0 +1,554 @@
+import { doiSettingsFault } from '../articles/doi.ts'
+import { LICENCES, type Value, type Values } from './values.ts'
+import type { ReviewQuestion } from '../../journal.ts'
+
+/** The areas of Settings, in the order of the page. */
+export const AREAS = [
+  { id: 'identity', title: 'Identity', about: 'Name, ISSN, society, publisher, and the addresses people write to' },
+  { id: 'review', title: 'Review', about: 'What authors are promised, and when the journal reminds people' },
+  { id: 'submissions', title: 'Submissions', about: 'Open or closed, and the limits of a manuscript' },
+  { id: 'fees', title: 'Fees', about: 'What authors pay, and when' },
+  { id: 'dois', title: 'DOIs and citation', about: 'The prefix, the pattern, Crossmark, and the first citation style' },
+  { id: 'licence', title: 'Licence', about: 'Under what readers may use new articles' },
+  { id: 'features', title: 'Features', about: 'What the journal does by itself' },
+] as const
+export type AreaId = (typeof AREAS)[number]['id']
+
+/** How a value is typed. */
+export type FieldKind =
+  'line' | 'paragraph' | 'email' | 'number' | 'yes or no' | 'choice' | 'lines' | 'days' | 'questions' | 'issn' | 'url'
+
+/** One value that an editor can change. */
+export interface Field {
+  key: string
+  area: AreaId
+  label: string
+  kind: FieldKind
+  hint?: string
+  /** What can be chosen, with its words. */
+  choices?: readonly (readonly [string, string])[]
+  /** The smallest and the largest number. */
+  range?: readonly [number, number]
+  /** True if it may be left empty. */
+  mayBeEmpty?: true
+  /** What a change does not touch, said beside the field: what was promised binds. */
+  keeps?: string
+  /** False: a sentence of the defaults is always followed until the first submission, and never after it. */
+  isPromise?: true
+}
+
+const NEW_MANUSCRIPTS = 'New manuscripts only: those under way keep what they were promised.'
+const TEXT_MAX = { line: 300, paragraph: 1000 } as const
+const LIST_MAX = 30
+
+/** All values that can be changed in Settings, in the order of the screens. */
+export const FIELDS: readonly Field[] = [
+  { key: 'name', area: 'identity', label: 'Name of the journal', kind: 'line' },
+  {
+    key: 'abbreviation',
+    area: 'identity',
+    label: 'Abbreviation',
+    kind: 'line',
+    hint: 'For narrow screens and names of files.',
+  },
+  {
+    key: 'description',
+    area: 'identity',
+    label: 'Description',
+    kind: 'paragraph',
+    hint: 'One sentence: the home page and search engines show it.',
+  },
+  {
+    key: 'issn',
+    area: 'identity',
+    label: 'ISSN',
+    kind: 'issn',
+    mayBeEmpty: true,
+    hint: 'As registered, with the hyphen. Empty until it has been assigned.',
+  },
+  { key: 'topics', area: 'identity', label: 'Topics', kind: 'lines', hint: 'One on each line.' },
+  { key: 'society.name', area: 'identity', label: 'Society', kind: 'line' },
+  { key: 'society.foundedIn', area: 'identity', label: 'Founded in', kind: 'number', range: [1500, 2100] },
+  { key: 'publisher.name', area: 'identity', label: 'Publisher', kind: 'line' },
+  { key: 'publisher.address', area: 'identity', label: 'Address of the publisher', kind: 'line' },
+  { key: 'publisher.country', area: 'identity', label: 'Country of the publisher', kind: 'line' },
+  {
+    key: 'contact.email',
+    area: 'identity',
+    label: 'Editors’ email',
+    kind: 'email',
+    hint: 'Readers, authors and reviewers write here; every email of the journal comes from it.',
+  },
+  {
+    key: 'contact.supportEmail',
+    area: 'identity',
+    label: 'Support email',
+    kind: 'email',
+    hint: 'For trouble with the site.',
+  },
+  {
+    key: 'contact.securityEmail',
+    area: 'identity',
+    label: 'Security email',
+    kind: 'email',
+    hint: 'For those who find a fault that could be misused.',
+  },
+  {
+    key: 'language',
+    area: 'identity',
+    label: 'Language of the articles',
+    kind: 'line',
+    hint: 'Its code of two letters, such as en.',
+  },
+
+  {
+    key: 'review.reviewers',
+    area: 'review',
+    label: 'Reviewers for each manuscript',
+    kind: 'number',
+    range: [1, 10],
+    isPromise: true,
+  },
+  {
+    key: 'review.fromWeeks',
+    area: 'review',
+    label: 'A first decision takes at least, in weeks',
+    kind: 'number',
+    range: [1, 52],
+    isPromise: true,
+  },
+  {
+    key: 'review.promisedDays',
+    area: 'review',
+    label: 'A first decision is promised within, in days',
+    kind: 'number',
+    range: [7, 365],
+    keeps: NEW_MANUSCRIPTS,
+    isPromise: true,
+  },
+  {
+    key: 'review.replyDays',
+    area: 'review',
+    label: 'Reviewers answer an invitation within, in days',
+    kind: 'number',
+    range: [1, 60],
+    isPromise: true,
+  },
+  {
+    key: 'review.reportDays',
+    area: 'review',
+    label: 'Reviewers report within, in days',
+    kind: 'number',
+    range: [1, 180],
+    isPromise: true,
+  },
+  {
+    key: 'review.revisionDays.minor',
+    area: 'review',
+    label: 'Minor revision, in days',
+    kind: 'number',
+    range: [1, 365],
+    isPromise: true,
+  },
+  {
+    key: 'review.revisionDays.major',
+    area: 'review',
+    label: 'Major revision, in days',
+    kind: 'number',
+    range: [1, 365],
+    isPromise: true,
+  },
+  {
+    key: 'review.revisionDays.return',
+    area: 'review',
+    label: 'Returned before review, in days',
+    kind: 'number',
+    range: [1, 365],
+    isPromise: true,
+  },
+  {
+    key: 'review.reminders.screening',
+    area: 'review',
+    label: 'Editors are reminded to screen on day',
+    kind: 'days',
+    range: [0, 365],
+  },
+  {
+    key: 'review.reminders.invitation',
+    area: 'review',
+    label: 'Reviewers are reminded of an invitation on day',
+    kind: 'days',
+    range: [0, 365],
+  },
+  {
+    key: 'review.reminders.lapse',
+    area: 'review',
+    label: 'An invitation without an answer ends on day',
+    kind: 'number',
+    range: [1, 365],
+  },
+  {
+    key: 'review.reminders.conflict',
+    area: 'review',
+    label: 'Editors are reminded of a declared conflict on day',
+    kind: 'days',
+    range: [0, 365],
+  },
+  {
+    key: 'review.reminders.report',
+    area: 'review',
+    label: 'Reminders of a report, in days from its date',
+    kind: 'days',
+    range: [-60, 365],
+    hint: 'Negative days are before the date.',
+  },
+  {
+    key: 'review.reminders.decision',
+    area: 'review',
+    label: 'Editors are reminded to decide on day',
+    kind: 'days',
+    range: [0, 365],
+  },
+  {
+    key: 'review.reminders.revision',
+    area: 'review',
+    label: 'Reminders of a revision, in days from its date',
+    kind: 'days',
+    range: [-60, 365],
+  },
+  { key: 'review.reminders.proof', area: 'review', label: 'Reminders of a proof on day', kind: 'days', range: [0, 60] },
+  {
+    key: 'review.reminders.appeal',
+    area: 'review',
+    label: 'Reminders of an appeal or complaint on day',
+    kind: 'days',
+    range: [0, 365],
+  },
+  {
+    key: 'review.questions',
+    area: 'review',
+    label: 'Questions to reviewers',
+    kind: 'questions',
+    hint: 'A report keeps the questions that it answered.',
+    isPromise: true,
+  },
+  {
+    key: 'review.publish',
+    area: 'review',
+    label: 'Published reviews',
+    kind: 'choice',
+    choices: [
+      ['reports', 'Published if authors and reviewers agree'],
+      ['off', 'Never published'],
+    ],
+    keeps: 'Each invitation keeps what was set on its day.',
+    isPromise: true,
+  },
+  {
+    key: 'review.showNotReviewed',
+    area: 'review',
+    label: 'Say of an article that it was approved without reports',
+    kind: 'yes or no',
+  },
+  {
+    key: 'review.figuresFrom',
+    area: 'review',
+    label: 'First decisions in a year before review times are shown',
+    kind: 'number',
+    range: [1, 1000],
+  },
+  {
+    key: 'review.keepNamesYears',
+    area: 'review',
+    label: 'Names of reviewers of declined manuscripts are kept, in years',
+    kind: 'number',
+    range: [1, 50],
+    isPromise: true,
+  },
+
+  { key: 'submissions.open', area: 'submissions', label: 'Authors can submit', kind: 'yes or no' },
+  {
+    key: 'submissions.closed',
+    area: 'submissions',
+    label: 'What authors read while submissions are closed',
+    kind: 'paragraph',
+  },
+  {
+    key: 'limits.titleWords',
+    area: 'submissions',
+    label: 'Words in a title',
+    kind: 'number',
+    range: [5, 100],
+    isPromise: true,
+  },
+  {
+    key: 'limits.abstractWords',
+    area: 'submissions',
+    label: 'Words in an abstract',
+    kind: 'number',
+    range: [50, 1000],
+    isPromise: true,
+  },
+  {
+    key: 'limits.conclusionWords',
+    area: 'submissions',
+    label: 'Words in a conclusion',
+    kind: 'number',
+    range: [20, 1000],
+    isPromise: true,
+  },
+  { key: 'limits.keywords', area: 'submissions', label: 'Keywords', kind: 'number', range: [1, 20], isPromise: true },
+  {
+    key: 'limits.similarityPercent',
+    area: 'submissions',
+    label: 'Similarity accepted, in per cent',
+    kind: 'number',
+    range: [0, 100],
+    isPromise: true,
+  },
+  {
+    key: 'limits.proofDays',
+    area: 'submissions',
+    label: 'Authors check a proof within, in days',
+    kind: 'number',
+    range: [1, 60],
+    isPromise: true,
+  },
+  {
+    key: 'limits.complaintWeeks',
+    area: 'submissions',
+    label: 'Appeals and complaints are answered within, in weeks',
+    kind: 'number',
+    range: [1, 52],
+    isPromise: true,
+  },
+
+  {
+    key: 'fees.submission',
+    area: 'fees',
+    label: 'To submit',
+    kind: 'line',
+    hint: 'As in a sentence: “There is …”.',
+    keeps: NEW_MANUSCRIPTS,
+    isPromise: true,
+  },
+  {
+    key: 'fees.local.amount',
+    area: 'fees',
+    label: 'Fee at home',
+    kind: 'line',
+    keeps: NEW_MANUSCRIPTS,
+    isPromise: true,
+  },
+  { key: 'fees.local.whom', area: 'fees', label: 'Paid by', kind: 'line', isPromise: true },
+  {
+    key: 'fees.international.amount',
+    area: 'fees',
+    label: 'Fee from abroad',
+    kind: 'line',
+    keeps: NEW_MANUSCRIPTS,
+    isPromise: true,
+  },
+  { key: 'fees.international.whom', area: 'fees', label: 'Paid by (abroad)', kind: 'line', isPromise: true },
+
+  {
+    key: 'doi.prefix',
+    area: 'dois',
+    label: 'DOI prefix',
+    kind: 'line',
+    mayBeEmpty: true,
+    hint: 'From Crossref, such as 10.5555. Without it no DOI is given.',
+    keeps: 'DOIs that were given stay as they are.',
+  },
+  {
+    key: 'doi.pattern',
+    area: 'dois',
+    label: 'Pattern of new DOIs',
+    kind: 'line',
+    hint: '{id} has to be there; {volume}, {issue} and {year} may be.',
+    keeps: 'DOIs that were given stay as they are.',
+  },
+  {
+    key: 'crossref.crossmarkPolicy',
+    area: 'dois',
+    label: 'DOI of the Crossmark policy page',
+    kind: 'line',
+    mayBeEmpty: true,
+    hint: 'Without it Crossref hears of no correction and no retraction.',
+  },
+  {
+    key: 'crossref.schema',
+    area: 'dois',
+    label: 'Schema of deposits',
+    kind: 'choice',
+    choices: [
+      ['5.4.0', '5.4.0'],
+      ['5.5.0', '5.5.0'],
+    ],
+  },
+  {
+    key: 'citationStyle',
+    area: 'dois',
+    label: 'Citation style shown first',
+    kind: 'choice',
+    choices: [
+      ['apa', 'APA'],
+      ['mla', 'MLA'],
+      ['chicago', 'Chicago'],
+      ['vancouver', 'Vancouver'],
+      ['harvard', 'Harvard'],
+    ],
+  },
+
+  {
+    key: 'licence.url',
+    area: 'licence',
+    label: 'Licence of new articles',
+    kind: 'choice',
+    choices: LICENCES.map(([url, short, name]) => [url, `${short}: ${name}`] as const),
+    keeps: 'New articles only: a published article keeps its licence.',
+    isPromise: true,
+  },
+
+  { key: 'pdf.typesetImported', area: 'features', label: 'Imported articles without a PDF get one', kind: 'yes or no' },
+]
+
+const BY_KEY = new Map(FIELDS.map((field) => [field.key, field]))
+
+export const fieldOf = (key: string): Field | undefined => BY_KEY.get(key)
+
+const EMAIL = /^[^\s@<>"']{1,64}@[^\s@<>"']{1,255}\.[^\s@<>"'.]{2,63}$/
+const QUESTION_ID = /^[a-z][a-z0-9-]{0,49}$/
+const LANGUAGE = /^[a-z]{2,3}$/
+const DOI = /^10\.\d{4,9}\/\S{1,200}$/
+const QUESTIONS_MAX = 20
+/** Ends a line, or is shown as nothing: in a value of one line neither has a place. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u
+
+/** The last digit of an ISSN, which is computed from the others (ISO 3297). */
+function isIssn(issn: string): boolean {
+  if (!/^\d{4}-\d{3}[\dX]$/.test(issn)) return false
+  const digits = issn.replace('-', '')
+  const sum = [...digits.slice(0, 7)].reduce((total, digit, at) => total + Number(digit) * (8 - at), 0)
+  const check = (11 - (sum % 11)) % 11
+  return digits[7] === (check === 10 ? 'X' : String(check))
+}
+
+/** What is wrong with a value, as a sentence for the person who types it; null if nothing is. */
+export function valueFault(field: Field, value: unknown): string | null {
+  const { kind, label } = field
+  const please = (what: string) => `${label}: ${what}`
+  switch (kind) {
+    case 'yes or no':
+      return typeof value === 'boolean' ? null : please('please choose yes or no.')
+    case 'number':
+      return numberFault(field, value)
+    case 'choice':
+      return field.choices!.some(([id]) => id === value) ? null : please('please choose one of the list.')
+    case 'days':
+      return daysFault(field, value)
+    case 'lines':
+      return linesFault(field, value)
+    case 'questions':
+      return questionsFault(value)
+    default:
+      return textFault(field, value)
+  }
+}
+
+function textFault({ key, label, kind, mayBeEmpty }: Field, value: unknown): string | null {
+  const most = kind === 'paragraph' ? TEXT_MAX.paragraph : TEXT_MAX.line
+  if (typeof value !== 'string') return `${label}: please enter a text.`
+  if (value.trim() !== value) return `${label}: please leave out the blanks at its ends.`
+  if (value === '') return mayBeEmpty ? null : `${label}: please enter something.`
+  if (value.length > most) return `${label}: at most ${most} characters, please.`
+  if (UNPRINTABLE.test(value) || !value.isWellFormed())
+    return `${label}: please leave out characters that cannot be printed.`
+  if (value.includes('{{')) return `${label}: please leave out {{.`
+  if (kind === 'email' && !EMAIL.test(value)) return `${label}: please enter a valid email address.`
+  if (kind === 'issn' && !isIssn(value))
+    return `${label}: this is not an ISSN; its last digit is computed from the others.`
+  if (key === 'language' && !LANGUAGE.test(value)) return `${label}: please enter its code, such as en.`
+  if (key === 'crossref.crossmarkPolicy' && !DOI.test(value)) return `${label}: please enter a DOI that begins with 10.`
+  return null
+}
+
+function numberFault({ label, range }: Field, value: unknown): string | null {
+  const [least, most] = range!
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+    ? null
+    : `${label}: please enter a whole number from ${least} to ${most}.`
+}
+
+function daysFault({ label, range }: Field, value: unknown): string | null {
+  const [least, most] = range!
+  if (!Array.isArray(value) || value.length > 12) return `${label}: please enter at most 12 days.`
+  const days = value as unknown[]
+  const isDay = (day: unknown) => Number.isInteger(day) && (day as number) >= least && (day as number) <= most
+  if (!days.every(isDay)) return `${label}: please enter whole numbers from ${least} to ${most}.`
+  const isAscending = days.every((day, at) => at === 0 || (day as number) > (days[at - 1] as number))
+  return isAscending ? null : `${label}: please enter the days in ascending order, each once.`
+}
+
+function linesFault({ label }: Field, value: unknown): string | null {
+  if (!Array.isArray(value) || value.length === 0 || value.length > LIST_MAX)
+    return `${label}: please enter 1 to ${LIST_MAX} lines.`
+  for (const line of value as unknown[]) {
+    const fault = textFault({ key: '', area: 'identity', label, kind: 'line' }, line)
+    if (fault) return fault
+  }
+  return null
+}
+
+function questionsFault(value: unknown): string | null {
+  const label = 'Questions to reviewers'
+  if (!Array.isArray(value) || value.length === 0 || value.length > QUESTIONS_MAX)
+    return `${label}: please ask 1 to ${QUESTIONS_MAX} questions.`
+  const ids = new Set<string>()
+  for (const question of value as Partial<ReviewQuestion>[]) {
+    const { id, ask, short } = question ?? {}
+    if (typeof id !== 'string' || !QUESTION_ID.test(id) || ids.has(id)) return `${label}: each needs an id of its own.`
+    ids.add(id)
+    for (const words of [ask, short]) {
+      const fault = textFault({ key: '', area: 'review', label, kind: 'line' }, words)
+      if (fault) return fault
+    }
+    if (Object.keys(question).length > 3) return `${label}: a question has an id, its words, and short words.`
+  }
+  return null
+}
+
+/** What is wrong with all values together, by the key at which it is said. */
+export function faultsTogether(values: Values): Record<string, string> {
+  const faults: Record<string, string> = {}
+  const doi = doiSettingsFault({ prefix: String(values['doi.prefix']), pattern: String(values['doi.pattern']) })
+  if (doi) faults[doi.startsWith('The DOI prefix') ? 'doi.prefix' : 'doi.pattern'] = doi
+  const reminded = (values['review.reminders.invitation'] as readonly number[]).at(-1) ?? 0
+  if (reminded >= (values['review.reminders.lapse'] as number))
+    faults['review.reminders.lapse'] = 'An invitation has to end after the last reminder of it.'
+  return faults
+}
+
+/** What is said of values that can be published, and may not be what was meant. */
+export function concernsOf(values: Values): Record<string, string> {
+  const number = (key: string) => values[key] as number
+  const screening = (values['review.reminders.screening'] as readonly number[])[0] ?? 0
+  const decision = (values['review.reminders.decision'] as readonly number[]).at(-1) ?? 0
+  const steps = screening + number('review.replyDays') + number('review.reportDays') + decision
+  const promised = number('review.promisedDays')
+  return steps > promised
+    ? {
+        'review.promisedDays': `Screening, invitations, reports and the decision take ${steps} days together: ${steps - promised} more than is promised.`,
+      }
+    : {}
+}
+
+/** A value as a line of text, as the history and the overview show it. */
+export function shownValue(field: Field, value: Value | undefined): string {
+  if (value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (field.kind === 'choice') return field.choices!.find(([id]) => id === value)?.[1] ?? String(value)
+  if (field.kind === 'questions') return (value as readonly ReviewQuestion[]).map(({ ask }) => ask).join('\n')
+  if (field.kind === 'lines') return (value as readonly string[]).join('\n')
+  return Array.isArray(value) ? (value as readonly number[]).join(', ') || 'never' : String(value)
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { SLOT } from '../../contract/journal.ts'
+import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
+import { JOURNAL_HEADER, journalScriptPath } from '../../contract/rules/settings/published-journal.ts'
+import type { PublicCache } from '../../platform/http/public-cache.ts'
+import { unlimited } from '../../platform/http/rate-limits.ts'
+import type { CurrentJournal, Edition } from './current-journal.ts'
+
+/** What is answered without the journal, and must not wait for a database that is away. */
+const WITHOUT_JOURNAL = ['/assets/', `${API_PREFIX}/health`]
+
+/**
+ * Answers every request with one edition of the journal from beginning to end: the latest that had been published when it
+ * arrived, or the one that was known last while the database is away.
+ */
+export function answerWithOneEdition(app: FastifyInstance, current: CurrentJournal, cache: PublicCache): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const begin = (edition: Edition) => {
+      // What is answered alike for everybody is cached without it.
+      if (request.headers.authorization !== undefined) void reply.header(JOURNAL_HEADER, edition.digest)
+      current.with(edition, done)
+    }
+    if (WITHOUT_JOURNAL.some((start) => request.url.startsWith(start))) return begin(current.known)
+    cache
+      .version(request.raw)
+      .then((version) => current.at(version))
+      .catch(() => current.known)
+      .then(begin)
+  })
+}
+
+const DIGEST = /^[0-9a-f]{12}$/
+
+/**
+ * The values of the journal as a script, for the pages of a browser. Its address names what is in it; a page that was made
+ * before the latest publication gets the latest values, which the browser does not keep under that address.
+ */
+export function mountJournalScript(app: FastifyInstance, current: CurrentJournal): void {
+  const options = { config: unlimited('sent from memory, which costs less than to refuse it') }
+  app.get(journalScriptPath(':digest'), options, async (request, reply) => {
+    const { digest } = request.params as { digest: string }
+    const edition = current.edition
+    if (!DIGEST.test(digest)) return reply.callNotFound()
+    return reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .header('cache-control', digest === edition.digest ? 'public, max-age=31536000, immutable' : 'no-store')
+      .send(journalScript(edition))
+  })
+}
+
+const journalScript = ({ journal }: Edition): string =>
+  `const journal=${JSON.stringify(journal)};globalThis[Symbol.for(${JSON.stringify(SLOT)})]=()=>journal`

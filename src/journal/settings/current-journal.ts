@@ -1,0 +1,131 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import { type Journal, setJournal } from '../../contract/journal.ts'
+import { dayOf } from '../../contract/rules/peer-review/days.ts'
+import { journalOf } from '../../contract/rules/settings/values.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { BackgroundWork } from '../../platform/jobs/background.ts'
+import { BEFORE_ALL, type JournalVersion, latestNumber, readVersion, valuesIn } from './versions.ts'
+import { textsInForce, type TextsInForce } from './text-versions.ts'
+import type { TextBuilder, Texts } from './texts.ts'
+
+/** One version of the journal, made once by each process: its values, and its texts as they are shown and sent. */
+export class Edition {
+  readonly version: JournalVersion
+  readonly journal: Journal
+  /** Identifies the values: a browser that has others loads these. */
+  readonly digest: string
+  /** The day from which texts are in force that this edition does not have yet; null if there are none. */
+  readonly nextDay: string | null
+  readonly #sources: TextsInForce['sources']
+  readonly #builder: TextBuilder
+  #texts: Texts | undefined
+
+  constructor(version: JournalVersion, { sources, nextDay }: TextsInForce, builder: TextBuilder) {
+    this.version = version
+    this.nextDay = nextDay
+    this.journal = journalOf(valuesIn(version.content))
+    this.digest = createHash('sha256').update(JSON.stringify(this.journal)).digest('hex').slice(0, 12)
+    this.#sources = sources
+    this.#builder = builder
+  }
+
+  get texts(): Texts {
+    return (this.#texts ??= running.run(this, () => this.#builder.build(this.#sources)))
+  }
+}
+
+const NO_TEXTS: TextsInForce = { sources: new Map(), nextDay: null }
+
+/** The edition of the request, or of the work in the background, that runs. */
+const running = new AsyncLocalStorage<Edition>()
+
+/**
+ * The journal as it is published. Every request and every piece of work in the background is done with one edition of it
+ * from beginning to end; the next one sees what was published meanwhile, whichever process did it.
+ */
+export class CurrentJournal {
+  readonly #database: Pick<Database, 'db'>
+  readonly #builder: TextBuilder
+  #latest: Edition
+  /** The version of the site at which the latest edition was looked for. */
+  #seenAt = -1
+  #reading: { siteVersion: number; edition: Promise<Edition> } | undefined
+
+  constructor(database: Pick<Database, 'db'>, builder: TextBuilder) {
+    this.#database = database
+    this.#builder = builder
+    this.#latest = new Edition(BEFORE_ALL, NO_TEXTS, builder)
+  }
+
+  /** Makes this the journal of the whole program. */
+  rule(): this {
+    setJournal(() => this.edition.journal)
+    return this
+  }
+
+  get edition(): Edition {
+    return running.getStore() ?? this.#latest
+  }
+
+  /** The edition of a version of the site, which every publication raises: at once if nothing has changed since. */
+  at(siteVersion: number): Edition | Promise<Edition> {
+    if (siteVersion === this.#seenAt) return this.#latest
+    // A question that was asked for an earlier version may miss what came with this one.
+    if (this.#reading?.siteVersion !== siteVersion) {
+      const edition = this.read().then((latest) => {
+        this.#seenAt = Math.max(this.#seenAt, siteVersion)
+        return latest
+      })
+      const reading = { siteVersion, edition }
+      this.#reading = reading
+      const ended = () => {
+        if (this.#reading === reading) this.#reading = undefined
+      }
+      edition.then(ended, ended)
+    }
+    return this.#reading!.edition
+  }
+
+  /** The latest edition. */
+  async read(): Promise<Edition> {
+    const { db } = this.#database
+    const number = await latestNumber(db)
+    if (number > this.#latest.version.number || this.isOutOfDate) {
+      const version = await readVersion(db)
+      const texts = await textsInForce(db, version.number)
+      // Another question may have been answered with a later one meanwhile.
+      if (version.number >= this.#latest.version.number) this.#latest = new Edition(version, texts, this.#builder)
+    }
+    return this.#latest
+  }
+
+  /** True once the day has come on which a text is in force that was published for it. */
+  get isOutOfDate(): boolean {
+    const { nextDay } = this.#latest
+    return nextDay !== null && dayOf(new Date()) >= nextDay
+  }
+
+  /** The edition that was read last. */
+  get known(): Edition {
+    return this.#latest
+  }
+
+  /** Does something with one edition from beginning to end. */
+  with<T>(edition: Edition, work: () => T): T {
+    return running.run(edition, work)
+  }
+
+  /** Does something in the background with the latest edition; with the one known if the database is away. */
+  async withLatest<T>(work: () => Promise<T>): Promise<T> {
+    const edition = await this.read().catch(() => this.#latest)
+    return running.run(edition, work)
+  }
+}
+
+/** The same work, each run with the edition of the journal that is the latest when it begins. */
+export const inLatestEdition = (
+  { currentJournal }: { currentJournal: CurrentJournal },
+  works: readonly BackgroundWork[],
+): BackgroundWork[] =>
+  works.map((work) => ({ ...work, run: (stopped) => currentJournal.withLatest(() => work.run(stopped)) }))

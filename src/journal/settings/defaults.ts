@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { journal as configured } from '../../../journal.config.ts'
+import { FIELDS } from '../../contract/rules/settings/fields.ts'
+import { type Value, type Values, valuesOf } from '../../contract/rules/settings/values.ts'
+
+/** Values that came after `journal.config.ts`, which stays as journals know it. */
+const LATER: Values = {
+  'submissions.open': true,
+  'submissions.closed': 'The journal takes no new manuscripts at present.',
+}
+
+/** The values that come with the program, by key; what is computed from others is not among them. */
+export const DEFAULT_VALUES: Values = defaultsOf(configured)
+
+/** The values of a file such as `journal.config.ts`. */
+function defaultsOf(config: object): Values {
+  const written = valuesOf(config)
+  const weeks = String(written['review.weeks'] ?? '')
+  const all: Values = { ...LATER, ...written, 'review.fromWeeks': Number.parseInt(weeks, 10) || 1 }
+  return Object.fromEntries(
+    FIELDS.map(({ key }) => {
+      const value = all[key]
+      if (value === undefined)
+        throw new Error(`journal.config.ts lacks ${key}. Please restore the file that came with the program.`)
+      return [key, value]
+    }),
+  )
+}
+
+/** Identifies a default: what has another one by now was changed by an upgrade. */
+export const digestOf = (value: Value): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)

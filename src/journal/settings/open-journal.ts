@@ -1,0 +1,32 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { EmailKinds } from '../../platform/email/kinds.ts'
+import type { EmailResources } from '../../platform/email/resources.ts'
+import type { DecideResources } from '../peer-review/resources.ts'
+import type { PageResources } from '../publication/pages/resources.ts'
+import { CurrentJournal } from './current-journal.ts'
+import { TextBuilder } from './texts.ts'
+
+export interface SettingsResources {
+  readonly currentJournal: CurrentJournal
+  readonly textBuilder: TextBuilder
+}
+
+type Opened = SettingsResources &
+  Pick<PageResources, 'contentPages'> &
+  Pick<EmailResources, 'emailTemplates'> &
+  Pick<DecideResources, 'letters'>
+
+/** The journal as it is published, and its texts of the moment. Throws a one-sentence error if a default cannot be shown. */
+export function openJournal(database: Pick<Database, 'db'>, folder: string, kinds: EmailKinds): Opened {
+  const textBuilder = new TextBuilder(folder, kinds)
+  const currentJournal = new CurrentJournal(database, textBuilder)
+  const texts = () => currentJournal.edition.texts
+  texts()
+  return {
+    currentJournal,
+    textBuilder,
+    contentPages: { get: (slug) => texts().pages.get(slug) },
+    emailTemplates: { get: (kind) => texts().emails.get(kind) },
+    letters: { get: (kind) => texts().letters.get(kind) },
+  }
+}

@@ -1,0 +1,190 @@
+import { dayOf } from '../../contract/rules/peer-review/days.ts'
+import { concernsOf, faultsTogether, fieldOf, valueFault } from '../../contract/rules/settings/fields.ts'
+import type { TextKind } from '../../contract/rules/settings/texts.ts'
+import { isSameValue, type Value } from '../../contract/rules/settings/values.ts'
+import type { VersionCause } from '../../contract/rules/settings/versions.ts'
+import { textOfHtml } from '../../contract/rules/text/html-text.ts'
+import { writeAuditEntry } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import type { TextVersionRow } from '../../platform/database/journal-tables.ts'
+import { touchPublicSite } from '../../platform/database/site-version.ts'
+import { DomainError } from '../../platform/errors.ts'
+import { now } from '../../platform/ids.ts'
+import { type CurrentJournal, Edition } from './current-journal.ts'
+import { DEFAULT_VALUES, digestOf } from './defaults.ts'
+import { newestTexts } from './text-versions.ts'
+import { type TextBuilder, type TextKey, textKey } from './texts.ts'
+import { textFault } from './text-faults.ts'
+import { type Content, type JournalVersion, readVersion, valuesIn } from './versions.ts'
+
+/** A text to publish; without a source it is again what comes with the program. */
+export interface TextChange {
+  kind: TextKind
+  slug: string
+  source: string | null
+  /** The day from which a page is in force: today if it is left out. */
+  inForceFrom?: string | undefined
+}
+
+export interface Changes {
+  /** The version that the person has seen. */
+  base: number
+  /** By key; null: again what comes with the program. */
+  values: Readonly<Record<string, Value | null>>
+  texts: readonly TextChange[]
+  note: string
+}
+
+export interface Publication extends Changes {
+  actorId: string | null
+  cause: VersionCause
+  undoes?: number
+}
+
+export interface PublishParts {
+  currentJournal: CurrentJournal
+  textBuilder: TextBuilder
+}
+
+export const NOTHING_CHANGED = 'Nothing differs from what is published.'
+export const NO_SUCH_TEXT = 'The journal has no such text.'
+
+/**
+ * Publishes changes as the next version of the journal, in one transaction: its values, its texts, the new versions of
+ * pages whose words follow from a value, and the audit entry. Refuses what somebody else has changed since `base`, and what
+ * could not be shown or sent. Returns the number of the version.
+ */
+export async function publish(tx: Tx, { textBuilder }: PublishParts, publication: Publication): Promise<number> {
+  // One publication at a time: the row of the site's version is locked until the end.
+  await touchPublicSite(tx)
+  const latest = await readVersion(tx)
+  const seen = publication.base === latest.number ? latest : await readVersion(tx, publication.base)
+  const content = changedContent(latest, seen, publication.values)
+  const texts = await changedTexts(tx, textBuilder, latest, publication)
+  const number = latest.number + 1
+  const at = now()
+  const version: JournalVersion = {
+    ...{ number, content, at, cause: publication.cause, note: publication.note },
+    ...{ undoes: publication.undoes ?? null, byId: publication.actorId },
+  }
+  const rows = await textRows(tx, textBuilder, version, texts)
+  const keys = Object.keys(content).filter((key) => !isSameStored(content[key], latest.content[key]))
+  if (!keys.length && !texts.length) throw new DomainError('conflict', NOTHING_CHANGED)
+  const { byId: by_id, content: stored, ...rest } = version
+  await tx
+    .insertInto('journal_versions')
+    .values({ ...rest, content: JSON.stringify(stored), by_id })
+    .execute()
+  if (rows.length) await tx.insertInto('text_versions').values(rows).execute()
+  const changed = { version: number, values: keys, texts: texts.map(({ kind, slug }) => textKey(kind, slug)) }
+  const action = publication.cause === 'undo' ? 'journal.undo' : 'journal.publish'
+  await writeAuditEntry(tx, publication.actorId, action, String(number), { after: changed })
+  return number
+}
+
+const isSameStored = (one: Content[string] | undefined, other: Content[string] | undefined): boolean =>
+  isSameValue(one?.value, other?.value) && one?.isOwn === other?.isOwn && one?.basedOn === other?.basedOn
+
+/** The values of the next version. Refuses those that are invalid, or were changed by somebody else meanwhile. */
+function changedContent(latest: JournalVersion, seen: JournalVersion, values: Changes['values']): Content {
+  const content: Record<string, Content[string]> = { ...latest.content }
+  const errors: Record<string, string> = {}
+  const meanwhile: string[] = []
+  for (const [key, asked] of Object.entries(values)) {
+    const field = fieldOf(key)
+    if (!field) {
+      errors[key] = 'The journal has no such value.'
+      continue
+    }
+    const value = asked ?? DEFAULT_VALUES[key]!
+    const fault = valueFault(field, value)
+    if (fault) errors[key] = fault
+    const current = latest.content[key]!.value
+    if (!isSameValue(current, seen.content[key]?.value) && !isSameValue(current, value)) meanwhile.push(field.label)
+    content[key] = { value, isOwn: asked !== null, basedOn: digestOf(DEFAULT_VALUES[key]!) }
+  }
+  if (!Object.keys(errors).length) Object.assign(errors, faultsTogether(valuesIn(content)))
+  const [first] = Object.values(errors)
+  if (first) throw new DomainError('invalid', first, { errors })
+  if (meanwhile.length) throw new DomainError('conflict', changedMeanwhile(meanwhile))
+  return content
+}
+
+const changedMeanwhile = (labels: readonly string[]): string =>
+  `Somebody else has changed this since you opened it: ${labels.join(', ')}. Please choose one, or join them.`
+
+/** The texts to publish. Refuses those that cannot be shown or sent, or were changed by somebody else meanwhile. */
+async function changedTexts(
+  tx: Tx,
+  builder: TextBuilder,
+  latest: JournalVersion,
+  { base, texts }: Changes,
+): Promise<readonly TextChange[]> {
+  const newest = texts.length ? await newestTexts(tx) : new Map<TextKey, TextVersionRow>()
+  const errors: Record<string, string> = {}
+  for (const { kind, slug, source, inForceFrom } of texts) {
+    const key = textKey(kind, slug)
+    if (!builder.defaults.has(key)) throw new DomainError('invalid', NO_SUCH_TEXT, { errors: { [key]: NO_SUCH_TEXT } })
+    const fault = source === null ? null : textFault(builder, key, source)
+    if (fault) errors[key] = fault
+    if (inForceFrom !== undefined && kind === 'page' && inForceFrom < dayOf(new Date()))
+      errors[key] = 'A page can come into force today or later.'
+    const last = newest.get(key)
+    if (last && last.journal_version > base && last.source !== source && latest.number > base)
+      throw new DomainError('conflict', changedMeanwhile([key]))
+  }
+  const [first] = Object.values(errors)
+  if (first) throw new DomainError('invalid', first, { errors })
+  return texts.filter(({ kind, slug, source }) => {
+    const last = newest.get(textKey(kind, slug))
+    return last ? last.source !== source || (source === null) !== !last.is_own : source !== null
+  })
+}
+
+/**
+ * The rows of the texts of a version: those that were changed, and pages whose words follow from a changed value. Refuses
+ * a value without which a text could not be shown.
+ */
+export async function textRows(
+  tx: Tx,
+  builder: TextBuilder,
+  version: JournalVersion,
+  texts: readonly TextChange[],
+): Promise<TextVersionRow[]> {
+  const today = dayOf(version.at)
+  const newest = await newestTexts(tx)
+  const changes = new Map(texts.map((change) => [textKey(change.kind, change.slug), change]))
+  const sources = new Map([...newest].flatMap(([key, row]) => (isShown(row) ? [[key, row.source] as const] : [])))
+  for (const [key, { source }] of changes) sources.set(key, source ?? builder.defaults.get(key)!)
+  const made = new Edition(version, { sources, nextDay: null }, builder).texts
+  const broken = made.broken.find(({ key }) => !changes.has(key))
+  if (broken) throw new DomainError('conflict', `${broken.fault} Please change that text first.`)
+  const rows: TextVersionRow[] = []
+  for (const [key, source] of builder.defaults) {
+    const [kind, slug] = key.split('/') as [TextKind, string]
+    const last = newest.get(key)
+    const change = changes.get(key)
+    const page = kind === 'page' ? made.pages.get(slug)! : null
+    const isNew = change !== undefined || (page !== null && wordsOf(page.html) !== wordsOf(last?.html ?? ''))
+    if (!isNew) continue
+    rows.push({
+      ...{ kind, slug, number: (last?.number ?? 0) + 1, journal_version: version.number },
+      source: change ? (change.source ?? source) : (last?.source ?? source),
+      is_own: change ? Number(change.source !== null) : (last?.is_own ?? 0),
+      based_on: change || !last ? digestOf(source) : last.based_on,
+      ...{ title: page?.title ?? null, html: page?.html ?? null },
+      in_force_from: change?.inForceFrom ?? today,
+      note: version.note,
+    })
+  }
+  return rows
+}
+
+/** Pages are shown as they were published; other texts only if the journal has written them. */
+const isShown = ({ kind, is_own }: TextVersionRow): boolean => kind === 'page' || is_own === 1
+
+/** What a reader reads of a page: other markup for the same words is no other version. */
+const wordsOf = (html: string): string => textOfHtml(html)
+
+/** What may not be meant, of what is published with a version. */
+export const concernsIn = ({ content }: JournalVersion): Record<string, string> => concernsOf(valuesIn(content))

@@ -1,0 +1,35 @@
+import { pageRoute } from '../../contract/rules/site/page-queries.ts'
+import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
+import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
+import type { TextBuilder, TextKey } from './texts.ts'
+
+/** The longest text, in characters. */
+export const TEXT_MAX = 100_000
+
+/** What is wrong with a text as it would be published, as a sentence; null if nothing is. */
+export function textFault(builder: TextBuilder, key: TextKey, source: string): string | null {
+  if (source.length > TEXT_MAX) return `A text has at most ${TEXT_MAX} characters.`
+  const [kind, slug] = key.split('/') as [string, string]
+  try {
+    if (kind === 'page') return deadLink(builder.page(slug, source).html)
+    if (kind === 'email') builder.email(slug as EmailKind, source)
+    else builder.letter(slug as LetterKind, source)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return missingLink(builder.defaults.get(key)!, source)
+}
+
+const LINK = '{{link}}'
+
+/** Whoever gets the email can do nothing without its link. */
+const missingLink = (original: string, source: string): string | null =>
+  original.includes(LINK) && !source.includes(LINK) ? `Please keep ${LINK}: without it the email leads nowhere.` : null
+
+/** A link within the site has to lead to one of its pages. */
+function deadLink(html: string): string | null {
+  for (const [, path] of html.matchAll(/ href="(\/[^"#?]*)/g)) {
+    if (!path!.startsWith('/files/') && pageRoute(path!) === '/*') return `The link to ${path} leads to no page.`
+  }
+  return null
+}

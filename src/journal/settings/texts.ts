@@ -1,0 +1,94 @@
+import { LETTER_KINDS, type LetterKind } from '../../contract/rules/peer-review/stages.ts'
+import type { TextKind } from '../../contract/rules/settings/texts.ts'
+import { EMAIL_KINDS, type EmailKind } from '../../contract/rules/site/email-kinds.ts'
+import { CONTENT_SLUGS } from '../../contract/rules/site/paths.ts'
+import type { EmailKinds } from '../../platform/email/kinds.ts'
+import { emailTemplate, type EmailTemplate, type EmailTemplates } from '../../platform/email/templates.ts'
+import { parseText, readSource } from '../../platform/text-file.ts'
+import { letterTemplate, type Letters, type LetterTemplate } from '../peer-review/decide/letters.ts'
+import { type ContentPages, EDITORS_GUIDE, editorsGuide, renderedPage } from '../publication/pages/content-pages.ts'
+
+/** A text by its kind and name: `email/reviewer-invitation`. */
+export type TextKey = `${TextKind}/${string}`
+export const textKey = (kind: TextKind, slug: string): TextKey => `${kind}/${slug}`
+
+/** The sources of texts as a journal has published them; of what it has not touched, the default is shown. */
+export type TextSources = ReadonlyMap<TextKey, string>
+
+/** A text of the journal's own that can no longer be shown, because an upgrade has taken something away that it names. */
+export interface BrokenText {
+  key: TextKey
+  fault: string
+}
+
+/** The texts of one version of the journal, as they are shown and sent. */
+export interface Texts {
+  readonly pages: ContentPages
+  readonly emails: EmailTemplates
+  readonly letters: Letters
+  /** Those for which the default is used in place of the journal's own. */
+  readonly broken: readonly BrokenText[]
+}
+
+/** Makes pages, emails and letters of their sources. */
+export class TextBuilder {
+  readonly #kinds: EmailKinds
+  readonly #guide: ContentPages
+  /** The texts that come with the program. */
+  readonly defaults: ReadonlyMap<TextKey, string>
+
+  /** Throws a one-sentence error that names a text that is missing. */
+  constructor(folder: string, kinds: EmailKinds) {
+    this.#kinds = kinds
+    this.#guide = new Map([[EDITORS_GUIDE.slug, editorsGuide(folder)]])
+    // Emails of an extension that was taken out are not sent.
+    const emails = EMAIL_KINDS.filter((kind) => kind in kinds)
+    this.defaults = new Map([
+      ...CONTENT_SLUGS.map((slug) => [textKey('page', slug), readSource(folder, slug, 'page')] as const),
+      ...emails.map((kind) => [textKey('email', kind), readSource(folder, `emails/${kind}`, 'email')] as const),
+      ...LETTER_KINDS.map(
+        (kind) => [textKey('letter', kind), readSource(folder, `letters/${kind}`, 'letter')] as const,
+      ),
+    ])
+  }
+
+  /** Throws a one-sentence error that names a default that cannot be shown: it comes with the program. */
+  build(sources: TextSources): Texts {
+    const broken: BrokenText[] = []
+    const made = <Made>(kind: TextKind, make: (slug: string, source: string) => Made): Map<string, Made> =>
+      new Map(
+        [...this.defaults].flatMap(([key, source]): [string, Made][] => {
+          const [of, slug] = key.split('/') as [string, string]
+          if (of !== kind) return []
+          const own = sources.get(key)
+          if (own !== undefined) {
+            try {
+              return [[slug, make(slug, own)]]
+            } catch (error) {
+              broken.push({ key, fault: (error as Error).message })
+            }
+          }
+          return [[slug, make(slug, source)]]
+        }),
+      )
+    const pages = made('page', (slug, source) => this.page(slug, source))
+    for (const [slug, page] of this.#guide) pages.set(slug, page)
+    return {
+      pages,
+      emails: made('email', (kind, source) => this.email(kind as EmailKind, source)) as Map<EmailKind, EmailTemplate>,
+      letters: made('letter', (kind, source) => this.letter(kind as LetterKind, source)) as Map<
+        LetterKind,
+        LetterTemplate
+      >,
+      broken,
+    }
+  }
+
+  page = (slug: string, source: string) => renderedPage(slug, parseText(source, `content/${slug}.md`, 'page'))
+
+  email = (kind: EmailKind, source: string): EmailTemplate =>
+    emailTemplate(this.#kinds[kind], parseText(source, `content/emails/${kind}.md`, 'email'))
+
+  letter = (kind: LetterKind, source: string): LetterTemplate =>
+    letterTemplate(kind, parseText(source, `content/letters/${kind}.md`, 'letter'))
+}

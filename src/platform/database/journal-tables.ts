@@ -1,0 +1,34 @@
+import type { TextKind } from '../../contract/rules/settings/texts.ts'
+import type { VersionCause } from '../../contract/rules/settings/versions.ts'
+
+/** What the journal has chosen: see the migration for what the columns mean. */
+export interface JournalTables {
+  journal_versions: JournalVersionRow
+  text_versions: TextVersionRow
+  journal_drafts: { user_id: string; item: string; content: string | null; revision: number; saved_at: string }
+}
+
+export interface JournalVersionRow {
+  number: number
+  content: string
+  cause: VersionCause
+  note: string
+  undoes: number | null
+  by_id: string | null
+  at: string
+}
+
+export interface TextVersionRow {
+  kind: TextKind
+  slug: string
+  number: number
+  journal_version: number
+  source: string
+  /** 0 or 1. */
+  is_own: number
+  based_on: string
+  title: string | null
+  html: string | null
+  in_force_from: string
+  note: string
+}
