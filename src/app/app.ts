@@ -193,7 +193,15 @@ export async function createApp({
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
     const journalScript = () => journalScriptPath(currentJournal.edition.digest)
     const matterOf: PageParts['matterOf'] = (answers, address) => pageMatter(resources, answers, address)
-    sendPage = mountPages(app, { ...resources, transportFor, matterOf, render: site.render, rates, cache, journalScript })
+    sendPage = mountPages(app, {
+      ...resources,
+      transportFor,
+      matterOf,
+      render: site.render,
+      rates,
+      cache,
+      journalScript,
+    })
   }
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))
   return app

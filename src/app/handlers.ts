@@ -32,6 +32,7 @@ import { reviewReportHandlers } from '../journal/peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../journal/peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../journal/peer-review/reviewers/handlers.ts'
 import { secondFactorHandlers } from '../journal/accounts/sessions/second-factor-handlers.ts'
+import { settingsHandlers } from '../journal/settings/handlers.ts'
 import { sessionHandlers } from '../journal/accounts/sessions/handlers.ts'
 import { submissionDraftHandlers } from '../journal/publication/submission-drafts/handlers.ts'
 import { userHandlers } from '../journal/accounts/users/handlers.ts'
@@ -90,6 +91,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   search: searchHandlers,
   secondFactors: secondFactorHandlers,
   session: sessionHandlers,
+  settings: settingsHandlers,
   submissionDrafts: submissionDraftHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   versions: versionHandlers,

@@ -42,8 +42,9 @@ export async function openDatabase(environment: Environment): Promise<Database> 
   for (const { beforeOpening } of extensions) beforeOpening?.(environment.dataDir)
   const database = await openMigrated(databaseOf(environment))
   const builder = new TextBuilder(contentFolder, emailKinds)
+  const current = new CurrentJournal(database, builder).rule()
   await startJournal(database, builder)
-  await new CurrentJournal(database, builder).rule().read()
+  await current.read()
   await analyse(database)
   return database
 }

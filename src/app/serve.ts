@@ -41,7 +41,10 @@ export async function serve(
   const administrator = await ensureAdministrator(resources.database, environment.admin)
   const { operation } = resources
   await enqueueOutstanding(resources)
-  const background = startBackground(resources, inLatestEdition(resources, backgroundWork(resources, join(environment.dataDir, 'files'))))
+  const background = startBackground(
+    resources,
+    inLatestEdition(resources, backgroundWork(resources, join(environment.dataDir, 'files'))),
+  )
   operation.background = background
   const draining = new Draining()
   const app = await parts.createApp({

@@ -56,6 +56,11 @@ export interface Journal {
     showNotReviewed: boolean
     questions: readonly ReviewQuestion[]
   }
+  submissions: {
+    open: boolean
+    /** What authors read while they cannot submit. */
+    closed: string
+  }
   pdf: { typesetImported: boolean }
   limits: {
     titleWords: number

@@ -1,5 +1,8 @@
-import { journal } from '../../journal.config.ts'
-import { setJournal } from '../../src/contract/journal.ts'
+import { journal as configured } from '../../journal.config.ts'
+import { type Journal, setJournal } from '../../src/contract/journal.ts'
+
+// The same object, because tests change some of its values for a while.
+const journal: Journal = Object.assign(configured, { submissions: { open: true, closed: '' } })
 
 /** What comes with the program holds again, after a test that has opened a journal with something else. */
 export const useDefaultJournal = (): void => setJournal(() => journal)

@@ -34,6 +34,7 @@ import { reviewReports } from './review-reports.ts'
 import { search } from './search.ts'
 import { secondFactors } from './second-factors.ts'
 import { session } from './session.ts'
+import { settings } from './settings.ts'
 import { state } from './health.ts'
 import { submissionDrafts } from './submission-drafts.ts'
 import { usage } from './usage.ts'
@@ -87,6 +88,7 @@ export const apiTable = {
   search,
   secondFactors,
   session,
+  settings,
   state,
   submissionDrafts,
   usage,

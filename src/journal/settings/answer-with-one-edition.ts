@@ -48,5 +48,6 @@ export function mountJournalScript(app: FastifyInstance, current: CurrentJournal
   })
 }
 
-const journalScript = ({ journal }: Edition): string =>
-  `const journal=${JSON.stringify(journal)};globalThis[Symbol.for(${JSON.stringify(SLOT)})]=()=>journal`
+const journalScript = ({ journal, digest }: Edition): string =>
+  `const journal=${JSON.stringify(journal)};globalThis[Symbol.for(${JSON.stringify(SLOT)})]=()=>journal;` +
+  `document.documentElement.dataset.journal=${JSON.stringify(digest)}`

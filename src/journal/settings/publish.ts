@@ -1,5 +1,4 @@
 import { dayOf } from '../../contract/rules/peer-review/days.ts'
-import { concernsOf, faultsTogether, fieldOf, valueFault } from '../../contract/rules/settings/fields.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import { isSameValue, type Value } from '../../contract/rules/settings/values.ts'
 import type { VersionCause } from '../../contract/rules/settings/versions.ts'
@@ -11,11 +10,11 @@ import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import { type CurrentJournal, Edition } from './current-journal.ts'
-import { DEFAULT_VALUES, digestOf } from './defaults.ts'
+import { digestOf } from './defaults.ts'
 import { newestTexts } from './text-versions.ts'
 import { type TextBuilder, type TextKey, textKey } from './texts.ts'
 import { textFault } from './text-faults.ts'
-import { type Content, type JournalVersion, readVersion, valuesIn } from './versions.ts'
+import { changedContent, changedMeanwhile, type Content, type JournalVersion, readVersion } from './versions.ts'
 
 /** A text to publish; without a source it is again what comes with the program. */
 export interface TextChange {
@@ -85,34 +84,6 @@ export async function publish(tx: Tx, { textBuilder }: PublishParts, publication
 const isSameStored = (one: Content[string] | undefined, other: Content[string] | undefined): boolean =>
   isSameValue(one?.value, other?.value) && one?.isOwn === other?.isOwn && one?.basedOn === other?.basedOn
 
-/** The values of the next version. Refuses those that are invalid, or were changed by somebody else meanwhile. */
-function changedContent(latest: JournalVersion, seen: JournalVersion, values: Changes['values']): Content {
-  const content: Record<string, Content[string]> = { ...latest.content }
-  const errors: Record<string, string> = {}
-  const meanwhile: string[] = []
-  for (const [key, asked] of Object.entries(values)) {
-    const field = fieldOf(key)
-    if (!field) {
-      errors[key] = 'The journal has no such value.'
-      continue
-    }
-    const value = asked ?? DEFAULT_VALUES[key]!
-    const fault = valueFault(field, value)
-    if (fault) errors[key] = fault
-    const current = latest.content[key]!.value
-    if (!isSameValue(current, seen.content[key]?.value) && !isSameValue(current, value)) meanwhile.push(field.label)
-    content[key] = { value, isOwn: asked !== null, basedOn: digestOf(DEFAULT_VALUES[key]!) }
-  }
-  if (!Object.keys(errors).length) Object.assign(errors, faultsTogether(valuesIn(content)))
-  const [first] = Object.values(errors)
-  if (first) throw new DomainError('invalid', first, { errors })
-  if (meanwhile.length) throw new DomainError('conflict', changedMeanwhile(meanwhile))
-  return content
-}
-
-const changedMeanwhile = (labels: readonly string[]): string =>
-  `Somebody else has changed this since you opened it: ${labels.join(', ')}. Please choose one, or join them.`
-
 /** The texts to publish. Refuses those that cannot be shown or sent, or were changed by somebody else meanwhile. */
 async function changedTexts(
   tx: Tx,
@@ -165,7 +136,8 @@ export async function textRows(
     const last = newest.get(key)
     const change = changes.get(key)
     const page = kind === 'page' ? made.pages.get(slug)! : null
-    const isNew = change !== undefined || (page !== null && wordsOf(page.html) !== wordsOf(last?.html ?? ''))
+    // Other markup for the same words is no other version.
+    const isNew = change !== undefined || (page !== null && textOfHtml(page.html) !== textOfHtml(last?.html ?? ''))
     if (!isNew) continue
     rows.push({
       ...{ kind, slug, number: (last?.number ?? 0) + 1, journal_version: version.number },
@@ -182,9 +154,3 @@ export async function textRows(
 
 /** Pages are shown as they were published; other texts only if the journal has written them. */
 const isShown = ({ kind, is_own }: TextVersionRow): boolean => kind === 'page' || is_own === 1
-
-/** What a reader reads of a page: other markup for the same words is no other version. */
-const wordsOf = (html: string): string => textOfHtml(html)
-
-/** What may not be meant, of what is published with a version. */
-export const concernsIn = ({ content }: JournalVersion): Record<string, string> => concernsOf(valuesIn(content))

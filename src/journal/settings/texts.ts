@@ -3,7 +3,7 @@ import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import { EMAIL_KINDS, type EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import { CONTENT_SLUGS } from '../../contract/rules/site/paths.ts'
 import type { EmailKinds } from '../../platform/email/kinds.ts'
-import { emailTemplate, type EmailTemplate, type EmailTemplates } from '../../platform/email/templates.ts'
+import { emailTemplate, type EmailTemplate, type EmailTemplates, usesOf } from '../../platform/email/templates.ts'
 import { parseText, readSource } from '../../platform/text-file.ts'
 import { letterTemplate, type Letters, type LetterTemplate } from '../peer-review/decide/letters.ts'
 import { type ContentPages, EDITORS_GUIDE, editorsGuide, renderedPage } from '../publication/pages/content-pages.ts'
@@ -88,6 +88,9 @@ export class TextBuilder {
 
   email = (kind: EmailKind, source: string): EmailTemplate =>
     emailTemplate(this.#kinds[kind], parseText(source, `content/emails/${kind}.md`, 'email'))
+
+  /** What the emails of a kind may name, besides the journal's own values. */
+  namesOf = (kind: EmailKind): string[] => [...usesOf(this.#kinds[kind]).keys()]
 
   letter = (kind: LetterKind, source: string): LetterTemplate =>
     letterTemplate(kind, parseText(source, `content/letters/${kind}.md`, 'letter'))

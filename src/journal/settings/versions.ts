@@ -1,7 +1,8 @@
 import type { VersionCause } from '../../contract/rules/settings/versions.ts'
-import { FIELDS } from '../../contract/rules/settings/fields.ts'
-import type { Value, Values } from '../../contract/rules/settings/values.ts'
+import { faultsTogether, fieldOf, FIELDS, valueFault } from '../../contract/rules/settings/fields.ts'
+import { isSameValue, type Value, type Values } from '../../contract/rules/settings/values.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import { DomainError } from '../../platform/errors.ts'
 import { DEFAULT_VALUES, digestOf } from './defaults.ts'
 
 /** A value in a version of the journal. */
@@ -68,3 +69,35 @@ export async function latestNumber(db: Db): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(number ?? 0)
 }
+
+/** The values of the next version. Refuses those that are invalid, or were changed by somebody else meanwhile. */
+export function changedContent(
+  latest: JournalVersion,
+  seen: JournalVersion,
+  values: Readonly<Record<string, Value | null>>,
+): Content {
+  const content: Record<string, Content[string]> = { ...latest.content }
+  const errors: Record<string, string> = {}
+  const meanwhile: string[] = []
+  for (const [key, asked] of Object.entries(values)) {
+    const field = fieldOf(key)
+    if (!field) {
+      errors[key] = 'The journal has no such value.'
+      continue
+    }
+    const value = asked ?? DEFAULT_VALUES[key]!
+    const fault = valueFault(field, value)
+    if (fault) errors[key] = fault
+    const current = latest.content[key]!.value
+    if (!isSameValue(current, seen.content[key]?.value) && !isSameValue(current, value)) meanwhile.push(field.label)
+    content[key] = { value, isOwn: asked !== null, basedOn: digestOf(DEFAULT_VALUES[key]!) }
+  }
+  if (!Object.keys(errors).length) Object.assign(errors, faultsTogether(valuesIn(content)))
+  const [first] = Object.values(errors)
+  if (first) throw new DomainError('invalid', first, { errors })
+  if (meanwhile.length) throw new DomainError('conflict', changedMeanwhile(meanwhile))
+  return content
+}
+
+export const changedMeanwhile = (labels: readonly string[]): string =>
+  `Somebody else has changed this since you opened it: ${labels.join(', ')}. Please choose one, or join them.`

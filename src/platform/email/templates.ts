@@ -131,7 +131,7 @@ export function emailTemplate(kind: AnyKindOfEmail, { file, head, body }: TextFi
 }
 
 /** Where each value of a kind may be used: its example shows that. */
-const usesOf = ({ values, example, secretLink }: AnyKindOfEmail): Map<string, Use> =>
+export const usesOf = ({ values, example, secretLink }: AnyKindOfEmail): Map<string, Use> =>
   new Map<string, Use>([
     ['name', 'words'],
     ['date', 'words'],

@@ -4,9 +4,11 @@ import { inputTravelsInQuery, pathNames } from '../../contract/rules/site/paths.
 import type { Answer, Endpoint } from '../../contract/api/endpoint.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { apiOver } from './api-client.ts'
+import { JOURNAL_HEADER } from '../../contract/rules/settings/published-journal.ts'
 import { AUTHOR_SCHEME } from '../../contract/rules/peer-review/author-link.ts'
 import { REVIEW_SCHEME } from '../../contract/rules/peer-review/review-link.ts'
 import { ApiError, errorIn } from './api-error.ts'
+import { followJournal } from './journal-of-now.ts'
 import { linkSecret } from './link-secret.ts'
 import {
   accessToken,
@@ -58,7 +60,11 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>): Promise
   return withToken((token) => request(endpoint, input, `Bearer ${token}`))
 }
 
-function request(endpoint: Endpoint, input: Record<string, unknown>, authorization: string | null): Promise<Response> {
+async function request(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  authorization: string | null,
+): Promise<Response> {
   const rest = { ...input }
   let path: string = endpoint.path
   for (const name of pathNames(endpoint.path)) {
@@ -81,7 +87,9 @@ function request(endpoint: Endpoint, input: Record<string, unknown>, authorizati
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(rest)
   }
-  return fetch(API_PREFIX + path, init)
+  const answer = await fetch(API_PREFIX + path, init)
+  void followJournal(answer.headers.get(JOURNAL_HEADER))
+  return answer
 }
 
 let refreshing: Promise<string | null> | undefined

@@ -62,8 +62,9 @@ function SiteFooter() {
         </div>
         <div className="last wrapping ruled muted">
           <p>
-            Articles are published under a <a href={journal().licence.url}>{journal().licence.name}</a> licence. Peer review
-            takes {journal().review.weeks.replace('–', '-')} weeks. <Link to={paths.reviewFigures}>Review times</Link>.{' '}
+            Articles are published under a <a href={journal().licence.url}>{journal().licence.name}</a> licence. Peer
+            review takes {journal().review.weeks.replace('–', '-')} weeks.{' '}
+            <Link to={paths.reviewFigures}>Review times</Link>.{' '}
             <a href={paths.atomFeed}>Follow new articles (RSS/Atom)</a>
           </p>
           <ThemeChoice />

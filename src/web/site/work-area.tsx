@@ -6,6 +6,7 @@ import { ACCESS } from '../../contract/rules/accounts/access.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { anchorOf } from '../../contract/rules/text/plain-text.ts'
 import { settleSession } from '../client/api.ts'
+import { useJournalChanges } from '../client/journal-of-now.ts'
 import { useSession, useUnsettled } from '../client/session.ts'
 import { useIsLoading } from '../ui/go.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -43,6 +44,7 @@ export function WorkArea({
   children: ReactNode
 }) {
   const isLoading = useIsLoading()
+  useJournalChanges()
   return (
     <Guard>
       <a className="skip" href="#main">

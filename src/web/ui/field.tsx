@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { FieldError, Labelled, type LabelProps } from './labelled.tsx'
 
 /** A labelled text input. */
@@ -27,18 +27,21 @@ export function TextAreaField({
   name,
   value,
   under = null,
+  control: own,
   onChange,
   ...frame
 }: {
   name: string
   value: string
   under?: ReactNode
+  /** For what has to know where someone writes. */
+  control?: Ref<HTMLTextAreaElement>
   onChange: (value: string) => void
 } & LabelProps) {
   return (
     <Labelled {...frame} under={under}>
       {(control) => (
-        <textarea {...control} name={name} value={value} onChange={(event) => onChange(event.target.value)} />
+        <textarea {...control} ref={own} name={name} value={value} onChange={(event) => onChange(event.target.value)} />
       )}
     </Labelled>
   )

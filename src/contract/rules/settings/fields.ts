@@ -421,7 +421,7 @@ const EMAIL = /^[^\s@<>"']{1,64}@[^\s@<>"']{1,255}\.[^\s@<>"'.]{2,63}$/
 const QUESTION_ID = /^[a-z][a-z0-9-]{0,49}$/
 const LANGUAGE = /^[a-z]{2,3}$/
 const DOI = /^10\.\d{4,9}\/\S{1,200}$/
-const QUESTIONS_MAX = 20
+export const QUESTIONS_MAX = 20
 /** Ends a line, or is shown as nothing: in a value of one line neither has a place. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u
 

@@ -1,7 +1,7 @@
 import type { Journal, ReviewQuestion } from '../../journal.ts'
 
 /** A value of the journal as it is stored and sent. */
-export type Value = string | number | boolean | readonly string[] | readonly number[] | readonly ReviewQuestion[]
+export type Value = string | number | boolean | string[] | number[] | ReviewQuestion[]
 /** All values of the journal by their keys, which are paths such as `fees.local.amount`. */
 export type Values = Readonly<Record<string, Value>>
 
@@ -51,6 +51,16 @@ function computed(values: Values): Values {
     ...(licence && { 'licence.shortName': licence[1], 'licence.name': licence[2] }),
   }
 }
+
+/** What follows from other values, and can be named in texts. */
+export const computedKeys = [
+  'review.model',
+  'review.weeks',
+  'review.reviewersInWords',
+  'limits.proofDaysInWords',
+  'licence.shortName',
+  'licence.name',
+] as const
 
 /** The journal that has these values. */
 export function journalOf(values: Values): Journal {

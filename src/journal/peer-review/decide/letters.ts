@@ -5,7 +5,7 @@ import { templateText } from '../../../platform/email/templates.ts'
 import { fillIn, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
 
 /** What a letter may name, besides the journal's own values. */
-const LETTER_VALUES = ['authors', 'title', 'number', 'due', 'editor', 'reviewers'] as const
+export const LETTER_VALUES = ['authors', 'title', 'number', 'due', 'editor', 'reviewers'] as const
 export type LetterValues = Readonly<Record<(typeof LETTER_VALUES)[number], string>>
 
 /** The letter of one decision: plain text with placeholders, `{{name}}`. */

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { TEXT_KINDS } from '../rules/settings/texts.ts'
+import { VERSION_CAUSES } from '../rules/settings/versions.ts'
+import { endpoint } from './endpoint.ts'
+import { text } from './field-schemas.ts'
+
+/** The longest text, in characters. */
+export const TEXT_MAX = 100_000
+const KEY_MAX = 100
+const VALUES_MAX = 100
+const TEXTS_MAX = 20
+const LIST_MAX = 30
+const NOTE_MAX = 500
+
+const Key = z.string().min(1).max(KEY_MAX)
+const Line = text(1_000)
+const Question = z.strictObject({ id: text(KEY_MAX), ask: Line, short: Line })
+/** What a value may be at all; what it may be at its place is a rule of the settings. */
+const Value = z.union([
+  Line,
+  z.number(),
+  z.boolean(),
+  z.array(Line).max(LIST_MAX),
+  z.array(z.number()).max(LIST_MAX),
+  z.array(Question).max(LIST_MAX),
+])
+
+const TextChange = z.strictObject({
+  kind: z.enum(TEXT_KINDS),
+  slug: Key,
+  /** Null: again the text that comes with the program. */
+  source: text(TEXT_MAX).nullable(),
+  /** The day from which a page is in force: today if it is left out. */
+  inForceFrom: z.iso.date().optional(),
+})
+
+const SettingsChanges = {
+  /** The version that the person has seen: what was changed by others since is not overwritten. */
+  base: z.int().min(0),
+  /** By key; null: again what comes with the program. */
+  values: z
+    .record(Key, Value.nullable())
+    .refine((values) => Object.keys(values).length <= VALUES_MAX)
+    .default({}),
+  texts: z.array(TextChange).max(TEXTS_MAX).default([]),
+  note: text(NOTE_MAX).default(''),
+}
+
+const StoredValue = z.object({
+  value: Value,
+  /** True if the journal has chosen it. */
+  isOwn: z.boolean(),
+  /** What comes with the program. */
+  original: Value,
+  /** True if what comes with the program has changed since the journal chose, or was promised, this one. */
+  isNewer: z.boolean(),
+})
+
+const VersionFacts = {
+  number: z.int(),
+  cause: z.enum(VERSION_CAUSES),
+  note: z.string(),
+  undoes: z.int().nullable(),
+  /** Who published it; null: nobody, at a start of the program, or someone whose account was deleted. */
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+}
+
+export const JournalSettings = z.object({
+  /** The number of the version that is published; 0 before there is one. */
+  version: z.int(),
+  values: z.record(z.string(), StoredValue),
+  /** How many manuscripts are under way, which keep what they were promised. */
+  underWay: z.int(),
+  /** How many DOIs were given, which stay. */
+  dois: z.int(),
+  /** The latest version, while it can be undone at once. */
+  latest: z.object(VersionFacts).nullable(),
+})
+export type JournalSettings = z.infer<typeof JournalSettings>
+
+export const TextInList = z.object({
+  kind: z.enum(TEXT_KINDS),
+  slug: z.string(),
+  title: z.string(),
+  isOwn: z.boolean(),
+  isNewer: z.boolean(),
+  /** Why the default is used in place of the journal's own; null: it is not. */
+  broken: z.string().nullable(),
+  changedAt: z.iso.datetime().nullable(),
+})
+export type TextInList = z.infer<typeof TextInList>
+
+export const JournalText = TextInList.extend({
+  version: z.int(),
+  source: z.string(),
+  original: z.string(),
+  /** What a text of this kind may name in double braces, with what each says today. */
+  placeholders: z.array(z.object({ name: z.string(), says: z.string().nullable(), isRequired: z.boolean() })),
+  versions: z.array(z.object({ ...VersionFacts, inForceFrom: z.iso.date(), isOwn: z.boolean() })),
+})
+export type JournalText = z.infer<typeof JournalText>
+
+const WhichText = { kind: z.enum(TEXT_KINDS), slug: Key }
+
+/** A text as it is shown or sent: HTML for pages and emails, and the plain text of emails and letters. */
+export const ShownText = z.object({
+  subject: z.string().nullable(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+})
+export type ShownText = z.infer<typeof ShownText>
+
+export const VERSIONS_PER_PAGE = 20
+
+const Change = z.object({
+  key: z.string(),
+  /** The name of the value, or of the text. */
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+})
+
+export const HistoryEntry = z.object({
+  ...VersionFacts,
+  changes: z.array(Change),
+  /** True if it can be taken back: nothing of it was changed since. */
+  mayUndo: z.boolean(),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** The longest draft, in characters of JSON. */
+export const SETTINGS_DRAFT_MAX = 400_000
+const Draft = z.object({ content: z.string().nullable(), revision: z.int(), savedAt: z.iso.datetime().nullable() })
+export const SETTINGS_DRAFT_CHANGED = 'This draft was changed in another window.'
+
+export const settings = {
+  read: endpoint('GET /settings', {
+    access: 'administrators',
+    summary: 'The journal’s values, with what comes with the program',
+    output: JournalSettings,
+  }),
+  publish: endpoint('POST /settings/versions', {
+    access: 'administrators',
+    created: true,
+    text: 'report',
+    summary: 'Publishes changes of values and texts as the next version of the journal',
+    input: z.strictObject(SettingsChanges),
+    output: z.object({ version: z.int() }),
+  }),
+  history: endpoint('GET /settings/versions', {
+    access: 'administrators',
+    summary: 'Who changed what, and when, newest first',
+    input: z.strictObject({ before: z.coerce.number().int().min(1).optional() }),
+    output: z.object({ entries: z.array(HistoryEntry), more: z.boolean() }),
+  }),
+  undo: endpoint('POST /settings/versions/{number}/undo', {
+    access: 'administrators',
+    created: true,
+    summary: 'Takes back what a version changed, as a new version',
+    input: z.strictObject({ number: z.coerce.number().int().min(1).max(2_000_000_000) }),
+    output: z.object({ version: z.int() }),
+  }),
+  texts: endpoint('GET /settings/texts', {
+    access: 'administrators',
+    summary: 'The pages, emails and letters of the journal',
+    output: z.array(TextInList),
+  }),
+  text: endpoint('GET /settings/texts/{kind}/{slug}', {
+    access: 'administrators',
+    summary: 'A text with its versions and what it may name',
+    input: z.strictObject(WhichText),
+    output: JournalText,
+  }),
+  preview: endpoint('POST /settings/texts/{kind}/{slug}/preview', {
+    access: 'administrators',
+    text: 'report',
+    writes: false,
+    summary: 'A text as it would be shown or sent, with changed values if there are any',
+    input: z.strictObject({ ...WhichText, source: text(TEXT_MAX), values: SettingsChanges.values }),
+    output: ShownText,
+  }),
+  draft: endpoint('GET /settings/draft', {
+    access: 'administrators',
+    summary: 'What the caller has changed and not published',
+    output: Draft,
+  }),
+  saveDraft: endpoint('POST /settings/draft', {
+    access: 'administrators',
+    text: 'report',
+    rate: 'saving',
+    summary: 'Keeps what the caller has changed and not published; null: nothing',
+    input: z.strictObject({
+      content: text(SETTINGS_DRAFT_MAX).nullable(),
+      revision: z.int().min(0),
+    }),
+    output: z.object({ revision: z.int(), savedAt: z.iso.datetime() }),
+  }),
+}

@@ -1,0 +1,160 @@
+import type { settings, JournalSettings, JournalText, ShownText, TextInList } from '../../contract/api/settings.ts'
+import { FIELDS } from '../../contract/rules/settings/fields.ts'
+import type { TextKind } from '../../contract/rules/settings/texts.ts'
+import { textTitle } from '../../contract/rules/settings/texts.ts'
+import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
+import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
+import type { Handlers } from '../../platform/call.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { renderEmail } from '../../platform/email/render.ts'
+import { notFound, DomainError } from '../../platform/errors.ts'
+import { now } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { journalValue } from '../../platform/text-file.ts'
+import { filledLetter, LETTER_EXAMPLE } from '../peer-review/decide/letters.ts'
+import { Edition } from './current-journal.ts'
+import { DEFAULT_VALUES, digestOf } from './defaults.ts'
+import { readDraft, saveDraft } from './drafts.ts'
+import { readHistory, undo } from './history.ts'
+import type { SettingsResources } from './open-journal.ts'
+import { placeholdersOf } from './placeholders.ts'
+import { publish } from './publish.ts'
+import { textFault } from './text-faults.ts'
+import { newestTexts, versionsOfText } from './text-versions.ts'
+import { type TextKey, textKey } from './texts.ts'
+import { changedContent, readVersion } from './versions.ts'
+
+type Resources = Platform & SettingsResources
+
+export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources>['settings'] = {
+  read: ({ database }) => readSettings(database.db),
+
+  publish: async ({ database, caller, ...parts }, { values, ...changes }) => ({
+    version: await database.transaction((tx) =>
+      publish(tx, parts, { ...changes, values, cause: 'edit', actorId: caller.userId }),
+    ),
+  }),
+
+  history: ({ database }, { before }) => readHistory(database.db, before),
+
+  undo: async ({ database, caller, ...parts }, { number }) => ({
+    version: await database.transaction((tx) => undo(tx, parts, number, caller.userId)),
+  }),
+
+  texts: (context) => listTexts(context),
+
+  text: async (context, { kind, slug }) => readText(context, kind, slug),
+
+  preview: async (context, { kind, slug, source, values }) => {
+    const { textBuilder, currentJournal, database } = context
+    const key = knownKey(context, kind, slug)
+    const version = await readVersion(database.db)
+    const tried = { ...version, content: changedContent(version, version, values) }
+    return currentJournal.with(new Edition(tried, { sources: new Map(), nextDay: null }, textBuilder), () => {
+      const fault = textFault(textBuilder, key, source)
+      if (fault) throw new DomainError('invalid', fault, { errors: { source: fault } })
+      return shown(context, kind, slug, source)
+    })
+  },
+
+  draft: ({ database, caller }) => readDraft(database.db, caller.userId),
+
+  saveDraft: ({ database, caller }, { content, revision }) =>
+    database.transaction((tx) => saveDraft(tx, caller.userId, content, revision)),
+}
+
+async function readSettings(db: Db): Promise<JournalSettings> {
+  const { number, content } = await readVersion(db)
+  const { entries } = await readHistory(db)
+  const [newest] = entries
+  const underWay = await db
+    .selectFrom('review_cases')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const dois = await db
+    .selectFrom('articles')
+    .select(({ fn }) => fn.count<number>('doi').as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    version: number,
+    values: Object.fromEntries(
+      FIELDS.map(({ key }) => {
+        const { value, isOwn, basedOn } = content[key]!
+        const original = DEFAULT_VALUES[key]!
+        return [key, { value, isOwn, original, isNewer: basedOn !== digestOf(original) }]
+      }),
+    ) as JournalSettings['values'],
+    underWay: Number(underWay.total),
+    dois: Number(dois.total),
+    latest: newest?.mayUndo ? newest : null,
+  }
+}
+
+function knownKey({ textBuilder }: SettingsResources, kind: TextKind, slug: string): TextKey {
+  const key = textKey(kind, slug)
+  if (!textBuilder.defaults.has(key)) throw notFound('Text')
+  return key
+}
+
+async function listTexts({ database, textBuilder, currentJournal }: Resources): Promise<TextInList[]> {
+  const newest = await newestTexts(database.db)
+  const published = await database.db.selectFrom('journal_versions').select(['number', 'at']).execute()
+  const at = new Map(published.map((version) => [version.number, version.at]))
+  const broken = new Map(currentJournal.edition.texts.broken.map(({ key, fault }) => [key, fault]))
+  return [...textBuilder.defaults].map(([key, original]) => {
+    const [kind, slug] = key.split('/') as [TextKind, string]
+    const row = newest.get(key)
+    return {
+      ...{ kind, slug, title: textTitle(kind, slug), isOwn: row?.is_own === 1 },
+      isNewer: row !== undefined && (kind === 'page' || row.is_own === 1) && row.based_on !== digestOf(original),
+      broken: broken.get(key) ?? null,
+      changedAt: row?.is_own ? (at.get(row.journal_version) ?? null) : null,
+    }
+  })
+}
+
+async function readText(context: Resources, kind: TextKind, slug: string): Promise<JournalText> {
+  const { database, textBuilder } = context
+  const key = knownKey(context, kind, slug)
+  const facts = (await listTexts(context)).find((text) => text.kind === kind && text.slug === slug)!
+  const rows = await versionsOfText(database.db, kind, slug)
+  const original = textBuilder.defaults.get(key)!
+  const [newest] = rows
+  const source = newest && (kind === 'page' || newest.is_own) ? newest.source : original
+  const ofJournal = new Map((await versionsOfJournal(database.db, rows)).map((version) => [version.number, version]))
+  return {
+    ...facts,
+    version: (await readVersion(database.db)).number,
+    ...{ source, original },
+    placeholders: placeholdersOf(textBuilder, key).map(({ name, isRequired }) => ({
+      name,
+      says: journalValue(name.replace(/^journal\./, '')) ?? null,
+      isRequired,
+    })),
+    versions: rows.map(({ number, journal_version, note, in_force_from, is_own }) => {
+      const { cause, undoes, by, at } = ofJournal.get(journal_version)!
+      return { number, note, cause, undoes, by, at, inForceFrom: in_force_from, isOwn: is_own === 1 }
+    }),
+  }
+}
+
+const versionsOfJournal = (db: Db, rows: readonly { journal_version: number }[]) =>
+  db
+    .selectFrom('journal_versions as version')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'version.by_id').on('users.deleted_at', 'is', null))
+    .select(['version.number', 'version.cause', 'version.undoes', 'version.at', 'users.full_name as by'])
+    .where('version.number', 'in', rows.length ? rows.map(({ journal_version }) => journal_version) : [0])
+    .execute()
+
+/** A text as it would be shown or sent, with made-up people and manuscripts. */
+function shown({ textBuilder, publicUrl }: Resources, kind: TextKind, slug: string, source: string): ShownText {
+  if (kind === 'page') return { subject: null, text: null, html: textBuilder.page(slug, source).html }
+  if (kind === 'letter') {
+    const letter = textBuilder.letter(slug as LetterKind, source)
+    return { subject: null, html: null, text: filledLetter(letter, LETTER_EXAMPLE) }
+  }
+  const template = textBuilder.email(slug as EmailKind, source)
+  const { subject, text, html } = renderEmail(template, template.example, { publicUrl, at: now() })
+  return { subject, text, html }
+}

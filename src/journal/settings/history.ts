@@ -1,0 +1,134 @@
+import { type HistoryEntry, VERSIONS_PER_PAGE } from '../../contract/api/settings.ts'
+import { FIELDS, fieldOf, shownValue } from '../../contract/rules/settings/fields.ts'
+import { isSameValue, type Value } from '../../contract/rules/settings/values.ts'
+import { textTitle } from '../../contract/rules/settings/texts.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
+import type { TextVersionRow } from '../../platform/database/journal-tables.ts'
+import { DomainError, notFound } from '../../platform/errors.ts'
+import { publish, type PublishParts, type TextChange } from './publish.ts'
+import { newestTexts } from './text-versions.ts'
+import { textKey } from './texts.ts'
+import { BEFORE_ALL, type Content, contentOf, type JournalVersion, readVersion } from './versions.ts'
+
+export const CHANGED_SINCE = (labels: readonly string[]): string =>
+  `This was changed again since: ${labels.join(', ')}. Please change it by hand.`
+export const FIRST_STAYS = 'The first version of a journal cannot be taken back.'
+
+/** What differs between two versions, in the order of the screens. */
+const changedKeys = (before: Content, after: Content): string[] =>
+  FIELDS.map(({ key }) => key).filter(
+    (key) => !isSameValue(before[key]!.value, after[key]!.value) || before[key]!.isOwn !== after[key]!.isOwn,
+  )
+
+/** Who changed what, newest first. `before`: versions with smaller numbers alone. */
+export async function readHistory(db: Db, before?: number): Promise<{ entries: HistoryEntry[]; more: boolean }> {
+  const rows = await db
+    .selectFrom('journal_versions as version')
+    .leftJoin('users', (join) => join.onRef('users.id', '=', 'version.by_id').on('users.deleted_at', 'is', null))
+    .selectAll('version')
+    .select('users.full_name as by')
+    .$if(before !== undefined, (query) => query.where('version.number', '<', before!))
+    .orderBy('version.number', 'desc')
+    .limit(VERSIONS_PER_PAGE + 1)
+    .execute()
+  if (!rows.length) return { entries: [], more: false }
+  const least = rows.at(-1)!.number
+  const texts = await db
+    .selectFrom('text_versions')
+    .selectAll()
+    .where('journal_version', '>=', least)
+    .where('journal_version', '<=', rows[0]!.number)
+    .execute()
+  const latest = await readVersion(db)
+  const newest = await newestTexts(db)
+  const shown = rows.slice(0, VERSIONS_PER_PAGE)
+  const entries = shown.map((row, at): HistoryEntry => {
+    const after = contentOf(row.content)
+    const previous = rows[at + 1]
+    const from = previous ? contentOf(previous.content) : BEFORE_ALL.content
+    const keys = row.number === 1 ? ownKeys(after) : changedKeys(from, after)
+    const ofTexts = texts.filter(({ journal_version }) => journal_version === row.number)
+    const isCurrent =
+      keys.every((key) => isSameValue(latest.content[key]!.value, after[key]!.value)) &&
+      ofTexts.every((text) => newest.get(textKey(text.kind, text.slug))?.number === text.number)
+    return {
+      ...{ number: row.number, cause: row.cause, note: row.note, undoes: row.undoes, by: row.by, at: row.at },
+      changes: [
+        ...keys.map((key) => ({
+          key,
+          label: fieldOf(key)!.label,
+          before: shown_(key, from[key]!.value),
+          after: shown_(key, after[key]!.value),
+        })),
+        ...ofTexts
+          .filter(({ is_own }) => row.number > 1 || is_own)
+          .map(({ kind, slug }) => ({ key: textKey(kind, slug), label: textTitle(kind, slug), before: '', after: '' })),
+      ],
+      mayUndo: row.number > 1 && row.cause !== 'upgrade' && isCurrent,
+    }
+  })
+  return { entries, more: rows.length > shown.length }
+}
+
+const ownKeys = (content: Content): string[] => FIELDS.map(({ key }) => key).filter((key) => content[key]!.isOwn)
+const shown_ = (key: string, value: Value): string => shownValue(fieldOf(key)!, value)
+
+/**
+ * Takes back what a version changed, as a new one: values and texts go back to what they were before it. Refuses what was
+ * changed again since, because that would be lost.
+ */
+export async function undo(tx: Tx, parts: PublishParts, number: number, actorId: string): Promise<number> {
+  const version = await readVersion(tx, number)
+  if (version.number !== number || number === 0) throw notFound('Version')
+  if (number === 1) throw new DomainError('conflict', FIRST_STAYS)
+  const before = await readVersion(tx, number - 1)
+  const latest = await readVersion(tx)
+  const keys = changedKeys(before.content, version.content)
+  const texts = await textsBefore(tx, number)
+  const newest = await newestTexts(tx)
+  const changed = [
+    ...keys
+      .filter((key) => !isSameValue(latest.content[key]!.value, version.content[key]!.value))
+      .map((key) => fieldOf(key)!.label),
+    ...texts.flatMap(({ published }) =>
+      newest.get(textKey(published.kind, published.slug))!.number === published.number
+        ? []
+        : [textTitle(published.kind, published.slug)],
+    ),
+  ]
+  if (changed.length) throw new DomainError('conflict', CHANGED_SINCE(changed))
+  return publish(tx, parts, {
+    ...{ actorId, cause: 'undo', undoes: number, base: latest.number, note: '' },
+    values: valuesBefore(before, keys),
+    texts: texts.filter(({ isEdited }) => isEdited).map(({ change }) => change),
+  })
+}
+
+const valuesBefore = ({ content }: JournalVersion, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, content[key]!.isOwn ? content[key]!.value : null]))
+
+/** The texts of a version, and what each was before it. */
+async function textsBefore(
+  tx: Tx,
+  number: number,
+): Promise<{ published: TextVersionRow; isEdited: boolean; change: TextChange }[]> {
+  const published = await tx.selectFrom('text_versions').selectAll().where('journal_version', '=', number).execute()
+  const found = []
+  for (const row of published) {
+    const former = await tx
+      .selectFrom('text_versions')
+      .select(['source', 'is_own'])
+      .where('kind', '=', row.kind)
+      .where('slug', '=', row.slug)
+      .where('number', '=', row.number - 1)
+      .executeTakeFirst()
+    const { kind, slug } = row
+    found.push({
+      published: row,
+      // Pages whose words followed from a value follow it back.
+      isEdited: former === undefined || former.source !== row.source || former.is_own !== row.is_own,
+      change: { kind, slug, source: former?.is_own ? former.source : null },
+    })
+  }
+  return found
+}

@@ -1,0 +1,230 @@
+import { useEffect, useRef, useState } from 'react'
+import type { JournalText, ShownText } from '../../../../contract/api/settings.ts'
+import { dayOf } from '../../../../contract/rules/peer-review/days.ts'
+import { EMAILS, type EmailKind } from '../../../../contract/rules/site/email-kinds.ts'
+import { partsOf, sourceOf } from '../../../../contract/rules/settings/texts.ts'
+import { browserApi } from '../../../client/api.ts'
+import { failureOf } from '../../../client/api-error.ts'
+import { ChangedWords } from '../../../ui/changed-words.tsx'
+import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
+import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
+import { Field, TextAreaField } from '../../../ui/field.tsx'
+import { LocalDate } from '../../../ui/local-date.tsx'
+import { DeskTabs } from './desk-tabs.tsx'
+import { EmailFrame } from './email-frame.tsx'
+import { PressBar } from './press-bar.tsx'
+import { usePublish } from './use-publish.ts'
+import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
+
+/** The lines at the top of a text that an editor types. */
+const HEAD_FIELDS = {
+  page: [['description', 'Description', 'One sentence, which search engines show.']],
+  email: [['subject', 'Subject', '']],
+  letter: [['about', 'When it is used', '']],
+} as const
+
+/** One text: what is typed at the left, what readers or receivers get at the right. */
+export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSync<SettingsDraft> }) {
+  const { kind, slug, title } = text
+  const key = `${kind}/${slug}`
+  const draft = useDraftState(keeper)
+  const { publish, busy, errors, clear } = usePublish(text, keeper)
+  const [note, setNote] = useState('')
+  const [from, setFrom] = useState('')
+  const drafted = draft.content.texts[key]
+  const source = drafted === undefined ? text.source : (drafted ?? text.original)
+  const isChanged = source !== text.source
+  const { head, body } = partsOf(source)
+  const error = errors[key]
+  const area = useRef<HTMLTextAreaElement>(null)
+
+  const set = (next: string | null) => {
+    const { [key]: _before, ...others } = draft.content.texts
+    clear(key)
+    const isBack = next === text.source || (next === null && text.source === text.original && !text.isOwn)
+    keeper.edit({
+      base: draft.content.base || text.version,
+      texts: isBack ? others : { ...others, [key]: next },
+    })
+  }
+  const write = (parts: Partial<ReturnType<typeof partsOf>>) => set(sourceOf({ head, body, ...parts }))
+  const insert = (name: string) => {
+    const field = area.current
+    const at = field?.selectionStart ?? body.length
+    write({ body: `${body.slice(0, at)}{{${name}}}${body.slice(field?.selectionEnd ?? at)}` })
+    field?.focus()
+  }
+  const send = async () => {
+    const change = { kind, slug, source: drafted ?? null, ...(kind === 'page' && from && { inForceFrom: from }) }
+    if (await publish({ values: {}, texts: [change], note }, [key])) setNote('')
+  }
+  return (
+    <DeskTabs
+      seen={<Seen text={text} source={source} />}
+      fields={
+        <form
+          aria-label={title}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          {kind === 'email' && (
+            <p className="small muted space">
+              To: {EMAILS[slug as EmailKind].to}. {EMAILS[slug as EmailKind].when}
+            </p>
+          )}
+          {HEAD_FIELDS[kind].map(([name, label, hint]) => (
+            <Field
+              key={name}
+              name={name}
+              label={label}
+              {...(hint && { hint })}
+              value={head[name] ?? ''}
+              onChange={(typed) => write({ head: { ...head, [name]: typed } })}
+            />
+          ))}
+          <div className={isChanged ? 'setting changed' : 'setting'}>
+            <TextAreaField
+              name="body"
+              label="Text"
+              hint="Markdown: an empty line begins a paragraph, ## a heading, - a list; **bold**, *italic*, [words](address)."
+              value={body}
+              error={error}
+              control={area}
+              onChange={(typed) => write({ body: typed })}
+            />
+          </div>
+          <Placeholders text={text} source={source} insert={insert} />
+          <Original text={text} source={source} onUse={() => set(null)} />
+          <Field name="note" label="Note for the history (optional)" value={note} maxLength={500} onChange={setNote} />
+          {kind === 'page' && (
+            <Field
+              name="from"
+              label="In force from"
+              hint="Empty: today. Until then readers see the text before."
+              type="date"
+              className="in short"
+              min={dayOf(new Date())}
+              value={from}
+              onChange={setFrom}
+            />
+          )}
+          <Versions text={text} />
+          <SavedLine draft={draft} />
+          <PressBar
+            count={isChanged ? 1 : 0}
+            busy={busy}
+            onPublish={() => void send()}
+            onDiscard={() => set(text.source)}
+          />
+        </form>
+      }
+    />
+  )
+}
+
+/** What the text may name in double braces, with what each says today. */
+function Placeholders({ text, source, insert }: { text: JournalText; source: string; insert: (name: string) => void }) {
+  return (
+    <details>
+      <summary>Values that can stand in the text</summary>
+      <ul role="list" className="value-chips">
+        {text.placeholders.map(({ name, says, isRequired }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={isRequired ? 'chip-value required' : 'chip-value'}
+              onClick={() => insert(name)}
+            >
+              {`{{${name}}}`}
+              <span className="small muted"> {isRequired ? 'has to stay' : (says ?? 'of each email')}</span>
+              {source.includes(`{{${name}}}`) && <span className="sr"> (in the text)</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The text that comes with the program beside the journal's own. */
+function Original({ text, source, onUse }: { text: JournalText; source: string; onUse: () => void }) {
+  if (source === text.original) return null
+  return (
+    <details open={text.isNewer}>
+      <summary>{text.isNewer ? 'The default has changed since you edited this' : 'The default'}</summary>
+      {text.isNewer && <p className="small">Yours is still in use.</p>}
+      <p className="was-is">
+        <ChangedWords before={partsOf(text.original).body} after={partsOf(source).body} />
+      </p>
+      <button type="button" className="btn" onClick={onUse}>
+        Use the Default
+      </button>
+    </details>
+  )
+}
+
+function Versions({ text: { versions } }: { text: JournalText }) {
+  if (!versions.length) return null
+  return (
+    <details>
+      <summary>Versions</summary>
+      <ol className="rows" role="list">
+        {versions.map(({ number, by, at, note, inForceFrom, isOwn }) => (
+          <li key={number} className="small">
+            Version {number}, in force since {inForceFrom}
+            {!isOwn && ', as it came with the program'}. {by ?? 'The program'}, <LocalDate at={at} />
+            {note && `: ${note}`}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const PAUSE_MS = 500
+
+/** The text as it would be shown or sent: made by the journal itself, from made-up people and manuscripts. */
+function Seen({ text: { kind, slug, title }, source }: { text: JournalText; source: string }) {
+  const [shown, show] = useState<ShownText | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const turn = useRef(0)
+  useEffect(() => {
+    const mine = ++turn.current
+    const timer = setTimeout(() => {
+      browserApi.settings.preview({ kind, slug, source }).then(
+        (made) => {
+          if (mine !== turn.current) return
+          show(made)
+          setFault(null)
+        },
+        (error: unknown) => mine === turn.current && setFault(failureOf(error).message),
+      )
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [kind, slug, source])
+  return (
+    <>
+      <div role="status">{fault !== null && <p className="notice caution small">{fault}</p>}</div>
+      {shown && (
+        <div className="proof">
+          <div className="slip">
+            {shown.subject !== null && (
+              <p>
+                <span className="slip-name">Subject</span>
+                {shown.subject}
+              </p>
+            )}
+            {kind === 'email' && shown.html !== null && <EmailFrame html={shown.html} title={`Preview: ${title}`} />}
+            {kind === 'page' && shown.html !== null && (
+              <div className="prose" dangerouslySetInnerHTML={{ __html: shown.html }} />
+            )}
+            {kind === 'letter' && <p className="letter lines">{shown.text}</p>}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
