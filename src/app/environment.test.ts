@@ -1,6 +1,5 @@
 import { isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { doiSettings } from '../contract/rules/articles/doi.ts'
 import { readEnvironment } from './environment.ts'
 
 const sentenceFor = (variables: Record<string, string>): string => {
@@ -96,17 +95,6 @@ describe('Crossref', () => {
     expect(readEnvironment(login).crossref!.url).toBe('https://doi.crossref.org')
     const url = 'https://test.crossref.org'
     expect(readEnvironment({ ...login, CROSSREF_URL: `${url}/` }).crossref!.url).toBe(url)
-  })
-
-  test('is not reached with a wrong configuration of DOIs: it stops the start', () => {
-    const settings = doiSettings()
-    const { prefix, pattern } = settings
-    try {
-      Object.assign(settings, { prefix: '10.5555', pattern: 'jpbr.{volume}' })
-      expect(sentenceFor({})).toContain('doi.pattern in journal.config.ts must name {id}')
-    } finally {
-      Object.assign(settings, { prefix, pattern })
-    }
   })
 })
 

@@ -1,8 +1,11 @@
 import { journal as configured } from '../../journal.config.ts'
+import { DEFAULT_VALUES } from '../../src/journal/settings/defaults.ts'
 import { type Journal, setJournal } from '../../src/contract/journal.ts'
 
 // The same object, because tests change some of its values for a while.
-const journal: Journal = Object.assign(configured, { submissions: { open: true, closed: '' } })
+const journal: Journal = Object.assign(configured, {
+  submissions: { open: true, closed: String(DEFAULT_VALUES['submissions.closed']) },
+})
 
 /** What comes with the program holds again, after a test that has opened a journal with something else. */
 export const useDefaultJournal = (): void => setJournal(() => journal)

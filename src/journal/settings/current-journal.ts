@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
 import { BEFORE_ALL, type JournalVersion, latestNumber, readVersion, valuesIn } from './versions.ts'
 import { textsInForce, type TextsInForce } from './text-versions.ts'
-import type { TextBuilder, Texts } from './texts.ts'
+import type { TextBuilder, TextKey, Texts } from './texts.ts'
 
 /** One version of the journal, made once by each process: its values, and its texts as they are shown and sent. */
 export class Edition {
@@ -28,6 +28,11 @@ export class Edition {
     this.digest = createHash('sha256').update(JSON.stringify(this.journal)).digest('hex').slice(0, 12)
     this.#sources = sources
     this.#builder = builder
+  }
+
+  /** The source of a text as the journal has published it; undefined: what comes with the program. */
+  source(key: TextKey): string | undefined {
+    return this.#sources.get(key)
   }
 
   get texts(): Texts {

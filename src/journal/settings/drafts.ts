@@ -18,10 +18,16 @@ export async function readDraft(db: Db, userId: string) {
 }
 
 /** Keeps a draft after the revision that was seen. The same sent twice, because an answer was lost, is one save. */
-export async function saveDraft(tx: Tx, userId: string, content: string | null, seen: number): Promise<{ revision: number; savedAt: string }> {
+export async function saveDraft(
+  tx: Tx,
+  userId: string,
+  content: string | null,
+  seen: number,
+): Promise<{ revision: number; savedAt: string }> {
   await lockForUpdate(tx, 'users', userId)
   const current = await readDraft(tx, userId)
-  if (current.revision === seen + 1 && current.content === content) return { revision: current.revision, savedAt: current.savedAt! }
+  if (current.revision === seen + 1 && current.content === content)
+    return { revision: current.revision, savedAt: current.savedAt! }
   if (current.revision !== seen) throw new DomainError('conflict', SETTINGS_DRAFT_CHANGED)
   const row = { user_id: userId, item: ITEM, content, revision: seen + 1, saved_at: now() }
   await tx

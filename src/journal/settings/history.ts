@@ -46,7 +46,7 @@ export async function readHistory(db: Db, before?: number): Promise<{ entries: H
     const after = contentOf(row.content)
     const previous = rows[at + 1]
     const from = previous ? contentOf(previous.content) : BEFORE_ALL.content
-    const keys = row.number === 1 ? ownKeys(after) : changedKeys(from, after)
+    const keys = row.cause === 'start' ? ownKeys(after) : changedKeys(from, after)
     const ofTexts = texts.filter(({ journal_version }) => journal_version === row.number)
     const isCurrent =
       keys.every((key) => isSameValue(latest.content[key]!.value, after[key]!.value)) &&
@@ -61,10 +61,10 @@ export async function readHistory(db: Db, before?: number): Promise<{ entries: H
           after: shown_(key, after[key]!.value),
         })),
         ...ofTexts
-          .filter(({ is_own }) => row.number > 1 || is_own)
+          .filter(({ is_own }) => row.cause !== 'start' || is_own)
           .map(({ kind, slug }) => ({ key: textKey(kind, slug), label: textTitle(kind, slug), before: '', after: '' })),
       ],
-      mayUndo: row.number > 1 && row.cause !== 'upgrade' && isCurrent,
+      mayUndo: row.cause !== 'start' && row.cause !== 'upgrade' && isCurrent,
     }
   })
   return { entries, more: rows.length > shown.length }
@@ -80,7 +80,7 @@ const shown_ = (key: string, value: Value): string => shownValue(fieldOf(key)!, 
 export async function undo(tx: Tx, parts: PublishParts, number: number, actorId: string): Promise<number> {
   const version = await readVersion(tx, number)
   if (version.number !== number || number === 0) throw notFound('Version')
-  if (number === 1) throw new DomainError('conflict', FIRST_STAYS)
+  if (version.cause === 'start') throw new DomainError('conflict', FIRST_STAYS)
   const before = await readVersion(tx, number - 1)
   const latest = await readVersion(tx)
   const keys = changedKeys(before.content, version.content)

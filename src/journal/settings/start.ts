@@ -61,7 +61,13 @@ async function renew(tx: Tx, builder: TextBuilder, latest: JournalVersion): Prom
 
 /** After the first submission what was promised stays as it was: a new default is offered, and not applied. */
 const hasManuscripts = async (tx: Tx): Promise<boolean> =>
-  (await tx.selectFrom('manuscript_versions').select('article_id').limit(1).executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('review_cases')
+    .innerJoin('articles', 'articles.id', 'review_cases.article_id')
+    .select('review_cases.article_id')
+    .where('articles.origin', '!=', 'sample')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** The values with the defaults of this program; the same object if none has changed. */
 function followed(content: Content, isPinned: boolean): Content {

@@ -56,6 +56,7 @@ describe('every route', () => {
         '/api/docs',
         '/api/docs.css',
         '/api/openapi.json',
+        '/journal/:digest.js',
         '/leaf.svg',
       ],
     })

@@ -48,7 +48,7 @@ describe('the configuration', () => {
   })
 
   test.each([
-    ['5555', '{id}', 'doi.prefix in journal.config.ts is "5555": it must look like 10.5555.'],
+    ['5555', '{id}', 'The DOI prefix is "5555": it must look like 10.5555.'],
     ['10.5555/', '{id}', 'it must look like 10.5555.'],
     [prefix, 'jpbr.{volume}', 'must name {id}: without it two articles would get the same DOI.'],
     [prefix, '{id}.{pages}', 'names {pages}: it may name {id}, {volume}, {issue} and {year}.'],
