@@ -46,6 +46,7 @@ const entries = {
   admin: 'scripts/tasks/admin.ts',
   password: 'scripts/tasks/password.ts',
   restore: 'scripts/tasks/restore.ts',
+  settings: 'scripts/tasks/settings.ts',
   'test-mail': 'scripts/tasks/test-mail.ts',
   'sample:remove': 'scripts/tasks/sample-remove.ts',
   'verify-data': 'scripts/tasks/verify-data.ts',

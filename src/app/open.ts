@@ -37,11 +37,14 @@ export { openStore }
 const programFolder = join(import.meta.dirname, '..', '..')
 const contentFolder = join(programFolder, 'content')
 
+/** The texts that come with the program. */
+export const textBuilder = (): TextBuilder => new TextBuilder(contentFolder, emailKinds)
+
 /** Opens the configured database, migrates it, reads the journal, and analyses what an earlier version has written. */
 export async function openDatabase(environment: Environment): Promise<Database> {
   for (const { beforeOpening } of extensions) beforeOpening?.(environment.dataDir)
   const database = await openMigrated(databaseOf(environment))
-  const builder = new TextBuilder(contentFolder, emailKinds)
+  const builder = textBuilder()
   const current = new CurrentJournal(database, builder).rule()
   await startJournal(database, builder)
   await current.read()

@@ -81,7 +81,7 @@ const held = globalThis as { [CURRENT]?: () => Journal }
 
 /**
  * The journal as it is published now: in the server as it is for this request, in a browser as it came with the page.
- * Nothing may keep it from one request to the next: it is published anew while the program runs.
+ * Nothing may keep it from one request to the next: the next version is published while the program runs.
  */
 export function journal(): Journal {
   const current = held[CURRENT]

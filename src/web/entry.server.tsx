@@ -10,7 +10,14 @@ import {
 } from 'react-router'
 import type { Transport } from '../contract/api/endpoint.ts'
 import { apiOver } from './client/api-client.ts'
-import { apiContext, journalScriptContext, markupContext, nonceContext, onErrorContext, publicUrlContext } from './client/api-context.ts'
+import {
+  apiContext,
+  journalScriptContext,
+  markupContext,
+  nonceContext,
+  onErrorContext,
+  publicUrlContext,
+} from './client/api-context.ts'
 import { LATER } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
 import { jsonForScript, PageMarkup } from './ui/page-markup.ts'
@@ -51,7 +58,10 @@ export default async function handleRequest(
     </Nonce>,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new RenderedPage(documentOf(readFirst(html, nonce, given.get(journalScriptContext)), data, nonce), { status, headers })
+  return new RenderedPage(documentOf(readFirst(html, nonce, given.get(journalScriptContext)), data, nonce), {
+    status,
+    headers,
+  })
 }
 
 /** Only the routes of this page: the router makes an element of every route it gets, at each rendering. */
@@ -100,7 +110,13 @@ export function createRenderer(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode)
   return (
     request: Request,
-    given: { send: Transport; publicUrl: string; journalScript: string; nonce: string; onError: (error: unknown) => void },
+    given: {
+      send: Transport
+      publicUrl: string
+      journalScript: string
+      nonce: string
+      onError: (error: unknown) => void
+    },
   ): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(apiContext, apiOver(given.send))

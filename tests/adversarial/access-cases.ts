@@ -2,6 +2,7 @@ import { journal as settings } from '../../journal.config.ts'
 import { apiTable } from '../../src/contract/api/api.ts'
 import type { Endpoint, Method } from '../../src/contract/api/endpoint.ts'
 import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
+import { readVersion } from '../../src/journal/settings/versions.ts'
 import { newId, now } from '../../src/platform/ids.ts'
 import {
   aCategory,
@@ -996,6 +997,33 @@ export const TABLE: Record<string, readonly Case[]> = {
     ['a review of someone else', () => ({ path: { assignmentId: UNKNOWN } }), [401, 404, 404, 404]],
   ],
 
+  'settings.read': alone(ADMINISTRATORS),
+  'settings.publish': [
+    [
+      'a new value',
+      async ({ journal }) => ({
+        body: { base: (await readVersion(journal.database.db)).number, values: { description: newId() } },
+      }),
+      administrators(201),
+    ],
+  ],
+  'settings.history': alone(ADMINISTRATORS),
+  'settings.undo': [['something that is not there', () => ({ path: { number: '999999' } }), administrators(404)]],
+  'settings.texts': alone(ADMINISTRATORS),
+  'settings.text': [['', () => ({ path: { kind: 'page', slug: 'about' } }), ADMINISTRATORS]],
+  'settings.preview': [
+    [
+      '',
+      () => ({
+        path: { kind: 'page', slug: 'about' },
+        body: { source: '---\ntitle: About Us\ndescription: Of us\n---\nText' },
+      }),
+      ADMINISTRATORS,
+    ],
+  ],
+  'settings.export': alone(ADMINISTRATORS),
+  'settings.draft': alone(ADMINISTRATORS),
+  'settings.saveDraft': [['', () => ({ body: { content: null, revision: 0 } }), ADMINISTRATORS]],
   'funders.suggest': alone(SIGNED_IN),
   'funders.list': alone(ADMINISTRATORS),
   'funders.load': [

@@ -30,7 +30,14 @@ export const OF_READERS = PATHS.filter(
 
 /** Besides the id: of an article that has one version, which is compared with itself. */
 const filled = (path: string, id = '') =>
-  path.replace(':id', id).replace(':number', '1').replace(':from', '1').replace(':to', '1')
+  path
+    .replace(':id', id)
+    .replace(':number', '1')
+    .replace(':from', '1')
+    .replace(':to', '1')
+    .replace(':area', 'review')
+    .replace(':kind', 'email')
+    .replace(':slug', 'reviewer-invitation')
 
 /** Opens each page, which has one heading of the first level, and looks at it. */
 export async function openEach(

@@ -13,7 +13,7 @@ export const NOT_ASKED = 'The journal does not ask this question.'
 /** More answers than any form has questions. */
 const ANSWERS_MAX = 50
 
-/** An answer to every question that the journal asks now; `missing` is said at those that were left out. */
+/** An answer to every question that the journal asks now; `missing` is the message of those that were left out. */
 export const answersToAll = (missing: string) =>
   z.record(z.string(), z.enum(ANSWERS, missing)).superRefine((answers, context) => {
     const asked = new Set(journal().review.questions.map(({ id }) => id))

@@ -180,6 +180,16 @@ export const settings = {
     input: z.strictObject({ ...WhichText, source: text(TEXT_MAX), values: SettingsChanges.values }),
     output: ShownText,
   }),
+  export: endpoint('GET /settings/export', {
+    access: 'administrators',
+    summary: 'What the journal has chosen, in one file: neither people nor secrets are in it',
+    output: z.object({
+      format: z.literal('journal-settings'),
+      version: z.literal(1),
+      values: z.record(z.string(), Value),
+      texts: z.record(z.string(), z.string()),
+    }),
+  }),
   draft: endpoint('GET /settings/draft', {
     access: 'administrators',
     summary: 'What the caller has changed and not published',

@@ -20,10 +20,7 @@ import { loadSource } from '../../journal/publication/full-text/stored-text.ts'
 /** Typesets imported articles that have no PDF: a file may be damaged, or the machine may have a bad day. */
 export const typesettingJobs = (
   resources: FileResources,
-  {
-    typeset = xmlTypesetter(resources.workers),
-    isOn,
-  }: { typeset?: TypesetXml; isOn?: boolean } = {},
+  { typeset = xmlTypesetter(resources.workers), isOn }: { typeset?: TypesetXml; isOn?: boolean } = {},
 ): JobHandler => ({
   kind: 'typesetting',
   pausesMs: [10 * MINUTE_MS, 10 * MINUTE_MS],

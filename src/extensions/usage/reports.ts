@@ -133,7 +133,13 @@ const namesOf = ({ item }: Performance): string[] =>
         ...[item.title, journal().publisher.name, journal().abbreviation, item.doi ?? ''],
         ...[`${journal().abbreviation}:${item.id}`, journal().name, journal().issn],
       ]
-    : [journal().name, journal().publisher.name, journal().abbreviation, `${journal().abbreviation}:journal`, journal().issn]
+    : [
+        journal().name,
+        journal().publisher.name,
+        journal().abbreviation,
+        `${journal().abbreviation}:journal`,
+        journal().issn,
+      ]
 
 /** A cell of CSV. What spreadsheets would take for a formula begins with an apostrophe. */
 function cell(text: string): string {

@@ -15,6 +15,7 @@ import { filledLetter, LETTER_EXAMPLE } from '../peer-review/decide/letters.ts'
 import { Edition } from './current-journal.ts'
 import { DEFAULT_VALUES, digestOf } from './defaults.ts'
 import { readDraft, saveDraft } from './drafts.ts'
+import { exportSettings } from './export.ts'
 import { readHistory, undo } from './history.ts'
 import type { SettingsResources } from './open-journal.ts'
 import { placeholdersOf } from './placeholders.ts'
@@ -56,6 +57,8 @@ export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources
       return shown(context, kind, slug, source)
     })
   },
+
+  export: ({ database }) => exportSettings(database.db),
 
   draft: ({ database, caller }) => readDraft(database.db, caller.userId),
 

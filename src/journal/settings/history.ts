@@ -77,7 +77,7 @@ const shown_ = (key: string, value: Value): string => shownValue(fieldOf(key)!, 
  * Takes back what a version changed, as a new one: values and texts go back to what they were before it. Refuses what was
  * changed again since, because that would be lost.
  */
-export async function undo(tx: Tx, parts: PublishParts, number: number, actorId: string): Promise<number> {
+export async function undo(tx: Tx, parts: PublishParts, number: number, actorId: string | null): Promise<number> {
   const version = await readVersion(tx, number)
   if (version.number !== number || number === 0) throw notFound('Version')
   if (version.cause === 'start') throw new DomainError('conflict', FIRST_STAYS)

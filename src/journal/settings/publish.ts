@@ -9,7 +9,7 @@ import type { TextVersionRow } from '../../platform/database/journal-tables.ts'
 import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
-import { type CurrentJournal, Edition } from './current-journal.ts'
+import { Edition } from './current-journal.ts'
 import { digestOf } from './defaults.ts'
 import { newestTexts } from './text-versions.ts'
 import { type TextBuilder, type TextKey, textKey } from './texts.ts'
@@ -41,7 +41,6 @@ export interface Publication extends Changes {
 }
 
 export interface PublishParts {
-  currentJournal: CurrentJournal
   textBuilder: TextBuilder
 }
 
@@ -50,7 +49,7 @@ export const NO_SUCH_TEXT = 'The journal has no such text.'
 
 /**
  * Publishes changes as the next version of the journal, in one transaction: its values, its texts, the new versions of
- * pages whose words follow from a value, and the audit entry. Refuses what somebody else has changed since `base`, and what
+ * pages whose words follow from a value, and the audit entry. Refuses what someone else has changed since `base`, and what
  * could not be shown or sent. Returns the number of the version.
  */
 export async function publish(tx: Tx, { textBuilder }: PublishParts, publication: Publication): Promise<number> {
@@ -84,7 +83,7 @@ export async function publish(tx: Tx, { textBuilder }: PublishParts, publication
 const isSameStored = (one: Content[string] | undefined, other: Content[string] | undefined): boolean =>
   isSameValue(one?.value, other?.value) && one?.isOwn === other?.isOwn && one?.basedOn === other?.basedOn
 
-/** The texts to publish. Refuses those that cannot be shown or sent, or were changed by somebody else meanwhile. */
+/** The texts to publish. Refuses those that cannot be shown or sent, or were changed by someone else meanwhile. */
 async function changedTexts(
   tx: Tx,
   builder: TextBuilder,

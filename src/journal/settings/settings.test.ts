@@ -8,8 +8,10 @@ import { journal as current } from '../../contract/journal.ts'
 import { FIELDS, valueFault } from '../../contract/rules/settings/fields.ts'
 import { journalOf, type Value } from '../../contract/rules/settings/values.ts'
 import { JOURNAL_HEADER } from '../../contract/rules/settings/published-journal.ts'
+import { importSettings, listValues, NO_EXPORT, setValue, undoLast } from './command.ts'
 import { CurrentJournal } from './current-journal.ts'
 import { DEFAULT_VALUES, digestOf } from './defaults.ts'
+import { exportSettings } from './export.ts'
 import { startJournal } from './start.ts'
 import { SHIPPED_TEXTS, SHIPPED_VALUES } from './shipped.ts'
 
@@ -310,6 +312,42 @@ describe('settings', () => {
       expect((await journal.get('/settings/draft', { as: other })).body).toMatchObject({ content: null, revision: 0 })
       expect((await save('x', 0, author)).status).toBe(403)
       await save(null, 2)
+    })
+
+    test('what one journal has chosen is exported, and makes another the same', async () => {
+      const nothing = await exportSettings(journal.database.db)
+      const { source } = await text('page', 'about')
+      const own = [
+        { kind: 'page', slug: 'about', source: `${source}\n\nOur own.` },
+        { kind: 'letter', slug: 'accept', source: '---\nabout: Always\n---\nDear {{authors}}' },
+      ]
+      const values = Object.fromEntries(FIELDS.map(({ key }) => [key, anotherValue(key)]))
+      const made = await publish(values, { texts: own })
+      expect(made.status, made.text).toBe(201)
+      const exported = (await journal.get('/settings/export', { as: admin })).body
+      expect([Object.keys(exported.values), Object.keys(exported.texts)]).toEqual([
+        FIELDS.map(({ key }) => key),
+        ['letter/accept', 'page/about'],
+      ])
+      const other = await open()
+      const { textBuilder } = other.resources
+      await startJournal(other.database, textBuilder)
+      await importSettings(other.database, textBuilder, JSON.stringify(exported))
+      expect(JSON.stringify(await exportSettings(other.database.db))).toBe(JSON.stringify(exported))
+      await importSettings(other.database, textBuilder, JSON.stringify(nothing))
+      expect(await exportSettings(other.database.db)).toEqual(nothing)
+      await expect(importSettings(other.database, textBuilder, '{"format":"x"}')).rejects.toThrow(NO_EXPORT)
+      await undo(made.body.version)
+      expect(await exportSettings(journal.database.db)).toEqual(nothing)
+    })
+
+    test('the operator sets, lists and takes back without signing in', async () => {
+      const { database, resources } = journal
+      await setValue(database, resources.textBuilder, 'limits.keywords', '7')
+      expect(await listValues(database.db)).toContain('* limits.keywords = 7')
+      expect(await undoLast(database, resources.textBuilder)).toContain('Published as version')
+      expect(await listValues(database.db)).toContain('  limits.keywords = 5')
+      await expect(setValue(database, resources.textBuilder, 'name', '')).rejects.toThrow('please enter something')
     })
 
     test('versions are only added', async () => {

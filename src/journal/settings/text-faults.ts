@@ -22,7 +22,7 @@ export function textFault(builder: TextBuilder, key: TextKey, source: string): s
 
 const LINK = '{{link}}'
 
-/** Whoever gets the email can do nothing without its link. */
+/** Without its link the receiver of an email can do nothing. */
 const missingLink = (original: string, source: string): string | null =>
   original.includes(LINK) && !source.includes(LINK) ? `Please keep ${LINK}: without it the email leads nowhere.` : null
 

@@ -70,7 +70,7 @@ export async function latestNumber(db: Db): Promise<number> {
   return Number(number ?? 0)
 }
 
-/** The values of the next version. Refuses those that are invalid, or were changed by somebody else meanwhile. */
+/** The values of the next version. Refuses those that are invalid, or were changed by someone else meanwhile. */
 export function changedContent(
   latest: JournalVersion,
   seen: JournalVersion,
@@ -100,4 +100,4 @@ export function changedContent(
 }
 
 export const changedMeanwhile = (labels: readonly string[]): string =>
-  `Somebody else has changed this since you opened it: ${labels.join(', ')}. Please choose one, or join them.`
+  `Someone else has changed this since you opened it: ${labels.join(', ')}. Please choose one, or join them.`

@@ -127,8 +127,8 @@ const htmlFrame = (subject: string, body: Html, publicUrl: string): string =>
             </p>
             ${body}
             <p class="hair mut" style="${styled(look.FOOTER)}">
-              ${journal().name}<br />A journal of the ${journal().society.name}<br />${publishedBy()}<br />Questions? Write
-              to
+              ${journal().name}<br />A journal of the ${journal().society.name}<br />${publishedBy()}<br />Questions?
+              Write to
               <a href="mailto:${journal().contact.email}" style="${styled(look.LINK)}">${journal().contact.email}</a>
             </p>
           </div>

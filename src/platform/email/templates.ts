@@ -101,7 +101,9 @@ markdown.normalizeLink = (address) => address
 export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemplates {
   // Those of an extension that was taken out are not sent.
   const sent = EMAIL_KINDS.filter((kind) => kind in kinds)
-  return new Map(sent.map((kind) => [kind, emailTemplate(kinds[kind], readTextFile(folder, `emails/${kind}`, 'email'))]))
+  return new Map(
+    sent.map((kind) => [kind, emailTemplate(kinds[kind], readTextFile(folder, `emails/${kind}`, 'email'))]),
+  )
 }
 
 /** The template of a kind from its text. Throws a one-sentence error as `readEmailTemplates` does. */

@@ -18,8 +18,7 @@ export function mountApiDocs(app: FastifyInstance, cache: PublicCache, table: Ap
     app.get(url, options, async (request, reply) => {
       const version = await cache.version(request.raw).catch(() => FIXED)
       return sendCached(request, reply, await cache.answer(version, `docs ${url}`, async () => make()))
-    }
-    )
+    })
 
   mount(`${API_PREFIX}/openapi.json`, () => ({
     status: 200,

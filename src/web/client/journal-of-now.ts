@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 let changes = 0
 let loading: string | null = null
 
-/** Loads the values of the journal if an answer names others than this page has: somebody has published changes. */
+/** Loads the values of the journal if an answer names others than this page has: someone has published changes. */
 export async function followJournal(digest: string | null): Promise<void> {
   const { dataset } = document.documentElement
   if (digest === null || digest === dataset.journal || digest === loading || !DIGEST.test(digest)) return

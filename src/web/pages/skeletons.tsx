@@ -55,6 +55,10 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.adminReferences, 'Retracted References'],
   [paths.adminUsage, 'Readership'],
   [paths.adminSettings, 'Settings'],
+  [paths.adminSettingsHistory, 'History'],
+  [paths.adminTexts, 'Pages, emails and letters'],
+  [paths.adminText(':kind', ':slug'), 'Text'],
+  [paths.adminSettingsArea(':area'), 'Settings'],
   [paths.noticeReach(':id'), 'Reach of the notice', 'Fetching every copy...'],
 ]
 

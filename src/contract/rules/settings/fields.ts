@@ -31,7 +31,7 @@ export interface Field {
   range?: readonly [number, number]
   /** True if it may be left empty. */
   mayBeEmpty?: true
-  /** What a change does not touch, said beside the field: what was promised binds. */
+  /** What a change does not touch, as a sentence beside the field: what was promised binds. */
   keeps?: string
   /** False: a sentence of the defaults is always followed until the first submission, and never after it. */
   isPromise?: true
@@ -518,7 +518,7 @@ function questionsFault(value: unknown): string | null {
   return null
 }
 
-/** What is wrong with all values together, by the key at which it is said. */
+/** What is wrong with all values together, by the key of the field that shows it. */
 export function faultsTogether(values: Values): Record<string, string> {
   const faults: Record<string, string> = {}
   const doi = doiSettingsFault({ prefix: String(values['doi.prefix']), pattern: String(values['doi.pattern']) })
@@ -529,7 +529,7 @@ export function faultsTogether(values: Values): Record<string, string> {
   return faults
 }
 
-/** What is said of values that can be published, and may not be what was meant. */
+/** Values that can be published, and may not be what was meant: a sentence for each, by key. */
 export function concernsOf(values: Values): Record<string, string> {
   const number = (key: string) => values[key] as number
   const screening = (values['review.reminders.screening'] as readonly number[])[0] ?? 0

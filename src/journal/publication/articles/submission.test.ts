@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   ADDRESS_INCOMPLETE,
   AWARD_DOI_INVALID,
@@ -10,10 +10,12 @@ import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../../test
 import { STATEMENTS } from '../../../contract/rules/articles/statements.ts'
 import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { useDefaultJournal } from '../../../../tests/support/default-journal.ts'
 import { aDocx, aMultipart, aPng } from '../../../../tests/support/multipart.ts'
 import { aGifOf, aPngOf } from '../../../../tests/support/pictures.ts'
 import { MARKUP_TOO_LONG } from '../../../contract/rules/text/rich-text.ts'
 import { sweepFiles } from '../files/sweep.ts'
+import { setValue } from '../../settings/command.ts'
 
 describe('submitting a manuscript', () => {
   eachDatabase((open) => {
@@ -53,6 +55,35 @@ describe('submitting a manuscript', () => {
       ...change,
     })
     const submit = (body: unknown, as = author) => journal.post('/posts', body, { as })
+
+    test('is refused while submissions are closed, unless a file of it was uploaded before, for seven days', async () => {
+      const { resources, database } = journal
+      const set = (key: string, typed: string | null) => setValue(database, resources.textBuilder, key, typed)
+      const begun = await aSubmission()
+      const ids = begun.files.map((url) => url.split('/')[2]!)
+      const created_at = '2020-01-01T00:00:00.000Z'
+      await database.db.updateTable('files').set({ created_at }).where('id', 'in', ids).execute()
+      resources.currentJournal.rule()
+      try {
+        await set('submissions.closed', 'Closed for the summer.')
+        vi.useFakeTimers({ now: Date.now() - 8 * 86_400_000, toFake: ['Date'] })
+        await set('submissions.open', 'false')
+        vi.useRealTimers()
+        for (const sent of [begun, await aSubmission()]) {
+          const refused = await submit(sent)
+          expect([refused.status, refused.body.message]).toEqual([409, 'Closed for the summer.'])
+        }
+        await set('submissions.open', null)
+        await set('submissions.open', 'false')
+        expect((await submit(await aSubmission())).status).toBe(409)
+        expect((await submit(begun)).status).toBe(201)
+      } finally {
+        vi.useRealTimers()
+        await set('submissions.open', null)
+        useDefaultJournal()
+      }
+      expect((await submit(await aSubmission())).status).toBe(201)
+    })
 
     test('makes a pending article with its people and files', async () => {
       const answer = await submit({

@@ -15,6 +15,7 @@ import { askAgain } from '../../peer-review/authorship/confirmations.ts'
 import { CASE_NUMBER_INDEX, declinedBefore, openCase } from '../../peer-review/cases/open-case.ts'
 import { ownUploads } from '../files/own-uploads.ts'
 import { saveMaterial } from './declared-material.ts'
+import { requireOpenSubmissions } from '../../settings/closed-submissions.ts'
 import { endDraft } from '../submission-drafts/commands.ts'
 import { saveWorks } from './declared-works.ts'
 import { saveSupplements, supplementsFrom } from './supplements.ts'
@@ -33,6 +34,7 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
   const uploads = await ownUploads(tx, author.id, 'files', submission.files)
   const earlier = await loadArticle(tx, uploads)
   if (earlier) return earlier
+  await requireOpenSubmissions(tx, uploads)
 
   if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {
     throw invalid('files', 'Content files must be documents, tables or slides')

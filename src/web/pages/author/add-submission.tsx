@@ -27,6 +27,9 @@ export default function AddSubmission({ loaderData: { data: categories, failure 
           </p>
         </div>
       </header>
+      {!journal().submissions.open && (
+        <p className="notice caution">{journal().submissions.closed} Revisions and reviews go on as usual.</p>
+      )}
       {failure ? (
         <LoadFailure message="Failed to load categories" />
       ) : (

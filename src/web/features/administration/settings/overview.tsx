@@ -11,6 +11,7 @@ import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
 import { Field } from '../../../ui/field.tsx'
+import { ExportImport } from './export-import.tsx'
 import { Entry } from './history.tsx'
 import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
 
@@ -141,6 +142,7 @@ export function Overview({
           <p className="muted">Nothing has been changed yet.</p>
         )}
       </section>
+      <ExportImport settings={settings} keeper={keeper} />
       {children}
     </>
   )

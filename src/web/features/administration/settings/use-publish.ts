@@ -21,7 +21,7 @@ function without({ values, texts }: SettingsDraft, keys: readonly string[]): Par
   return isDone ? { ...left, base: 0 } : left
 }
 
-/** Publishes a part of the draft. Where somebody else was faster, both are shown, and the next press chooses. */
+/** Publishes a part of the draft. Where someone else was faster, both are shown, and the next press chooses. */
 export function usePublish(settings: Pick<JournalSettings, 'version'>, keeper: DraftSync<SettingsDraft>) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Record<string, string>>({})

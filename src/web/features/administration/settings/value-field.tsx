@@ -68,7 +68,7 @@ export function ValueField({
   )
 }
 
-/** Numbers that are not finished are sent as they are: the journal says what is wrong with them. */
+/** Numbers that are not finished are sent as they are: the journal answers what is wrong with them. */
 const asNumber = (typed: string): Value => (/^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed)
 
 /** What is no list of numbers yet stays as it was typed. */

@@ -34,9 +34,10 @@ import { isPublishable, ReviewsWithArticle, usePublicationPlan } from './reviews
 import { Refused } from './part.tsx'
 import type { Review } from './use-review.ts'
 
-const notReviewedYet = () => journal().review.showNotReviewed
-  ? 'This manuscript has not been peer reviewed. The article’s page will say so.'
-  : 'This manuscript has not been peer reviewed.'
+const notReviewedYet = () =>
+  journal().review.showNotReviewed
+    ? 'This manuscript has not been peer reviewed. The article’s page will say so.'
+    : 'This manuscript has not been peer reviewed.'
 
 const TITLE = 'Publish article'
 

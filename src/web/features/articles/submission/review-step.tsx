@@ -119,8 +119,8 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
         }}
       >
         I confirm that this work is ours, that all authors agree to its submission and, if it is accepted, to its
-        publication under the <a href={journal().licence.url}>{journal().licence.name}</a> licence, and that the information
-        above is complete.
+        publication under the <a href={journal().licence.url}>{journal().licence.name}</a> licence, and that the
+        information above is complete.
       </CheckField>
     </>
   )

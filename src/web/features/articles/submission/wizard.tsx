@@ -46,7 +46,9 @@ export function Wizard(props: WizardProps) {
 
 function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft }) {
   const { keeper, others, setOthers } = opened
-  const { generation } = useDraftState(keeper)
+  const { generation, content } = useDraftState(keeper)
+  // What was begun before submissions were closed may still be sent for some days; nothing new is begun.
+  const [isShown] = useState(() => journal().submissions.open || !isEmptyDraft(content))
   const resume = async (id: string) => {
     await keeper.save()
     const own = await browserApi.submissionDrafts.resume({ id, revision: keeper.revision })
@@ -57,7 +59,7 @@ function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft 
     <>
       <OtherDrafts others={others} onResume={resume} onChange={(own) => setOthers(own.others)} />
       {/* Another text has uploads of its own. */}
-      <WizardForm key={generation} {...props} keeper={keeper} />
+      {isShown && <WizardForm key={generation} {...props} keeper={keeper} />}
     </>
   )
 }

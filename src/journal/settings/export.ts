@@ -1,0 +1,19 @@
+import { FIELDS } from '../../contract/rules/settings/fields.ts'
+import type { ExportedSettings } from '../../contract/rules/settings/exported.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { newestTexts } from './text-versions.ts'
+import { readVersion } from './versions.ts'
+
+/** What the journal has chosen, in one file. */
+export async function exportSettings(db: Db): Promise<ExportedSettings> {
+  const { content } = await readVersion(db)
+  const own = FIELDS.filter(({ key }) => content[key]!.isOwn)
+  const texts = [...(await newestTexts(db))].filter(([, { is_own }]) => is_own === 1)
+  return {
+    ...{ format: 'journal-settings', version: 1 },
+    values: Object.fromEntries(own.map(({ key }) => [key, content[key]!.value])),
+    texts: Object.fromEntries(texts.map(([key, { source }]) => [key, source] as const).toSorted(byName)),
+  }
+}
+
+const byName = ([one]: readonly [string, string], [other]: readonly [string, string]): number => (one < other ? -1 : 1)

@@ -1,0 +1,64 @@
+import { useRef } from 'react'
+import type { JournalSettings } from '../../../../contract/api/settings.ts'
+import { journal } from '../../../../contract/journal.ts'
+import { changesTo, readExported } from '../../../../contract/rules/settings/exported.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
+import { browserApi } from '../../../client/api.ts'
+import { saveText } from '../../../ui/download.tsx'
+import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
+import { toast, toastFailure } from '../../../ui/toast.ts'
+import { useCommand } from '../../../ui/use-command.ts'
+import type { SettingsDraft } from './use-settings-draft.ts'
+
+const NO_EXPORT = 'This file holds no exported settings.'
+const ALL_SAME = 'This journal has chosen all of it already.'
+
+/** All that the journal has chosen as one file, and what such a file changes as a draft. */
+export function ExportImport({ settings, keeper }: { settings: JournalSettings; keeper: DraftSync<SettingsDraft> }) {
+  const { run, busy } = useCommand(toastFailure)
+  const chooser = useRef<HTMLInputElement>(null)
+  const save = () =>
+    run(async () => {
+      const exported = await browserApi.settings.export()
+      saveText(`${JSON.stringify(exported, null, 2)}\n`, `${journal().abbreviation.toLowerCase()}-settings.json`)
+    })
+  const take = (file: File) =>
+    run(async () => {
+      const exported = readExported(await file.text())
+      if (!exported) return toast.error(NO_EXPORT)
+      const now = await browserApi.settings.export()
+      const changes = changesTo(exported, { values: settings.values, ownTexts: now.texts })
+      const count = Object.keys(changes.values).length + Object.keys(changes.texts).length
+      if (!count) return toast.notice(ALL_SAME)
+      keeper.edit({ base: settings.version, ...changes })
+      toast.success(`${counted(count, 'change')} not published. Look at each area, and publish it.`)
+    })
+  return (
+    <section className="part" aria-labelledby="one-file">
+      <header>
+        <h2 id="one-file">One file</h2>
+      </header>
+      <p className="muted">All settings and texts that are your own, without people and secrets.</p>
+      <div className="buttons">
+        <button type="button" className="btn" disabled={busy} onClick={() => void save()}>
+          Export
+        </button>
+        <button type="button" className="btn" disabled={busy} onClick={() => chooser.current?.click()}>
+          Import…
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          accept="application/json,.json"
+          hidden
+          aria-label="A file with exported settings"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file) void take(file)
+          }}
+        />
+      </div>
+    </section>
+  )
+}
