@@ -17,6 +17,7 @@ export const CaseLine = z.object({
   number: z.string().describe('Of the manuscript, `2026-041`.'),
   title: z.string().describe('With markup, like the title of an article.'),
   author: z.string().describe('Family name of the first author.'),
+  isSample: z.boolean().describe('True if it was invented to try things on.'),
   editor: z.string().nullable().describe('Who handles the case; null: nobody has taken it yet.'),
   group: z.enum(CASE_GROUPS),
   action: z.enum(actions).nullable().describe('What the editor does next.'),
@@ -54,6 +55,9 @@ export const Today = z.object({
   missing: z
     .array(z.enum(MISSING))
     .describe('What the journal cannot do without, and does not have; empty of a journal that is set up.'),
+  samples: z
+    .enum(['none', 'counted', 'uncounted'])
+    .describe('Whether there is anything invented, and whether figures count it: only while nothing else has been sent.'),
   nextReportOn: z.string().nullable().describe('The day on which the next report is due.'),
   figures: z.object({
     medianDays: z.number().nullable().describe('From receipt to the first decision, of this year’s decisions.'),

@@ -18,6 +18,7 @@ import { isReleased, standingDecisions, UNDO_MINUTES } from '../../../contract/r
 import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { UNCOUNTED_CASES } from '../../publication/samples.ts'
 import { recusedArticles } from '../recusal.ts'
 import { publishedSince } from './endogeny.ts'
 
@@ -95,6 +96,7 @@ async function rowsForFigures(db: Db, { since, now, without }: Which): Promise<R
     .selectFrom('decisions as recent')
     .select('recent.article_id')
     .where('recent.decided_at', '>=', addDays(since, -1))
+    .where('recent.article_id', 'not in', UNCOUNTED_CASES)
   if (without !== null) decided = decided.where(sql<boolean>`recent.article_id not in ${recusedArticles(without)}`)
   const cases = await db
     .selectFrom('review_cases')
@@ -173,6 +175,7 @@ async function countOpenCases(
     ])
     .where(sql<boolean>`(closed_at is null or (stage = 'declined' and closed_at > ${released}))`)
     .where('article_id', 'not in', recusedArticles(without))
+    .where('article_id', 'not in', UNCOUNTED_CASES)
     .executeTakeFirstOrThrow()
   return { open: Number(open), late: Number(late) }
 }
