@@ -14,10 +14,9 @@ export const MISSING = ['categories', 'editors', 'volumes', 'board'] as const
 /** A case on a list, with what is next and why. */
 export const CaseLine = z.object({
   articleId: Id,
-  number: z.string().describe('Of the manuscript, `2026-041`.'),
+  number: z.string().describe('Of the manuscript, `2026-041`; of what was invented to try things on, `S-03`.'),
   title: z.string().describe('With markup, like the title of an article.'),
   author: z.string().describe('Family name of the first author.'),
-  isSample: z.boolean().describe('True if it was invented to try things on.'),
   editor: z.string().nullable().describe('Who handles the case; null: nobody has taken it yet.'),
   group: z.enum(CASE_GROUPS),
   action: z.enum(actions).nullable().describe('What the editor does next.'),

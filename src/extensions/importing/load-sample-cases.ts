@@ -27,8 +27,8 @@ import { SAMPLES_ADDED, SAMPLES_REMOVED, sampleFolder } from './load-samples.ts'
 
 export const SAMPLE_CASES_ADDED = 'sample-content.add-manuscripts'
 
-/** Two processes at once: the number of the first sample is taken. */
-const NUMBER_TAKEN = ['review_cases_number', 'review_cases.number'] as const
+/** Of two processes at once, one finds that the first of the invented people is there. */
+const TAKEN = ['reviewer_addresses_email', 'reviewer_addresses.email'] as const
 
 /**
  * Adds manuscripts in every stage of peer review to a journal that has samples and nothing else, once, with dates that
@@ -50,7 +50,7 @@ export async function loadSampleCases(
         return samples.manuscripts.length
       })
       .catch((error: unknown) => {
-        if (NUMBER_TAKEN.some((index) => isUniqueViolation(error, index))) return undefined
+        if (TAKEN.some((index) => isUniqueViolation(error, index))) return undefined
         throw error
       }),
   )
@@ -112,7 +112,7 @@ async function addReviewers(tx: Tx, { reviewers }: SampleManuscripts): Promise<P
   const added = new Map<string, { id: string; email: string }>()
   const at = new Date().toISOString()
   for (const [word, { name, affiliation, expertise }] of Object.entries(reviewers)) {
-    const [id, email] = [newId(), addressOf(name)]
+    const [id, email] = [newId(), addressOf({ name, affiliation })]
     await tx
       .insertInto('reviewers')
       .values({
@@ -149,7 +149,9 @@ async function addUser(tx: Tx, fullName: string, email: string): Promise<string>
   return id
 }
 
-const addressOf = (name: string): string => `${slugOf(name).replaceAll('-', '.')}@plants.invalid`
+/** Each place has a domain of its own: who shares one has a conflict of interest. */
+const addressOf = ({ name, affiliation }: { name: string; affiliation: string }): string =>
+  `${slugOf(name).replaceAll('-', '.')}@${slugOf(affiliation.split(',')[0]!)}.invalid`
 
 /** A manuscript with its authors and its case, in screening. */
 async function addManuscript(
@@ -160,7 +162,7 @@ async function addManuscript(
 ): Promise<Pick<Played, 'articleId' | 'authorId'>> {
   const { number, title, category, keyMessage, keywords, abstract, authors, suggests = [], received } = manuscript
   const at = new Date(now.getTime() - received * DAY_MS).toISOString()
-  const authorId = await addUser(tx, authors[0]!.name, addressOf(authors[0]!.name))
+  const authorId = await addUser(tx, authors[0]!.name, addressOf(authors[0]!))
   const { id: articleId } = await writeArticle(tx, {
     content: {
       ...{ title, keywords, excerpt: keyMessage, abstract: `<p>${abstract}</p>` },
@@ -169,7 +171,7 @@ async function addManuscript(
     contributors: authors.map(({ name, affiliation }, index) => ({
       ...personName({ fullName: name }),
       ...affiliationsOf({ affiliation }),
-      ...{ email: addressOf(name), orcidId: null, profileUrl: null, credit: [] },
+      ...{ email: addressOf({ name, affiliation }), orcidId: null, profileUrl: null, credit: [] },
       role: index === 0 ? 'Corresponding Author' : 'Author',
     })),
     ...{ submitterId: authorId, origin: 'sample', createdAt: at, publishedAt: null, at },
@@ -181,7 +183,8 @@ async function addManuscript(
     await tx
       .insertInto('reviewer_suggestions')
       .values({
-        ...{ id: newId(), article_id: articleId, position, full_name: name, email: addressOf(name), affiliation },
+        ...{ id: newId(), article_id: articleId, position, full_name: name, affiliation },
+        email: addressOf({ name, affiliation }),
         ...{ kind: 'suggest', source: 'author', assignment_id: null, reason, created_at: at, used_at: null },
       })
       .execute()

@@ -87,7 +87,9 @@ export async function removeVersions(tx: Tx, articles: readonly string[]): Promi
 export async function removeSamplePeople(tx: Tx): Promise<number> {
   await sql`delete from outbox where recipient in (
     select email from users where is_sample = 1 union
-    select email from reviewer_addresses where reviewer_id in (select id from reviewers where is_sample = 1))`.execute(tx)
+    select email from reviewer_addresses where reviewer_id in (select id from reviewers where is_sample = 1))`.execute(
+    tx,
+  )
   await tx.deleteFrom('users').where('is_sample', '=', 1).execute()
   const done = await tx.deleteFrom('reviewers').where('is_sample', '=', 1).executeTakeFirst()
   return Number(done.numDeletedRows)

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isInventedAddress } from '../../contract/rules/site/samples.ts'
+import { isInventedAddress, NEVER } from '../../contract/rules/site/samples.ts'
 import type { Db } from '../database/connect.ts'
 import type { OutboxRow } from '../database/tables.ts'
-
-/**
- * When an email to invented people, or about samples, is sent. It is written like any other, so that editors see it, and
- * is never due: no server claims it, nor one of an earlier version.
- */
-export const NEVER = '9999-12-31T23:59:59.999Z'
 
 /** True if what an article is about was invented; its case is known even when the article has been deleted. */
 const isSample = (articleId: string): RawBuilder<boolean> => sql<boolean>`(

@@ -1,9 +1,8 @@
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/rules/text/dates.ts'
 import type { Database, Tx } from '../database/connect.ts'
-import { isInventedAddress } from '../../contract/rules/site/samples.ts'
+import { isInventedAddress, NEVER } from '../../contract/rules/site/samples.ts'
 import { ERASED } from './render.ts'
-import { NEVER } from './samples.ts'
 
 /** Emails of a decision, or those of an assignment, of some kinds or all. */
 export type EmailsAbout = { decisionId: string } | { assignmentId: string; kinds?: readonly EmailKind[] }

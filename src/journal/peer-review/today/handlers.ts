@@ -144,7 +144,6 @@ function lineOf(
   return {
     ...{ articleId, number, title, author, group, action, system, reason, alert, marks },
     editor: editor?.fullName ?? null,
-    isSample: theCase.is_sample === 1,
     undo: undoOf(facts.stage, decisions, now),
     waitingDays: group === 'closed' ? null : Math.max(0, daysBetween(since, now)),
     promise: promiseOf(facts, now),

@@ -11,7 +11,6 @@ const LINE: CaseLine = {
     title: 'Roots of <i>Zea mays</i>',
     author: 'Baloch',
     editor: null,
-    isSample: false,
   },
   ...{ group: 'authors', action: null, system: 'Letter goes out in 9 min', reason: 'Accepted', alert: false },
   ...{ waitingDays: 0, promise: null, marks: [], reports: null },
