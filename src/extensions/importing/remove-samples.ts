@@ -2,6 +2,7 @@ import type { AuditPayloads } from '../../contract/api/audit-payloads.ts'
 import { writeAuditEntry, textDigest } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import { touchPublicSite } from '../../platform/database/site-version.ts'
+import { forgetArticles } from '../../journal/discovery/search/forget-articles.ts'
 import { figureFileIds } from '../../journal/publication/files/figures.ts'
 import { deleteFiles } from '../../journal/publication/files/image-variants.ts'
 import { categoryCreated, volumeCreated } from './found-or-created.ts'
@@ -63,6 +64,7 @@ async function removeArticles(tx: Tx): Promise<{ articles: number; manuscripts: 
     ...(await figureFileIds(tx, ids)),
     ...(await filesOfCases(tx, ids)),
   ].filter((id): id is string => id !== null)
+  await forgetArticles(tx, ids)
   await removeNotices(tx, ids)
   const manuscripts = await removeCases(tx, ids)
   const copies = await removeCopies(tx, ids)

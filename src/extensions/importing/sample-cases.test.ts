@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tableNames } from '../../../tests/support/all-tables.ts'
-import { aReviewer, aSignedIn, aUser, headersNow, type SignedIn } from '../../../tests/support/builders.ts'
+import { aFile, aReviewer, aSignedIn, aUser, headersNow, type SignedIn } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { aFollower } from '../../../tests/support/following-builders.ts'
 import { aCase, decided, anEditor, withReports } from '../../../tests/support/review-builders.ts'
@@ -12,6 +12,7 @@ import { openSmtpServer, type SmtpServer } from '../../../tests/support/smtp-ser
 import { jobHandlers } from '../../app/background-work.ts'
 import type { Today } from '../../contract/api/case-list.ts'
 import { INVENTED_ONLY, isInventedAddress, NEVER, NOT_INVENTED } from '../../contract/rules/site/samples.ts'
+import { fileUrl } from '../../contract/rules/files/file-rules.ts'
 import { CASE_STAGES } from '../../contract/rules/peer-review/stages.ts'
 import { takeDueSteps } from '../../journal/peer-review/cases/reminders.ts'
 import { publicFigures } from '../../journal/peer-review/statistics/handlers.ts'
@@ -193,10 +194,11 @@ describe('sample manuscripts', () => {
       await post(`/cases/${await idOf('S-04')}/withdrawal`, { reason: 'A trial.' })
       // A guest editor with a real address.
       const guest = await aUser(journal.database, { email: 'guest@real.test' })
-      await post(`/cases/${await idOf('S-08')}/guest-editors`, { userId: guest.id, email: guest.email })
+      await post(`/cases/${await idOf('S-08')}/guest-editors`, { email: guest.email })
       // Published, and followed by a reader.
       const published = await idOf('S-14')
-      const approval = await journal.put(`/posts/${published}/approve`, { approve: true }, { as: await admin() })
+      const pdf = await aFile(journal.database, { owner: signedIn.user, store: journal.resources.store })
+      const approval = await journal.put(`/posts/${published}/approve`, { pdfUrl: fileUrl(pdf) }, { as: await admin() })
       expect([approval.status, approval.text.slice(0, 200)]).toEqual([200, expect.any(String)])
       await aFollower(journal.database, 'reader@real.test', published)
       await aFollower(journal.database, 'all@real.test')
@@ -229,7 +231,7 @@ describe('sample manuscripts', () => {
       )
       await deliver()
       expect(smtp.received.map(({ to }) => to)).toEqual([['rosa@real.test']])
-      await db().deleteFrom('outbox').where('recipient', '=', 'rosa@real.test').execute()
+      await db().deleteFrom('outbox').where('sent_at', 'is not', null).execute()
       // Nor a DOI, a deposit, a feed, a harvest.
       expect(await db().selectFrom('deposits').selectAll().execute()).toEqual([])
       expect(
@@ -241,6 +243,7 @@ describe('sample manuscripts', () => {
       expect([oai.statusCode, oai.payload]).toEqual([200, expect.stringContaining('noRecordsMatch')])
 
       await db().deleteFrom('follows').where('article_id', 'is', null).execute()
+      vi.setSystemTime(START)
       const removal = await journal.send('DELETE', '/samples', undefined, { as: await admin() })
       expect([removal.status, removal.body]).toEqual([
         200,
