@@ -17,6 +17,7 @@ import {
 } from '../../journal/publication/files/stored-files.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import { type Db, isUniqueViolation, type Tx } from '../../platform/database/connect.ts'
+import { touchPublicSite } from '../../platform/database/site-version.ts'
 import type { FileRow } from '../../platform/database/tables.ts'
 import { newId } from '../../platform/ids.ts'
 import { categoryNamed } from './found-or-created.ts'
@@ -106,6 +107,8 @@ async function addSamples(tx: Tx, samples: SampleManuscripts, kept: FileRow[], n
     await playSample(tx, played, manuscript, now)
   }
   await writeAuditEntry(tx, null, SAMPLE_CASES_ADDED, 'samples', { after: { manuscripts: samples.manuscripts.length } })
+  // Readers see figures of peer review.
+  await touchPublicSite(tx)
 }
 
 async function addReviewers(tx: Tx, { reviewers }: SampleManuscripts): Promise<Played['reviewers']> {
@@ -177,8 +180,7 @@ async function addManuscript(
     ...{ submitterId: authorId, origin: 'sample', createdAt: at, publishedAt: null, at },
     files: { kind: 'manuscript', ids: [fileId] },
   })
-  await openCase(tx, { articleId, submitterId: authorId, receivedOn: dayOf(at), at })
-  await tx.updateTable('review_cases').set({ number, is_sample: 1 }).where('article_id', '=', articleId).execute()
+  await openCase(tx, { articleId, submitterId: authorId, receivedOn: dayOf(at), at, sampleNumber: number })
   for (const [position, { name, affiliation, reason }] of suggests.entries()) {
     await tx
       .insertInto('reviewer_suggestions')

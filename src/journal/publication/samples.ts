@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/connect.ts'
 
 /**
  * What was invented to try things on (`origin` is 'sample'; of cases, reviewers and accounts `is_sample` is 1) leaves the
@@ -21,3 +22,9 @@ export const UNCOUNTED_ARTICLES = sql<string>`(select id from articles where ori
 
 /** The ids of articles that no feed, no harvester and no reader who follows by email is told of. */
 export const SAMPLE_ARTICLES = sql<string>`(select id from articles where origin = 'sample')`
+
+/** The first real manuscript ends the figures of samples, which readers see. To be called when its case is open. */
+export const stopCountingSamples = (tx: Tx): Promise<unknown> =>
+  sql`update site_version set version = version + 1 where id = 1
+    and exists (select 1 from review_cases where is_sample = 1)
+    and (select count(*) from review_cases where is_sample = 0) = 1`.execute(tx)

@@ -71,6 +71,7 @@ export async function publicFigures(db: Db, now: Date): Promise<PublicFigures | 
     from: period.from,
     to: addDays(period.before, -1),
     ...(figures.reports < FIGURES_FROM ? { ...figures, ...NO_REVIEWERS } : figures),
+    ofSamples: rows.ofSamples,
     years: years.flatMap((year) => {
       const { decided, medianDays, days80, onTimePercent } = healthSentences(rows, calendarYear(year), now)
       return decided < FIGURES_FROM ? [] : [{ year, decided, medianDays, days80, onTimePercent }]
@@ -91,7 +92,7 @@ interface Which {
 }
 
 /** What figures are made from: every case with a decision since a day. Four queries. */
-async function rowsForFigures(db: Db, { since, now, without }: Which): Promise<RowsForFigures> {
+async function rowsForFigures(db: Db, { since, now, without }: Which): Promise<RowsForFigures & { ofSamples: boolean }> {
   let decided = db
     .selectFrom('decisions as recent')
     .select('recent.article_id')
@@ -100,7 +101,7 @@ async function rowsForFigures(db: Db, { since, now, without }: Which): Promise<R
   if (without !== null) decided = decided.where(sql<boolean>`recent.article_id not in ${recusedArticles(without)}`)
   const cases = await db
     .selectFrom('review_cases')
-    .select(['article_id', 'received_on', 'promised_on'])
+    .select(['article_id', 'received_on', 'promised_on', 'is_sample'])
     .where('article_id', 'in', decided)
     .execute()
   const decisions = await db
@@ -136,6 +137,7 @@ async function rowsForFigures(db: Db, { since, now, without }: Which): Promise<R
   )
   const endOf = new Map(sent.map((decision) => [decision.round_id, sentOn(decision)]))
   return {
+    ofSamples: cases.some(({ is_sample }) => is_sample === 1),
     cases: cases.map((row): CaseForFigures => ({
       receivedOn: row.received_on,
       promisedOn: row.promised_on,
