@@ -56,7 +56,9 @@ export const Today = z.object({
     .describe('What the journal cannot do without, and does not have; empty of a journal that is set up.'),
   samples: z
     .enum(['none', 'counted', 'uncounted'])
-    .describe('Whether there is anything invented, and whether figures count it: only while nothing else has been sent.'),
+    .describe(
+      'Whether there is anything invented, and whether figures count it: only while nothing else has been sent.',
+    ),
   nextReportOn: z.string().nullable().describe('The day on which the next report is due.'),
   figures: z.object({
     medianDays: z.number().nullable().describe('From receipt to the first decision, of this year’s decisions.'),

@@ -100,7 +100,7 @@ async function filesOf(tx: Tx, ids: string[]): Promise<string[]> {
   return [...rows.flat(), ...requested].map(({ file_id }) => file_id)
 }
 
-/** Notices that somebody tried on samples: published ones are samples themselves. */
+/** Notices that an editor has tried on samples: published ones are samples themselves. */
 async function removeNotices(tx: Tx, ids: string[]): Promise<void> {
   const about = tx.selectFrom('notice_articles').select('notice_id').where('about_id', 'in', ids)
   await tx
@@ -109,7 +109,7 @@ async function removeNotices(tx: Tx, ids: string[]): Promise<void> {
     .execute()
 }
 
-/** Pictures of cards and PDFs with a mark, which are made when somebody asks for them. Returns the ids of their bytes. */
+/** Pictures of cards and PDFs with a mark, which are made when they are asked for. Returns the ids of their bytes. */
 async function removeCopies(tx: Tx, ids: string[]): Promise<string[]> {
   const cards = await tx.deleteFrom('article_cards').where('article_id', 'in', ids).returning('file_id').execute()
   const marked = await tx.deleteFrom('marked_pdfs').where('article_id', 'in', ids).returning('file_id').execute()

@@ -219,7 +219,7 @@ describe('sample manuscripts', () => {
       }
       await work()
       expect((await db().selectFrom('outbox').select('id').execute()).length).toBeGreaterThan(20)
-      // Even what somebody makes due.
+      // Even what is made due by hand.
       await db().updateTable('outbox').set({ next_try_at: '2026-01-01T00:00:00.000Z' }).execute()
       await deliver()
       const left = await db()

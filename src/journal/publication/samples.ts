@@ -20,7 +20,7 @@ export const UNCOUNTED_CASES = sql<string>`(select article_id from review_cases 
 /** The ids of the articles that count in no figure. */
 export const UNCOUNTED_ARTICLES = sql<string>`(select id from articles where origin = 'sample' and ${HAS_REAL})`
 
-/** The ids of articles that no feed, no harvester and no reader who follows by email is told of. */
+/** The ids of articles that are left out of feeds, harvesting and emails to followers. */
 export const SAMPLE_ARTICLES = sql<string>`(select id from articles where origin = 'sample')`
 
 /** The first real manuscript ends the figures of samples, which readers see. To be called when its case is open. */

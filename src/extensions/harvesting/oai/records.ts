@@ -70,9 +70,7 @@ export async function countHeads(db: Db, selection: Selection): Promise<number> 
 }
 
 export async function findHead(db: Db, id: string): Promise<RecordHead | null> {
-  const row = await heads(
-    records(db).where('record.article_id', '=', id),
-  ).executeTakeFirst()
+  const row = await heads(records(db).where('record.article_id', '=', id)).executeTakeFirst()
   return row ? headOf(row) : null
 }
 

@@ -3,7 +3,7 @@ import { isSampleNumber } from '../../../../contract/rules/peer-review/sample-nu
 /** The word in a row of something invented. */
 export const SampleWord = () => <span className="smp">Sample</span>
 
-/** What is said where an editor acts on a sample. */
+/** The reminder where an editor acts on a sample. */
 export const SampleNote = ({ number }: { number: string }) =>
   isSampleNumber(number) ? (
     <p className="small sample-line">
