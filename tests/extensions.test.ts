@@ -79,6 +79,8 @@ describe('a journal', () => {
     const gone = addresses.map((address) => [address, 404])
     expect(less.answers).toEqual({ ...whole.answers, ...Object.fromEntries(gone) })
     expect(less.background).toEqual(whole.background.filter((kind) => !background.includes(kind)))
-    expect(less.nouns).toEqual(whole.nouns.filter((noun) => !addresses.includes(`/api/${noun}`) && !nouns.includes(noun)))
+    expect(less.nouns).toEqual(
+      whole.nouns.filter((noun) => !addresses.includes(`/api/${noun}`) && !nouns.includes(noun)),
+    )
   })
 })
