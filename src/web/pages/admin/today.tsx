@@ -64,11 +64,11 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
       />
       <StateNotice />
       {today && <MissingNotice missing={today.missing} />}
-      {today && <SamplesStrip samples={today.samples} />}
       <FailedDeposits />
       <NameNotice />
       <SecondFactorNotice />
       <TodayBar query={newest} counts={today?.counts} />
+      {today && <SamplesStrip samples={today.samples} />}
       <PublishedWork work={work} userId={userId} />
       {failure ? (
         <LoadFailure message="Failed to fetch cases" />
