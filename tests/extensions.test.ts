@@ -9,12 +9,12 @@ const TABLE = join('src', 'extensions', 'extensions.ts')
 /** It has a command and adds nothing to the running journal. */
 const COMMAND_ALONE = ['static-export']
 
-/** Of each extension an address and a kind of background work that go with it. */
-const GOES_WITH: Record<string, { addresses: string[]; background: string[] }> = {
+/** Of each extension an address and a kind of background work that go with it, and nouns without an address to open. */
+const GOES_WITH: Record<string, { addresses: string[]; background: string[]; nouns?: string[] }> = {
   backups: { addresses: [], background: ['backups'] },
   crossref: { addresses: ['/api/deposits'], background: ['deposits'] },
   harvesting: { addresses: ['/oai?verb=Identify', '/lockss', '/doaj/articles.json'], background: [] },
-  importing: { addresses: [], background: ['typesetting'] },
+  importing: { addresses: [], background: ['typesetting'], nouns: ['samples'] },
   'indexing-checklist': { addresses: ['/api/readiness'], background: [] },
   monitoring: { addresses: ['/api/state', '/api/metrics'], background: ['heartbeat'] },
   usage: { addresses: ['/api/usage'], background: ['usage'] },
@@ -75,10 +75,12 @@ describe('a journal', () => {
   test.each(Object.keys(GOES_WITH))('without the extension %s opens, and all but that goes on', async (name) => {
     const whole = await (wholeJournal ??= opened())
     const less = await opened(name)
-    const { addresses, background } = GOES_WITH[name]!
+    const { addresses, background, nouns = [] } = GOES_WITH[name]!
     const gone = addresses.map((address) => [address, 404])
     expect(less.answers).toEqual({ ...whole.answers, ...Object.fromEntries(gone) })
     expect(less.background).toEqual(whole.background.filter((kind) => !background.includes(kind)))
-    expect(less.nouns).toEqual(whole.nouns.filter((noun) => !addresses.includes(`/api/${noun}`)))
+    expect(less.nouns).toEqual(
+      whole.nouns.filter((noun) => !addresses.includes(`/api/${noun}`) && !nouns.includes(noun)),
+    )
   })
 })

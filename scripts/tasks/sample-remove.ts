@@ -14,10 +14,12 @@ async function main(): Promise<void> {
   }
 }
 
-function summary({ articles, volumes, categories, board }: RemovedSamples): string {
+function summary({ articles, manuscripts, reviewers, volumes, categories, board }: RemovedSamples): string {
   const counted = (count: number, one: string, more: string) => (count ? [`${count} ${count === 1 ? one : more}`] : [])
   const parts = [
     ...counted(articles, 'sample article with its files', 'sample articles with their files'),
+    ...counted(manuscripts, 'sample manuscript with its review', 'sample manuscripts with their reviews'),
+    ...counted(reviewers, 'invented reviewer', 'invented reviewers'),
     ...counted(volumes, 'volume', 'volumes'),
     ...counted(categories, 'category', 'categories'),
     ...(board ? ['the sample editorial board'] : []),

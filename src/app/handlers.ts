@@ -48,7 +48,7 @@ import type { Resources } from './resources.ts'
 type Answering = Resources & { readonly ownSite: OwnSite }
 
 /** Nouns that extensions answer. */
-type OfExtensions = 'deposits' | 'readiness' | 'state' | 'usage'
+type OfExtensions = 'deposits' | 'readiness' | 'samples' | 'state' | 'usage'
 
 /** The handler of each API endpoint besides. */
 const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {

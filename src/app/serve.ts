@@ -36,7 +36,7 @@ export async function serve(
   const log = openLog(environment)
   const resources = await openResources(environment, log)
   if ((await hasKnownSchema(resources.database.db)) === false) log.error(UNKNOWN_SCHEMA)
-  const samples = environment.sampleContent ? await loadSamples(resources) : 0
+  const samples = environment.sampleContent ? await loadSamples(resources, 'fill') : 0
   // After the sample content, which takes seconds to load: an interrupted start must not lose the password.
   const administrator = await ensureAdministrator(resources.database, environment.admin)
   const { operation } = resources
@@ -60,6 +60,7 @@ export async function serve(
   const where = { host: environment.host, port: environment.port, reusePort: OWN_SOCKETS }
   const address = await app.listen(where)
 
+  if (environment.sampleContent) void loadSamples(resources, 'fillLater')
   enqueueForAllArticles(resources).catch((error: unknown) =>
     log.error({ err: error }, 'articles that are not indexed could not be looked for'),
   )
@@ -94,10 +95,10 @@ export async function serve(
 }
 
 /** Sample content is optional: the journal starts even if it cannot be added. */
-async function loadSamples(resources: Resources): Promise<number> {
+async function loadSamples(resources: Resources, part: 'fill' | 'fillLater'): Promise<number> {
   try {
     let added = 0
-    for (const { fill } of extensions) added += (await fill?.(resources)) ?? 0
+    for (const extension of extensions) added += (await extension[part]?.(resources)) ?? 0
     return added
   } catch (error) {
     resources.log.error({ err: error }, 'the sample content could not be added')

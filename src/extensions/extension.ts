@@ -45,6 +45,8 @@ export interface Extension<Own extends object = object, Needs = Own> {
   open?(settings: ExtensionSettings): Own
   /** Fills an empty journal at its first start, and answers how many articles were added. */
   fill?(resources: Needs): Promise<number>
+  /** The same for what nobody waits for: once the journal answers and has an administrator. */
+  fillLater?(resources: Needs): Promise<number>
   /** Who answers the calls of its nouns. */
   handlers?: object
   emails?: Partial<EmailKinds>

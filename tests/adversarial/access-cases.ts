@@ -642,6 +642,7 @@ export const TABLE: Record<string, readonly Case[]> = {
   'invitations.preview': ofCases(ADMINISTRATORS, { ...invitation(), person: NEW_PERSON }),
   'invitations.invite': ofCases(administrators(201), { ...invitation(), invite: [{ person: NEW_PERSON }] }),
 
+  'samples.remove': alone(ADMINISTRATORS),
   'usage.article': [
     ['a public article', async (ground) => ({ path: { id: await article(ground, 'public') } }), EVERYBODY],
     nowhere(EVERYBODY),

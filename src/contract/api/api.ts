@@ -31,6 +31,7 @@ import { reports, requests } from './requests.ts'
 import { reviewers } from './reviewers.ts'
 import { reviews } from './reviews.ts'
 import { reviewReports } from './review-reports.ts'
+import { samples } from './samples.ts'
 import { search } from './search.ts'
 import { secondFactors } from './second-factors.ts'
 import { session } from './session.ts'
@@ -85,6 +86,7 @@ export const apiTable = {
   reviewers,
   reviews,
   reviewReports,
+  samples,
   search,
   secondFactors,
   session,

@@ -220,7 +220,15 @@ export interface AuditPayloads {
   'reviewer.erase': Nothing
   /** `board`: SHA-256 of the editorial board's text; null when there already was one. */
   'sample-content.add': Added<{ articles: number; board: string | null }>
-  'sample-content.remove': Added<{ articles: number; volumes: number; categories: number; board: boolean }>
+  'sample-content.add-manuscripts': Added<{ manuscripts: number }>
+  'sample-content.remove': Added<{
+    articles: number
+    manuscripts: number
+    reviewers: number
+    volumes: number
+    categories: number
+    board: boolean
+  }>
   'session.open': Nothing
   'session.close': Nothing
   'session.close-others': Added<EndedSessions>

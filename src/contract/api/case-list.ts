@@ -14,7 +14,7 @@ export const MISSING = ['categories', 'editors', 'volumes', 'board'] as const
 /** A case on a list, with what is next and why. */
 export const CaseLine = z.object({
   articleId: Id,
-  number: z.string().describe('Of the manuscript, `2026-041`.'),
+  number: z.string().describe('Of the manuscript, `2026-041`; of what was invented to try things on, `S-03`.'),
   title: z.string().describe('With markup, like the title of an article.'),
   author: z.string().describe('Family name of the first author.'),
   editor: z.string().nullable().describe('Who handles the case; null: nobody has taken it yet.'),
@@ -54,6 +54,11 @@ export const Today = z.object({
   missing: z
     .array(z.enum(MISSING))
     .describe('What the journal cannot do without, and does not have; empty of a journal that is set up.'),
+  samples: z
+    .enum(['none', 'counted', 'uncounted'])
+    .describe(
+      'Whether there is anything invented, and whether figures count it: only while nothing else has been sent.',
+    ),
   nextReportOn: z.string().nullable().describe('The day on which the next report is due.'),
   figures: z.object({
     medianDays: z.number().nullable().describe('From receipt to the first decision, of this year’s decisions.'),

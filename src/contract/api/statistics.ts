@@ -28,6 +28,7 @@ const Dated = z.object({ from: z.iso.date(), to: z.iso.date() })
 export const PublicFigures = z.object({
   ...Dated.shape,
   ...Figures.shape,
+  ofSamples: z.boolean().describe('True if they are of invented manuscripts, because there are no others yet.'),
   years: z.array(z.object({ year: Count, decided: Count, medianDays: Days, days80: Days, onTimePercent: Percent })),
 })
 export type PublicFigures = z.output<typeof PublicFigures>

@@ -96,6 +96,7 @@ async function ownRecords(db: Db, publicUrl: string): Promise<CitationRecord[]> 
     .selectFrom('public_articles')
     .select('id')
     .where('source_journal', 'is', null)
+    .where('origin', '<>', 'sample')
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_ARTICLES)

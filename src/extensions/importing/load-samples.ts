@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { ImportResources } from '../../journal/publication/files/stored-files.ts'
 import type { AuditPayloads } from '../../contract/api/audit-payloads.ts'
 
-const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')
+export const sampleFolder = join(import.meta.dirname, '..', '..', '..', 'sample')
 
 /**
  * Fills an empty journal with the sample articles, each with its typeset PDF, and the sample editorial board.

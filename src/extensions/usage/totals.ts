@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ArticleUsage, Counts } from '../../contract/api/usage.ts'
+import { UNCOUNTED_ARTICLES } from '../../journal/publication/samples.ts'
 import type { Database, Db } from '../../platform/database/connect.ts'
 import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
@@ -62,7 +63,11 @@ export interface Period {
 }
 
 const within = (db: Db, { from, to }: Period) =>
-  db.selectFrom('usage_months as usage').where('usage.month', '>=', from).where('usage.month', '<=', to)
+  db
+    .selectFrom('usage_months as usage')
+    .where('usage.month', '>=', from)
+    .where('usage.month', '<=', to)
+    .where('usage.article_id', 'not in', UNCOUNTED_ARTICLES)
 
 // PostgreSQL's sums are of a larger type, which arrives as text.
 const sum = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(`usage.${column}`)}), 0) as integer)`

@@ -66,6 +66,7 @@ import { statements as supplements } from './migrations/0062-supplements.ts'
 import { statements as funders } from './migrations/0063-funders.ts'
 import { statements as proofQueries } from './migrations/0064-proof-queries.ts'
 import { statements as journalVersions } from './migrations/0065-journal-versions.ts'
+import { statements as samples } from './migrations/0066-samples.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -149,6 +150,7 @@ export const migrations: readonly Migration[] = [
   { name: '0063-funders', statements: funders },
   { name: '0064-proof-queries', statements: proofQueries, additive: true },
   { name: '0065-journal-versions', statements: journalVersions, additive: true },
+  { name: '0066-samples', statements: samples, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

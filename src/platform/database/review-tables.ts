@@ -26,7 +26,7 @@ type Day = string
 
 /** The tables of peer review. `article_id` is no foreign key: cases outlive deleted articles. */
 export interface ReviewTables {
-  review_cases: CaseRow
+  review_cases: Omit<CaseRow, 'is_sample'> & { is_sample: Generated<number> }
   manuscript_versions: VersionRow
   review_rounds: RoundRow
   review_assignments: AssignmentRow
@@ -183,6 +183,8 @@ export interface CaseRow {
   /** When it was declined, withdrawn or published. */
   closed_at: Timestamp | null
   created_at: Timestamp
+  /** 1 for what was invented to try things on. */
+  is_sample: number
 }
 
 /** How someone came to be recused from a case, other than by declaring a conflict of interest. */

@@ -16,6 +16,8 @@ export interface ReviewerTables {
     analyser: Generated<number>
     /** The case for which an editor has entered someone who was not known before; others may learn of them later. */
     created_for: Generated<string | null>
+    /** 1 for someone who was invented to try things on. */
+    is_sample: Generated<number>
   }
   reviewer_addresses: {
     reviewer_id: string

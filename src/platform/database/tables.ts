@@ -50,7 +50,8 @@ export interface Tables
     TermTables,
     UsageTables,
     VersionTables {
-  users: UserRow
+  /** `is_sample`: 1 for an invented author of samples, whom nobody can sign in as. */
+  users: UserRow & { is_sample: Generated<number> }
   sessions: SessionRow
   spent_tokens: {
     token_hash: string

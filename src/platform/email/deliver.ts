@@ -9,6 +9,7 @@ import { claimRecord, isRecordDue } from '../jobs/claim-record.ts'
 import { EmailFailure, type Mailer } from './mailer.ts'
 import { loadAbout, ERASED, renderEmail, templateOf, type About } from './render.ts'
 import type { EmailResources } from './resources.ts'
+import { putBackIfSample } from './samples.ts'
 import type { EmailTemplate } from './templates.ts'
 import { giveTurns, isDelayed } from './turns.ts'
 
@@ -43,6 +44,7 @@ export async function deliverDue(
   while (!stopped()) {
     const claimed = await claimEmail(database, clock())
     if (!claimed) break
+    if (await putBackIfSample(database.db, claimed)) continue
     if (await isDelayed(database, claimed, clock())) continue
     try {
       if (await send(resources, mailer, claimed, clock())) sent++

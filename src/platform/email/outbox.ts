@@ -6,6 +6,7 @@ import type { Tx } from '../database/connect.ts'
 import { noteEnqueued } from '../database/enqueued.ts'
 import type { Tables } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
+import { timeToSend } from './samples.ts'
 
 /** An email to send, typed by the module's kinds and their data. */
 export type NewEmail<DataByKind> = {
@@ -61,7 +62,11 @@ export async function enqueue<E extends AnyEmail>(
       data: JSON.stringify(data),
       created_at: at,
       attempts: 0,
-      next_try_at: options.notBefore === undefined ? at : new Date(options.notBefore).toISOString(),
+      next_try_at: timeToSend({
+        recipient,
+        articleId,
+        at: options.notBefore === undefined ? at : new Date(options.notBefore).toISOString(),
+      }),
       claimed_until: null,
       sent_at: null,
       last_error: null,

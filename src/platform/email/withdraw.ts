@@ -1,6 +1,7 @@
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/rules/text/dates.ts'
 import type { Database, Tx } from '../database/connect.ts'
+import { isInventedAddress, NEVER } from '../../contract/rules/site/samples.ts'
 import { ERASED } from './render.ts'
 
 /** Emails of a decision, or those of an assignment, of some kinds or all. */
@@ -52,7 +53,7 @@ export async function dropWaitingTo(
     .execute()
 }
 
-/** Emails of an assignment that have not been sent go to another address. */
+/** Emails of an assignment that have not been sent go to another address; to an invented one they are never sent. */
 export async function readdressWaiting(
   tx: Tx,
   assignmentId: string,
@@ -60,7 +61,7 @@ export async function readdressWaiting(
 ): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ recipient: to })
+    .set({ recipient: to, ...(isInventedAddress(to) ? { next_try_at: NEVER, turn: null } : {}) })
     .where('assignment_id', '=', assignmentId)
     .where('recipient', '=', from)
     .where('sent_at', 'is', null)

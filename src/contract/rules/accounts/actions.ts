@@ -112,6 +112,7 @@ export const ACTIONS = {
   'reviewer.ask-again': 'allowed a reviewer to be asked again',
   'reviewer.erase': "erased a reviewer's data",
   'sample-content.add': 'added the sample content',
+  'sample-content.add-manuscripts': 'added sample manuscripts',
   'sample-content.remove': 'removed the sample content',
   'session.open': 'signed in',
   'session.close': 'signed out',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SAMPLE_ARTICLES } from '../../../journal/publication/samples.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { beginningOf, endOf, setSpec, type OaiSet, type Selection } from './selection.ts'
 
@@ -13,8 +14,12 @@ export interface RecordHead {
 
 const COLUMNS = { category: 'category_id', volume: 'volume_id' } as const satisfies Record<OaiSet['kind'], string>
 
+/** All but those of samples. */
+const records = (db: Db) =>
+  db.selectFrom('harvest_records as record').where('record.article_id', 'not in', SAMPLE_ARTICLES)
+
 const selected = (db: Db, { from, until, set }: Selection) => {
-  let query = db.selectFrom('harvest_records as record')
+  let query = records(db)
   if (from) query = query.where('record.changed_at', '>=', beginningOf(from))
   if (until) query = query.where('record.changed_at', '<=', endOf(until))
   if (set) query = query.where(`record.${COLUMNS[set.kind]}`, '=', set.id)
@@ -65,19 +70,16 @@ export async function countHeads(db: Db, selection: Selection): Promise<number> 
 }
 
 export async function findHead(db: Db, id: string): Promise<RecordHead | null> {
-  const row = await heads(
-    db.selectFrom('harvest_records as record').where('record.article_id', '=', id),
-  ).executeTakeFirst()
+  const row = await heads(records(db).where('record.article_id', '=', id)).executeTakeFirst()
   return row ? headOf(row) : null
 }
 
 /** The earliest date that a record can have; null without records. */
 export async function earliestChange(db: Db): Promise<string | null> {
-  const row = await db
-    .selectFrom('harvest_records')
-    .select('changed_at')
-    .orderBy('changed_at')
-    .orderBy('article_id')
+  const row = await records(db)
+    .select('record.changed_at')
+    .orderBy('record.changed_at')
+    .orderBy('record.article_id')
     .limit(1)
     .executeTakeFirst()
   return row?.changed_at ?? null

@@ -16,7 +16,7 @@ import { notFound } from '../../../platform/errors.ts'
 import type { PublicAnswer } from '../../../platform/http/cached-answer.ts'
 import { element, type Xml, xmlDocument } from '../../../platform/xml.ts'
 import { presentPublicArticle } from '../../publication/articles/present.ts'
-import { findPublicArticles, listPublicArticles } from '../../publication/articles/queries.ts'
+import { findPublicArticles, listNews } from '../../publication/articles/queries.ts'
 
 const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -194,6 +194,7 @@ export async function noticesFeed(db: Db, publicUrl: string): Promise<PublicAnsw
     .innerJoin('public_articles as own', 'own.id', 'notices.article_id')
     .select('own.id')
     .where('notices.state', '=', 'published')
+    .where('own.origin', '<>', 'sample')
     .orderBy('own.published_at', 'desc')
     .orderBy('own.id', 'desc')
     .limit(NEWEST)
@@ -223,8 +224,7 @@ export async function noticesFeed(db: Db, publicUrl: string): Promise<PublicAnsw
 
 async function newest(db: Db, publicUrl: string, format: FeedFormat, categoryId?: string): Promise<Feed> {
   const category = categoryId === undefined ? undefined : await categoryNamed(db, categoryId)
-  const filter = categoryId === undefined ? {} : { categoryId }
-  const { data } = await listPublicArticles(db, filter, { page: 1, limit: NEWEST })
+  const data = await listNews(db, { categoryId }, NEWEST)
   return {
     title: category === undefined ? journal().name : `${category} | ${journal().name}`,
     description: category === undefined ? journal().description : `New articles in ${category}.`,

@@ -45,7 +45,7 @@ export async function readdress(
   hashes: AddressHashes,
   { email, ...of }: OfAssignment & { email: string },
 ): Promise<void> {
-  const { assignment, round } = await lockAssignmentForEditor(tx, caller, of)
+  const { assignment, round, theCase } = await lockAssignmentForEditor(tx, caller, of)
   // It changes the list of all reviewers, and would tell whose the address is.
   await refuseWhileRecused(tx, caller)
   if (assignment.email.toLowerCase() === email) return
@@ -58,7 +58,10 @@ export async function readdress(
   const nobody = { fullName: '', affiliation: '', orcid: null, userId: null, awayUntil: null, doNotAskAt: null }
   const suggestions = await loadSuggestions(tx, [of.id])
   const owner = { ...nobody, reviewerId: reviewer.id, emails: [email] }
-  const [cautions] = await cautionsAbout(tx, of.id, [owner], { suggestions, hashes, callerId: caller.userId })
+  const [cautions] = await cautionsAbout(tx, of.id, [owner], {
+    ...{ suggestions, hashes, callerId: caller.userId },
+    isSample: theCase.is_sample === 1,
+  })
   if (cautions!.whyNot !== null) throw invalid('email', cautions!.whyNot)
   await updateReviewer(
     tx,

@@ -38,6 +38,7 @@ export const EXAMPLE: AboutCase & EmailFacts = {
     publish_answered_at: null,
     closed_at: null,
     created_at: `${RECEIVED}T09:00:00.000Z`,
+    is_sample: 0,
   },
   hasDecision: false,
   assignment: {

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { ProofQuery } from '../../../contract/api/proof-queries.ts'
 import { queriesOf } from './proof-queries.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
@@ -154,14 +155,14 @@ async function one<T extends keyof ReviewTables>(
   table: T,
   key: string,
   value: string | undefined,
-): Promise<ReviewTables[T] | undefined> {
+): Promise<Selectable<ReviewTables[T]> | undefined> {
   if (value === undefined) return undefined
   const row = await db
     .selectFrom(table as 'decisions')
     .selectAll()
     .where(key as 'id', '=', value)
     .executeTakeFirst()
-  return row as unknown as ReviewTables[T] | undefined
+  return row as unknown as Selectable<ReviewTables[T]> | undefined
 }
 
 /** Title, abstract and authors; of a deleted article from what is kept of it. */

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { newId } from '../../../platform/ids.ts'
+import { stopCountingSamples } from '../../publication/samples.ts'
 import { noteRecusedEditors } from './recused-editors.ts'
 
 /** Two cases opened at the same time may take the same number: the unique index refuses one, which is tried again. */
@@ -17,6 +18,8 @@ interface NewCase {
   at: string
   /** The declined manuscript that this is a new submission of. */
   previousArticleId?: string | null
+  /** The number of what was invented to try things on; all others are counted by the year. */
+  sampleNumber?: string
 }
 
 /**
@@ -25,14 +28,15 @@ interface NewCase {
  */
 export async function openCase(
   tx: Tx,
-  { articleId, submitterId, receivedOn, at, previousArticleId = null }: NewCase,
+  { articleId, submitterId, receivedOn, at, previousArticleId = null, sampleNumber }: NewCase,
 ): Promise<string> {
   const promisedOn = addDays(receivedOn, journal().review.promisedDays)
   await tx
     .insertInto('review_cases')
     .values({
       article_id: articleId,
-      number: await nextNumber(tx, dayOf(at).slice(0, 4)),
+      number: sampleNumber ?? (await nextNumber(tx, dayOf(at).slice(0, 4))),
+      is_sample: sampleNumber === undefined ? 0 : 1,
       stage: 'screening',
       editor_id: null,
       received_on: receivedOn,
@@ -70,6 +74,7 @@ export async function openCase(
     .where('kind', '=', 'manuscript')
     .execute()
   await noteRecusedEditors(tx, articleId)
+  if (sampleNumber === undefined) await stopCountingSamples(tx)
   return promisedOn
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { journal } from '../../../contract/journal.ts'
 import type { Candidates, InvitationCandidate } from '../../../contract/api/invitations.ts'
 import { joinNames, namesInBrief } from '../../../contract/rules/people/author-names.ts'
@@ -10,7 +11,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { hiddenReviewers } from '../reviewers/hidden.ts'
 import { rankCandidates, type RankedCandidate, type HistoryOf, type ReviewHistory } from '../reviewers/candidates.ts'
-import { cautionsOf } from './cautions.ts'
+import { cautionsOf, mixedWith } from './cautions.ts'
 import { amongCasePeople, readCasePeople, type AmongCasePeople } from './on-the-case.ts'
 import { partInWords, partOf, requireInvitable, toRounds } from './invite.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
@@ -28,7 +29,7 @@ export async function listCandidates(
   { id, q }: { id: string; q?: string | undefined },
 ): Promise<Candidates> {
   const loaded = await caseForEditor(db, caller, id)
-  const { number } = loaded.theCase
+  const { number, is_sample } = loaded.theCase
   requireInvitable(loaded)
   const rounds = toRounds(loaded)
   const { current, reporters } = rounds
@@ -36,10 +37,12 @@ export async function listCandidates(
   const historyOf = reviewerHistory(caller.userId)
   const ranked = await rankCandidates(db, id, {
     ...{ q, historyOf, addressHashes: hashes, first: reporters },
-    hidden: hiddenReviewers(caller.userId),
+    hidden: sql<string>`(select id from reviewers where is_sample <> ${is_sample} or id in ${hiddenReviewers(caller.userId)})`,
   })
   const casePeople = await readCasePeople(db, id, caller.userId)
-  const all = ranked.map((one) => {
+  // Invented people are offered for samples alone, and nobody else for them.
+  const possible = ranked.filter(({ emails }) => mixedWith(is_sample === 1, emails) === null)
+  const all = possible.map((one) => {
     const among = amongCasePeople(one, casePeople)
     return candidate(one, { among, part: partOf(current, one.reviewerId), isEarlier: isIn(reporters, one) })
   })
@@ -59,7 +62,15 @@ export async function listCandidates(
       words: partInWords(row),
     })),
     hasReviewers:
-      (await db.selectFrom('reviewers').select('id').where('erased_at', 'is', null).limit(1).execute()).length > 0,
+      (
+        await db
+          .selectFrom('reviewers')
+          .select('id')
+          .where('erased_at', 'is', null)
+          .where('is_sample', '=', is_sample)
+          .limit(1)
+          .execute()
+      ).length > 0,
     candidates: [...all.filter(({ whyNot }) => whyNot === null), ...all.filter(({ whyNot }) => whyNot !== null)],
   }
 }
@@ -75,6 +86,7 @@ function candidate(
     doNotAskAt: one.state === 'never-ask' ? 'asked' : null,
     among,
     isNever: false,
+    mixed: null,
   })
   const isPart = part !== undefined && isLive(part.state)
   const noAddress = one.email === null ? 'No email address is known.' : null

@@ -1,5 +1,6 @@
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { needsReason, type Finding } from '../../../contract/rules/peer-review/conflicts.ts'
+import { INVENTED_ONLY, isInventedAddress, NOT_INVENTED } from '../../../contract/rules/site/samples.ts'
 import { NEVER_AGAIN } from '../../../contract/api/reviewers.ts'
 import { reviewerState } from '../../../contract/rules/peer-review/reviewer-state.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -30,10 +31,12 @@ export interface Known {
   /** What follows from who else has a part in the case. */
   among: AmongCasePeople
   isNever: boolean
+  /** Why samples and real manuscripts do not mix; null if they do not. */
+  mixed: string | null
 }
 
 /** The one rule of what an editor is warned of, and of what is refused: for the list, while typing and when inviting. */
-export function cautionsOf({ awayUntil, doNotAskAt, opposed, among, isNever, ...known }: Known): Cautions {
+export function cautionsOf({ awayUntil, doNotAskAt, opposed, among, isNever, mixed, ...known }: Known): Cautions {
   // Two people of one name who take part are one sentence.
   const findings = [
     ...new Map([...among.findings, ...known.findings].map((finding) => [finding.sentence, finding])).values(),
@@ -52,9 +55,14 @@ export function cautionsOf({ awayUntil, doNotAskAt, opposed, among, isNever, ...
     whyNot: author
       ? `${author.sentence}. Authors cannot review their own manuscript.`
       : (among.whyNot ??
+        mixed ??
         (isNever ? NEVER_AGAIN : state === 'never-ask' ? 'Has asked never to be invited again.' : null)),
   }
 }
+
+/** Samples are reviewed by invented people, and nothing else is: nobody real is ever asked for a sample. */
+export const mixedWith = (isSample: boolean, emails: readonly string[]): string | null =>
+  emails.every((email) => isInventedAddress(email) === isSample) ? null : isSample ? INVENTED_ONLY : NOT_INVENTED
 
 /** What speaks against inviting each of these people, in their order: sixteen queries, however many they are. */
 export async function cautionsAbout(
@@ -65,7 +73,14 @@ export async function cautionsAbout(
     suggestions,
     hashes,
     callerId,
-  }: { suggestions: readonly LinkedSuggestion[]; hashes: AddressHashes; callerId: string },
+    isSample,
+  }: {
+    suggestions: readonly LinkedSuggestion[]
+    hashes: AddressHashes
+    callerId: string
+    /** Whether the manuscript is one; without it, it does not matter. */
+    isSample?: boolean
+  },
 ): Promise<Cautions[]> {
   const findings = await findConflicts(db, articleId, people)
   const casePeople = await readCasePeople(db, articleId, callerId)
@@ -82,6 +97,7 @@ export async function cautionsAbout(
       opposed: opposed.find((one) => isAbout(one, person))?.reason ?? null,
       among: amongCasePeople(person, casePeople),
       isNever: person.emails.some((email) => never.has(email)),
+      mixed: isSample === undefined ? null : mixedWith(isSample, person.emails),
     }),
   )
 }

@@ -106,7 +106,10 @@ async function conflictsWhileTyping(
   // Of a known reviewer more is compared than what has been typed.
   const compared = known ?? { ...nobody, ...person }
   const suggestions = await loadSuggestions(db, [id])
-  const [cautions] = await cautionsAbout(db, id, [compared], { suggestions, hashes, callerId: caller.userId })
+  const [cautions] = await cautionsAbout(db, id, [compared], {
+    ...{ suggestions, hashes, callerId: caller.userId },
+    isSample: loaded.theCase.is_sample === 1,
+  })
   const part = known && partOf(toRounds(loaded).current, known.reviewerId)
   return {
     ...cautions!,

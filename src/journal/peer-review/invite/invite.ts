@@ -13,7 +13,7 @@ import { because, identityOf } from '../../../contract/rules/peer-review/conflic
 import { likenessOf } from '../../../contract/rules/people/same-person.ts'
 import { addAddress, createReviewer } from '../reviewers/commands.ts'
 import { isAbout, type LinkedSuggestion } from '../reviewers/suggestions.ts'
-import { cautionsAbout, type Cautions } from './cautions.ts'
+import { cautionsAbout, type Cautions, mixedWith } from './cautions.ts'
 import { saveConflicts } from '../case/conflicts.ts'
 import { readPeople, type Person } from './people.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
@@ -53,15 +53,22 @@ export async function invite(tx: Tx, caller: Caller, hashes: AddressHashes, invi
   refuseTwice(people, path)
   if (isSentAlready(people, count, rounds)) return outcome(count, people.length - count)
 
-  const cautions = await cautionsAbout(tx, id, people, { suggestions, hashes, callerId: caller.userId })
+  const isSample = loaded.theCase.is_sample === 1
+  const cautions = await cautionsAbout(tx, id, people, {
+    ...{ suggestions, hashes, callerId: caller.userId },
+    isSample,
+  })
   for (const [index, person] of people.entries()) {
+    // A new address of someone who is known is among none of theirs.
+    const mixed = mixedWith(isSample, [person.email])
+    if (mixed !== null) throw invalid(path(index), `${person.fullName} cannot be invited. ${mixed}`)
     refusePart(person, rounds)
     refuseUnlessSeen(person, invitees[index]!, cautions[index]!, path(index))
   }
 
   const invited: Invited[] = []
   for (const [index, person] of people.entries()) {
-    const reviewerId = person.reviewerId ?? (await create(tx, caller, hashes, id, person))
+    const reviewerId = person.reviewerId ?? (await create(tx, caller, hashes, { id, isSample }, person))
     if (!person.emails.includes(person.email)) {
       // A reviewer of this journal under an address that is new: their record and their label stay.
       await addAddress(tx, { vouchedBy: caller.userId, actorId: caller.userId, hashes }, reviewerId, person.email)
@@ -158,14 +165,14 @@ async function create(
   tx: Tx,
   { userId }: Caller,
   hashes: AddressHashes,
-  createdFor: string,
+  { id: createdFor, isSample }: { id: string; isSample: boolean },
   { fullName, affiliation, orcid, email, suggestion }: Person,
 ): Promise<string> {
   try {
     return await createReviewer(
       tx,
       { vouchedBy: suggestion ? null : userId, actorId: userId, hashes },
-      { fullName, affiliation, orcid, expertise: '', emails: [email], createdFor },
+      { fullName, affiliation, orcid, expertise: '', emails: [email], createdFor, isSample },
     )
   } catch (error) {
     if (error instanceof DomainError && error.errors?.emails) throw new AddedMeanwhile('', { cause: error })

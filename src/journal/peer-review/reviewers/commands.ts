@@ -23,6 +23,8 @@ export interface NewReviewer extends Omit<ReviewerForm, 'awayUntil'> {
   awayUntil?: string | null
   /** The article into whose review they are invited. */
   createdFor?: string
+  /** Invented for a sample. */
+  isSample?: boolean
 }
 
 /** Who adds or changes reviewers, and what they must not be. */
@@ -54,6 +56,7 @@ export async function createReviewer(
       expertise: reviewer.expertise,
       user_id: await loadAccount(tx, emails),
       created_for: reviewer.createdFor ?? null,
+      is_sample: reviewer.isSample ? 1 : 0,
       away_until: reviewer.awayUntil ?? null,
       do_not_ask_at: null,
       erased_at: null,

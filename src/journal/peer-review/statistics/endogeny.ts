@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { editorialFinding } from '../../../contract/rules/peer-review/conflicts.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
+import { UNCOUNTED_ARTICLES } from '../../publication/samples.ts'
 import { recusedArticles } from '../recusal.ts'
 import { readEditorialTeam } from '../reviewers/queries.ts'
 
@@ -39,6 +40,7 @@ export async function publishedSince(
     // Editors sign notices: those are no research of theirs.
     .where('type', '=', RESEARCH_ARTICLE)
     .where('id', 'not in', recusedArticles(without))
+    .where('id', 'not in', UNCOUNTED_ARTICLES)
   const articles = await db
     .selectFrom('articles')
     .select(['id', 'published_at', 'submitter_id'])

@@ -69,7 +69,7 @@ describe('the figures of peer review', () => {
           onTimePercent: 80,
         },
         ...{ invitations: 10, reports: 10, replies: 10, replyDays: 1, reportDays: 7 },
-        ...{ invitationsPerReport: 1, reportsOnTimePercent: 50, years: [] },
+        ...{ invitationsPerReport: 1, reportsOnTimePercent: 50, ofSamples: false, years: [] },
       }
       await renewPublicFigures(database, new Date())
       expect(await read()).toEqual(published)

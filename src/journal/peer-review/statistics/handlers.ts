@@ -19,6 +19,7 @@ import { isReleased, standingDecisions, UNDO_MINUTES } from '../../../contract/r
 import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { UNCOUNTED_CASES } from '../../publication/samples.ts'
 import { recusedArticles } from '../recusal.ts'
 import { publishedSince } from './endogeny.ts'
 
@@ -71,6 +72,7 @@ export async function publicFigures(db: Db, now: Date): Promise<PublicFigures | 
     from: period.from,
     to: addDays(period.before, -1),
     ...(figures.reports < journal().review.figuresFrom ? { ...figures, ...NO_REVIEWERS } : figures),
+    ofSamples: rows.ofSamples,
     years: years.flatMap((year) => {
       const { decided, medianDays, days80, onTimePercent } = healthSentences(rows, calendarYear(year), now)
       return decided < journal().review.figuresFrom ? [] : [{ year, decided, medianDays, days80, onTimePercent }]
@@ -91,15 +93,19 @@ interface Which {
 }
 
 /** What figures are made from: every case with a decision since a day. Four queries. */
-async function rowsForFigures(db: Db, { since, now, without }: Which): Promise<RowsForFigures> {
+async function rowsForFigures(
+  db: Db,
+  { since, now, without }: Which,
+): Promise<RowsForFigures & { ofSamples: boolean }> {
   let decided = db
     .selectFrom('decisions as recent')
     .select('recent.article_id')
     .where('recent.decided_at', '>=', addDays(since, -1))
+    .where('recent.article_id', 'not in', UNCOUNTED_CASES)
   if (without !== null) decided = decided.where(sql<boolean>`recent.article_id not in ${recusedArticles(without)}`)
   const cases = await db
     .selectFrom('review_cases')
-    .select(['article_id', 'received_on', 'promised_on'])
+    .select(['article_id', 'received_on', 'promised_on', 'is_sample'])
     .where('article_id', 'in', decided)
     .execute()
   const decisions = await db
@@ -135,6 +141,7 @@ async function rowsForFigures(db: Db, { since, now, without }: Which): Promise<R
   )
   const endOf = new Map(sent.map((decision) => [decision.round_id, sentOn(decision)]))
   return {
+    ofSamples: cases.some(({ is_sample }) => is_sample === 1),
     cases: cases.map((row): CaseForFigures => ({
       receivedOn: row.received_on,
       promisedOn: row.promised_on,
@@ -174,6 +181,7 @@ async function countOpenCases(
     ])
     .where(sql<boolean>`(closed_at is null or (stage = 'declined' and closed_at > ${released}))`)
     .where('article_id', 'not in', recusedArticles(without))
+    .where('article_id', 'not in', UNCOUNTED_CASES)
     .executeTakeFirstOrThrow()
   return { open: Number(open), late: Number(late) }
 }

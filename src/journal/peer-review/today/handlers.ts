@@ -15,6 +15,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { CLOSED_SHOWN_DAYS } from '../../../contract/rules/peer-review/time-limits.ts'
 import { headsThatHold, respeltWords, searchWords } from '../../../platform/search-engine/matches.ts'
 import { countRequestsToAct } from '../../publication/requests/present.ts'
+import { HAS_REAL, HAS_SAMPLES, UNCOUNTED_CASES } from '../../publication/samples.ts'
 import { recusedArticles } from '../recusal.ts'
 import { assignmentFacts, loadCases, type LoadedCase } from '../cases/load-cases.ts'
 
@@ -44,37 +45,46 @@ export async function listToday(
   const shown = scope === 'mine' ? mine : cases
   const found = q === undefined ? shown : await search(db, shown, q)
   const { medianDays, onTimePercent, decided } = await figuresOfYear(db, userId, now)
+  const { missing, samples } = await readSetUp(db, userId)
   return {
     today: dayOf(now),
     scope,
     lines: linesOf(found, userId, now),
     limited,
-    missing: await whatIsMissing(db, userId),
+    missing,
+    samples,
     counts: { mine: mine.length, all: cases.length },
     nextReportOn: nextReport(shown, now),
     figures: {
       ...{ medianDays, onTimePercent, decided },
       open: cases.filter(
-        ({ facts: { closedAt, stage, decisions } }) => closedAt === null || undoOf(stage, decisions, now),
+        ({ theCase, facts: { closedAt, stage, decisions } }) =>
+          (closedAt === null || undoOf(stage, decisions, now)) && (samples !== 'uncounted' || !theCase.is_sample),
       ).length,
     },
   }
 }
 
-/** One query. Only a sole editor hears of a manuscript from which all are recused: of two, one would learn that the other reviews it. */
-async function whatIsMissing(db: Db, userId: string): Promise<Today['missing']> {
-  const { rows } = await sql<Record<Today['missing'][number], number>>`select
+/** What the journal lacks, and whether it has samples. One query. Only a sole editor hears of a manuscript from which all are recused: of two, one would learn that the other reviews it. */
+async function readSetUp(db: Db, userId: string): Promise<Pick<Today, 'missing' | 'samples'>> {
+  const { rows } = await sql<Record<Today['missing'][number] | 'samples' | 'real', number>>`select
     case when exists (select 1 from categories) then 0 else 1 end as categories,
     case when exists (select 1 from volumes) then 0 else 1 end as volumes,
     case when exists (select 1 from editorial_members) then 0 else 1 end as board,
     case when (select count(*) from users where role = 'admin') < 2 and exists (select 1 from review_cases
-      where closed_at is null and article_id in ${recusedArticles(userId)}) then 1 else 0 end as editors`.execute(db)
-  return MISSING.filter((name) => rows[0]![name] === 1)
+      where closed_at is null and article_id in ${recusedArticles(userId)}) then 1 else 0 end as editors,
+    case when ${HAS_SAMPLES} then 1 else 0 end as samples,
+    case when ${HAS_REAL} then 1 else 0 end as real`.execute(db)
+  const found = rows[0]!
+  return {
+    missing: MISSING.filter((name) => found[name] === 1),
+    samples: found.samples !== 1 ? 'none' : found.real === 1 ? 'uncounted' : 'counted',
+  }
 }
 
 /** How many cases of this editor need them now. */
 export async function countToAct(db: Db, userId: string, now = new Date()): Promise<number> {
-  const { cases } = await listed(db, userId, now)
+  const { cases } = await listed(db, userId, now, sql` and article_id not in ${UNCOUNTED_CASES}`)
   const viewpoint = { userId, now, required: journal().review.reviewers }
   return cases.filter((one) => isMine(one, userId) && nextAction(one.facts, viewpoint).group === 'act').length
 }
@@ -199,6 +209,7 @@ async function figuresOfYear(db: Db, userId: string, now: Date): Promise<Decisio
         .where('recent.decided_at', '>=', addDays(`${year}-01-01`, -1)),
     )
     .where('decisions.article_id', 'not in', recusedArticles(userId))
+    .where('decisions.article_id', 'not in', UNCOUNTED_CASES)
     .orderBy('decisions.decided_at')
     .orderBy('decisions.id')
     .execute()

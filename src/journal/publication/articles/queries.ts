@@ -73,6 +73,25 @@ export async function listPublicArticles(db: Db, filter: PublicFilter, page: Pag
   return { data: await loadPublicArticles(db, ids), meta }
 }
 
+/** The newest public articles for feeds: what was invented is news to nobody. */
+export async function listNews(
+  db: Db,
+  { categoryId }: { categoryId?: string | undefined },
+  limit: number,
+): Promise<PublicArticle[]> {
+  let query = publicOnes(db).select('articles.id').where('articles.origin', '<>', 'sample')
+  if (categoryId !== undefined) query = query.where('articles.category_id', '=', categoryId)
+  const rows = await query
+    .orderBy('articles.published_at', 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .execute()
+  return loadPublicArticles(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** The newest public articles that are no notices, and neither retracted nor removed. */
 export async function listSoundArticles(db: Db, page: Page): Promise<Paged<PublicArticle>> {
   const query = publicOnes(db)

@@ -44,6 +44,7 @@ export async function writeDigests(database: Database, at = new Date()): Promise
     .selectFrom('public_articles')
     .select(['id', 'published_at'])
     .where('published_at', '<=', until)
+    .where('origin', '<>', 'sample')
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

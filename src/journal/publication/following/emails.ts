@@ -106,6 +106,7 @@ const toReader: Load<'new-articles'> = async (db, { since, until, ...about }, { 
     .select(['id', 'title'])
     .where('published_at', '>', since)
     .where('published_at', '<=', until)
+    .where('origin', '<>', 'sample')
     .orderBy('published_at')
     .orderBy('id')
     .execute()

@@ -10,6 +10,7 @@ import { NoticeRows, type OpenNotices } from '../../features/articles/notice-des
 import { RequestRows, requestsInWords } from '../../features/articles/requests/desk-rows.tsx'
 import { movedListing } from '../../features/articles/editorial-desk/listing-query.ts'
 import { CaseTable } from '../../features/peer-review/editor/today/case-table.tsx'
+import { SamplesStrip } from '../../features/peer-review/editor/today/samples-strip.tsx'
 import { TodayBar } from '../../features/peer-review/editor/today/today-bar.tsx'
 import {
   MissingNotice,
@@ -67,6 +68,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
       <NameNotice />
       <SecondFactorNotice />
       <TodayBar query={newest} counts={today?.counts} />
+      {today && <SamplesStrip samples={today.samples} />}
       <PublishedWork work={work} userId={userId} />
       {failure ? (
         <LoadFailure message="Failed to fetch cases" />

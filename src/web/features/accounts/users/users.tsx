@@ -1,3 +1,4 @@
+import { isInventedAddress } from '../../../../contract/rules/site/samples.ts'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -48,10 +49,11 @@ const userColumns = (ownId: string | undefined, open: (user: ListedUser) => void
   {
     head: 'Name and username',
     className: 'ttl',
-    cell: ({ id, fullName, username }) => (
+    cell: ({ id, fullName, username, email }) => (
       <>
         {fullName}
         {id === ownId && <span className="muted"> (you)</span>}
+        {isInventedAddress(email) && <span className="smp small"> Sample</span>}
         <span className="muted small block">{username}</span>
       </>
     ),

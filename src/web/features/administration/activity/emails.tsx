@@ -1,5 +1,6 @@
 import type { OutgoingEmail } from '../../../../contract/api/activity.ts'
 import { EMAILS } from '../../../../contract/rules/site/email-kinds.ts'
+import { NEVER } from '../../../../contract/rules/site/samples.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { DataTable, type Column } from '../../../ui/data-table.tsx'
@@ -68,6 +69,7 @@ function State({ email: { sentAt, nextTryAt, lastError }, delivering }: { email:
         </span>
       </>
     )
+  if (nextTryAt === NEVER) return <Chip kind="sample">Sample, never sent</Chip>
   return (
     <>
       {delivering ? (

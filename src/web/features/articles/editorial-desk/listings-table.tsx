@@ -39,6 +39,7 @@ export function ListingsTable({ articles, review }: { articles: Article[]; revie
                 <button type="button" className="open-row" onClick={() => review.view(article)}>
                   <TitleText title={article.title} />
                 </button>
+                {article.isSample && <span className="smp small"> Sample</span>}
               </td>
               <td role="cell" className="catg">
                 {article.category.name}

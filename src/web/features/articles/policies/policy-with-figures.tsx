@@ -20,6 +20,7 @@ export function PolicyWithFigures({ html, figures }: { html: string; figures: Pu
   return (
     <div>
       <RichHtml html={html.slice(0, end)} />
+      {figures.ofSamples && <p>These figures are of sample manuscripts, which were invented.</p>}
       <Facts rows={rowsOf(figures)} />
       <RichHtml html={html.slice(end)} />
     </div>

@@ -8,6 +8,7 @@ import { Link } from '../../../../ui/link.tsx'
 import { PageHead } from '../../../../ui/page-head.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { PromiseBar } from '../../shared/promise-bar.tsx'
+import { SampleNote } from '../../shared/sample-note.tsx'
 import { ExtensionForm } from '../../../../../contract/api/case-forms.ts'
 import { isReleased } from '../../../../../contract/rules/peer-review/undo.ts'
 import { browserApi } from '../../../../client/api.ts'
@@ -61,6 +62,7 @@ export function CaseHead() {
           <TitleText title={article.title} />
         </h1>
         <p className="muted small">{joinNames(namesInBrief(view.authors.map(({ fullName }) => fullName)))}</p>
+        <SampleNote number={number} />
       </div>
       <div className="case-clock muted small">
         {promise && <PromiseBar promise={promise} />}

@@ -16,6 +16,7 @@ import { PageHead } from '../../../../ui/page-head.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useCommand } from '../../../../ui/use-command.ts'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
+import { SampleNote } from '../../shared/sample-note.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { useDecision } from './use-decision.ts'
 
@@ -163,6 +164,7 @@ function CaseHead({
           <p className="of">
             <TitleText title={title} />
           </p>
+          <SampleNote number={number} />
         </div>
         {prepared.isFirstDecision && !isDecided && <Clock {...prepared} />}
       </header>

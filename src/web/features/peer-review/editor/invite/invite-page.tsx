@@ -14,6 +14,7 @@ import { PageHead } from '../../../../ui/page-head.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
 import { useShortcuts } from '../../../../ui/use-shortcuts.ts'
+import { SampleNote } from '../../shared/sample-note.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import { canBeChosen, keyOf, movedOnStandby, offStandby, onStandby, toggled } from './choice.ts'
 import { InvitedPeople, StandbyPeople } from './chosen-people.tsx'
@@ -81,6 +82,7 @@ export function InvitePage({ id, caseHref, loaded }: { id: string; caseHref: str
         <p className="of">
           <TitleText title={title} />
         </p>
+        <SampleNote number={number} />
         <Situation round={round} wanted={wanted} takingPart={takingPart} />
       </header>
       <div className="inv ruled">

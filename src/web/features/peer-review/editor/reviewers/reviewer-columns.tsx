@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { Reviewer } from '../../../../../contract/api/reviewers.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
+import { isInventedAddress } from '../../../../../contract/rules/site/samples.ts'
 import { reviewerState } from '../../../../../contract/rules/peer-review/reviewer-state.ts'
 import { Chip } from '../../../../ui/chip.tsx'
 import type { Column } from '../../../../ui/data-table.tsx'
@@ -21,6 +22,7 @@ export const reviewerColumns = (open: (reviewer: Reviewer) => void): Column<Revi
     cell: ({ fullName, emails }) => (
       <>
         {fullName}
+        {emails[0] && isInventedAddress(emails[0].email) && <Chip kind="sample">Sample</Chip>}
         <span className="muted small block">{emails[0] && <EmailAddress>{emails[0].email}</EmailAddress>}</span>
       </>
     ),

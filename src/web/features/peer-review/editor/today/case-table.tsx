@@ -7,11 +7,13 @@ import {
   type CaseAction,
   type CaseGroup,
 } from '../../../../../contract/rules/peer-review/next-step.ts'
+import { isSampleNumber } from '../../../../../contract/rules/peer-review/sample-number.ts'
 import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { UndoButton } from '../decide/undo-button.tsx'
 import { PromiseBar } from '../../shared/promise-bar.tsx'
+import { SampleWord } from '../../shared/sample-note.tsx'
 import { StatusMarks } from '../../shared/status-marks.tsx'
 
 /** The part of a case's address that opens the dialog in which the article is published. */
@@ -117,7 +119,7 @@ function CaseRow({
           <TitleText title={title} />
         </Link>
         <span className="why muted">
-          <span>{shortNumber(line.number, today)}</span> {author}
+          {isSampleNumber(line.number) && <SampleWord />} <span>{shortNumber(line.number, today)}</span> {author}
           <span> · </span>
           <span className={alert ? 'error-ink' : undefined}>{reason}</span>
           {withEditor && (

@@ -55,7 +55,7 @@ export function TodayHead({
         )
       }
     >
-      {today ? <Figures figures={today.figures} noticeDays={noticeDays} /> : <div className="figures" />}
+      {today ? <Figures {...today} noticeDays={noticeDays} /> : <div className="figures" />}
     </AreaHead>
   )
 }
@@ -115,12 +115,15 @@ function summary({ lines, scope }: Today): string {
 
 function Figures({
   figures: { medianDays, onTimePercent, decided, open },
+  samples,
   noticeDays,
-}: Pick<Today, 'figures'> & { noticeDays: number | null }) {
+}: Pick<Today, 'figures' | 'samples'> & { noticeDays: number | null }) {
+  // While there is nothing else, figures are of what was invented.
+  const ofSamples = samples === 'counted' ? ', sample' : ''
   return (
     <dl className="figures">
       <div>
-        <dt>Median to first decision</dt>
+        <dt>Median to first decision{ofSamples}</dt>
         <Days of={medianDays} />
       </div>
       {noticeDays !== null && (
@@ -130,7 +133,10 @@ function Figures({
         </div>
       )}
       <div>
-        <dt>{decided ? `On time (${counted(decided, 'decision')} this year)` : 'On time this year'}</dt>
+        <dt>
+          {decided ? `On time (${counted(decided, 'decision')} this year)` : 'On time this year'}
+          {ofSamples}
+        </dt>
         <dd>{onTimePercent === null ? '–' : `${onTimePercent}%`}</dd>
       </div>
       <div>
