@@ -4,6 +4,7 @@ import { seenAs } from '../contract/rules/accounts/access.ts'
 import { BODY_BYTES_MAX, type Transport } from '../contract/api/endpoint.ts'
 import { API_PREFIX } from '../contract/rules/site/path-roots.ts'
 import { paths } from '../contract/rules/site/paths.ts'
+import { DAY_MS } from '../contract/rules/text/dates.ts'
 import { mountCards } from '../journal/discovery/cards/stored-cards.ts'
 import { mountDiscovery } from '../journal/discovery/mount-discovery.ts'
 import { pageMatter } from '../journal/discovery/page-matter.ts'
@@ -132,6 +133,7 @@ export async function createApp({
   const cache = new PublicCache({
     readSiteVersion: resources.database.readSiteVersion,
     headers: securityHeaders({ https }),
+    day: () => Math.floor(Date.now() / DAY_MS),
     ...cacheLimits,
   })
   const counts = metricsToken === undefined ? undefined : new RequestCounts()

@@ -66,4 +66,5 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0062-supplements': '9e758c02f036a946',
   '0063-funders': 'e27e455eac2d7f13',
   '0064-proof-queries': '24719554a2eb789a',
+  '0069-announcements': '3bed632eb214d253',
 }

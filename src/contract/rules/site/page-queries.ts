@@ -59,6 +59,8 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.author(':id')]: LIST,
   [paths.keyword(':id')]: LIST,
   [paths.notices]: ['kind'],
+  [paths.news]: LIST,
+  [paths.newsItem(':id')]: NONE,
   [paths.search]: SEARCH,
   [paths.editorialMembers]: NONE,
   ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [`/${slug}`, NONE])),
