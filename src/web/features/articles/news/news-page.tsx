@@ -13,7 +13,7 @@ import { RichHtml } from '../../../ui/title-text.tsx'
 import { FollowForm } from '../following/follow-form.tsx'
 import { CallState, NewsEntry, NewsStyles } from './news-entry.tsx'
 
-/** All that is announced, the newest first, and where one is told of new articles. */
+/** All that is announced, the newest first, and the form for new articles by email. */
 export function NewsList({ news: { data, meta } }: { news: Paged<NewsInBrief> }) {
   return (
     <div className="with-side">
