@@ -966,11 +966,14 @@ export const TABLE: Record<string, readonly Case[]> = {
   'follows.ask': [
     ...ARTICLE_STATES.map((state): Case => [
       `an article that is ${state}`,
-      async (ground) => ({ body: { articleId: await article(ground, state), email: `${newId()}@readers.test` } }),
+      async (ground) => ({
+        body: { about: [{ scope: 'article', id: await article(ground, state) }], email: `${newId()}@readers.test` },
+      }),
       everybody(state === 'public' ? 201 : 404),
     ]),
     ['the journal', () => ({ body: { email: `${newId()}@readers.test` } }), everybody(201)],
   ],
+  'follows.counts': alone(ADMINISTRATORS),
   'follows.open': alone(everybody(401)),
   'follows.confirm': alone(everybody(401)),
   'follows.stop': alone(everybody(401), { id: null }),

@@ -67,4 +67,5 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0063-funders': 'e27e455eac2d7f13',
   '0064-proof-queries': '24719554a2eb789a',
   '0069-announcements': '3bed632eb214d253',
+  '0070-alerts': '4d1e25a9cc3b7296',
 }

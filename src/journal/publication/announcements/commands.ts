@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { announceNextMorning } from '../following/digest.ts'
 import { endDraft } from './drafts.ts'
 import { thisDay } from './queries.ts'
 
@@ -41,6 +42,7 @@ export async function createAnnouncement(tx: Tx, actorId: string, form: Announce
   await writeAuditEntry(tx, actorId, 'announcement.create', id, { after: facts(fields) })
   await endDraft(tx, actorId, NEW_ITEM)
   await touchPublicSite(tx)
+  await announceNextMorning(tx, firstMoment(row))
   return row
 }
 
@@ -67,6 +69,7 @@ export async function updateAnnouncement(
   await writeAuditEntry(tx, actorId, 'announcement.update', id, { before: facts(before), after: facts(fields) })
   await endDraft(tx, actorId, id)
   await touchPublicSite(tx)
+  await announceNextMorning(tx, firstMoment(row))
   return row
 }
 
@@ -78,6 +81,12 @@ export async function removeAnnouncement(tx: Tx, actorId: string, id: string): P
   await tx.deleteFrom('announcement_drafts').where('item', '=', id).execute()
   await writeAuditEntry(tx, actorId, 'announcement.delete', id, { before: facts(before) })
   await touchPublicSite(tx)
+}
+
+/** From when on readers have it. */
+const firstMoment = ({ shown_from, published_at }: AnnouncementRow): string => {
+  const firstDay = `${shown_from}T00:00:00.000Z`
+  return published_at > firstDay ? published_at : firstDay
 }
 
 const find = (tx: Tx, id: string): Promise<AnnouncementRow | undefined> =>

@@ -42,7 +42,11 @@ describe('following by email', () => {
     })
     afterAll(() => server.close())
 
-    const follow = (email: string, articleId: string | null = null) => journal.post('/follows', { email, articleId })
+    const follow = (email: string, articleId: string | null = null) =>
+      journal.post('/follows', {
+        email,
+        ...(articleId === null ? {} : { about: [{ scope: 'article', id: articleId }] }),
+      })
     const rows = (email: string) =>
       journal.database.db.selectFrom('follows').selectAll().where('email', '=', email).orderBy('id').execute()
     const emailsTo = async (recipient: string, kind?: string) => {
@@ -205,7 +209,7 @@ describe('following by email', () => {
         const answer = await post(pathname + search, { 'List-Unsubscribe': 'One-Click' })
         expect(answer.statusCode).toBe(200)
         expect(answer.headers.location).toBeUndefined()
-        expect((await rows(email)).filter(({ confirmed_at }) => confirmed_at)).toMatchObject([{ article_id: null }])
+        expect((await rows(email)).filter(({ confirmed_at }) => confirmed_at)).toMatchObject([{ scope: 'articles' }])
         // Twice is once.
         expect((await post(pathname + search, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200)
       })
@@ -348,7 +352,7 @@ describe('following by email', () => {
       const other = await aFollower(journal.database, email, id)
       const link = await followLink(journal.database, own)
       const opened = (await byLink(journal, link, '/following/open')).body as OwnFollow
-      expect(opened).toMatchObject({ about: null, isConfirmed: true, others: [{ id: other }] })
+      expect(opened).toMatchObject({ about: { scope: 'articles' }, isConfirmed: true, others: [{ id: other }] })
       const stranger = await aFollower(journal.database, anAddress('stranger'), id)
       for (const one of [other, stranger]) await byLink(journal, link, '/following/stop', { id: one })
       expect(await rows(email)).toHaveLength(1)

@@ -36,7 +36,10 @@ export function NewsList({ news: { data, meta } }: { news: Paged<NewsInBrief> })
       </div>
       <aside aria-labelledby="new-articles">
         <h2 id="new-articles">New articles by email</h2>
-        <FollowForm articleId={null} />
+        <FollowForm about={null} />
+        <p>
+          <Link to={paths.follow}>Choose categories, volumes, news</Link>
+        </p>
         <p className="news-feeds">
           <a href={newsFeedPath('atom')}>Atom feed</a> <a href={newsFeedPath('rss')}>RSS feed</a>{' '}
           <a href={newsFeedPath('json')}>JSON feed</a>
