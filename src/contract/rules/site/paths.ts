@@ -107,8 +107,6 @@ export const paths = {
   /** Where someone gives an address to follow the journal or, with `article`, one article; also as a form's address. */
   follow: '/follow',
   followArticle: (id: string) => `/follow?article=${id}`,
-  /** The same of something else: `about` as `aboutWord` makes it. */
-  followAbout: (about: string) => `/follow?about=${encodeURIComponent(about)}`,
   /** What is followed with an address: the link's secret is in the fragment. */
   following: '/following',
   /** Where following ends: programs for email send the link's secret themselves, so it is in the query. */

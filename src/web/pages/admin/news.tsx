@@ -5,13 +5,16 @@ import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/news'
 
-const load = ({ api }: LoadArgs) => api.announcements.all()
+const load = async ({ api }: LoadArgs) => {
+  const [known, followers] = await Promise.all([api.announcements.all(), api.follows.counts()])
+  return { known, followers }
+}
 
 export const clientLoader = inArea(load)
 export const HydrateFallback = PresentSkeleton
 
-export default function AdminNews({ loaderData: { data: known, failure } }: Route.ComponentProps) {
-  if (!failure) return <NewsRecords known={known} />
+export default function AdminNews({ loaderData: { data, failure } }: Route.ComponentProps) {
+  if (!failure) return <NewsRecords {...data} />
   return (
     <>
       <AreaHead title="News" />

@@ -4,6 +4,8 @@ import { useRevalidator } from 'react-router'
 import type { Announcement } from '../../../../../contract/api/announcements.ts'
 import type { OutputOf } from '../../../../../contract/api/endpoint.ts'
 import type { announcements } from '../../../../../contract/api/announcements.ts'
+import type { follows } from '../../../../../contract/api/follows.ts'
+import type { FollowScope } from '../../../../../contract/rules/site/follow-scopes.ts'
 import { NEW_ITEM, NEWS_KINDS } from '../../../../../contract/rules/site/news.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../../contract/rules/text/dates.ts'
@@ -17,9 +19,19 @@ import { Empty } from '../../../../ui/states.tsx'
 import { toast, toastFailure } from '../../../../ui/toast.ts'
 
 type Known = OutputOf<typeof announcements.all>
+type Followers = OutputOf<typeof follows.counts>
+
+const FOLLOWED: Record<FollowScope, string> = {
+  ...{ articles: 'every article', volumes: 'volumes', news: 'news' },
+  ...{ article: 'single articles', category: 'categories', author: 'authors', keyword: 'keywords' },
+}
+
+/** How many get emails, and about what: nobody learns who. */
+const followersWords = ({ addresses, byScope }: Followers): string =>
+  `${counted(addresses, 'reader gets', 'readers get')} emails: ${byScope.map((one) => `${FOLLOWED[one.scope]} ${one.addresses}`).join(', ')}.`
 
 /** The news for editors: what is published or planned, and what the editor is writing. */
-export function NewsRecords({ known: { items, drafts } }: { known: Known }) {
+export function NewsRecords({ known: { items, drafts }, followers }: { known: Known; followers: Followers }) {
   const { revalidate } = useRevalidator()
   const [deleting, setDeleting] = useState<Announcement | null>(null)
   const begun = drafts.find(({ item }) => item === NEW_ITEM)
@@ -84,6 +96,7 @@ export function NewsRecords({ known: { items, drafts } }: { known: Known }) {
           <Link to={paths.adminNewsItem(NEW_ITEM)}>{begun.title || 'Without a title'}</Link>. Only you see it.
         </p>
       )}
+      {followers.addresses > 0 && <p className="small muted space">{followersWords(followers)}</p>}
       {items.length ? (
         <DataTable label="News" columns={columns} rows={items} />
       ) : (
