@@ -117,7 +117,7 @@ async function writeTo(
       .where('told_until', '=', follow.told_until)
       .executeTakeFirst()
     if (!numUpdatedRows) continue
-    const own = await fresh.ofFollow(follow)
+    const own = await fresh.ofFollow(tx, follow)
     if (own.length) first ??= follow
     for (const matter of own) found.set(`${matter.kind} ${matter.id}`, matter)
   }

@@ -117,6 +117,8 @@ const toReader: Load<'new-articles'> = async (db, { articleIds, volumeIds, newsI
     .where('email', '=', row.email)
     .where('scope', '<>', 'article')
     .where('confirmed_at', 'is not', null)
+    .orderBy('scope')
+    .orderBy('id')
     .execute()
   const found = await stillNew(db, articleIds, follows)
   const named = found.slice(0, NAMED_MAX)

@@ -27,10 +27,8 @@ export class WhatIsNew {
   readonly articles: readonly NewArticle[]
   readonly #others: readonly Matter[]
   readonly #byAuthor = new Map<string, ReadonlySet<string>>()
-  readonly #db: Db
 
-  constructor(db: Db, articles: readonly NewArticle[], others: readonly Matter[]) {
-    this.#db = db
+  constructor(articles: readonly NewArticle[], others: readonly Matter[]) {
     this.articles = articles
     this.#others = others
   }
@@ -40,11 +38,11 @@ export class WhatIsNew {
   }
 
   /** What of it belongs to what a row follows, after its follower was told last. */
-  async ofFollow({ scope, category_id, subject, told_until }: FollowRow): Promise<Matter[]> {
+  async ofFollow(tx: Db, { scope, category_id, subject, told_until }: FollowRow): Promise<Matter[]> {
     const isNew = ({ at }: Matter) => told_until !== null && at > told_until
     if (scope === 'volumes') return this.#others.filter((one) => one.kind === 'volume' && isNew(one))
     if (scope === 'news') return this.#others.filter((one) => one.kind === 'news' && isNew(one))
-    const own = scope === 'author' ? await this.#of(subject!) : undefined
+    const own = scope === 'author' ? await this.#of(tx, subject!) : undefined
     return this.articles.filter(
       (one) =>
         isNew(one) &&
@@ -55,10 +53,10 @@ export class WhatIsNew {
     )
   }
 
-  async #of(author: string): Promise<ReadonlySet<string>> {
+  async #of(tx: Db, author: string): Promise<ReadonlySet<string>> {
     const known = this.#byAuthor.get(author)
     if (known) return known
-    const found = new Set((await printedAs(this.#db, author)).map(({ article_id }) => article_id))
+    const found = new Set((await printedAs(tx, author)).map(({ article_id }) => article_id))
     this.#byAuthor.set(author, found)
     return found
   }
@@ -95,7 +93,6 @@ export async function whatIsNew(db: Db, since: string, until: string): Promise<W
     })
     .filter(({ at }) => at > since && at <= until)
   return new WhatIsNew(
-    db,
     articles.map(({ id, category_id, keywords, published_at }) => ({
       ...{ kind: 'article', id, at: published_at!, category: category_id },
       keywords: new Set(keywordList(keywords).flatMap((keyword) => keywordSlug(keyword) ?? [])),

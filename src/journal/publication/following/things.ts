@@ -35,7 +35,7 @@ export async function followable(tx: Tx, { scope, id }: Followed): Promise<Follo
   return { scope, id }
 }
 
-/** How one of the public articles spells a keyword. */
+/** How most public articles spell a keyword. */
 async function keywordName(db: Db, slug: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('article_terms')
@@ -43,6 +43,8 @@ async function keywordName(db: Db, slug: string): Promise<string | undefined> {
     .select('article_terms.label')
     .where('article_terms.kind', '=', 'keyword')
     .where('article_terms.key', '=', slug)
+    .groupBy('article_terms.label')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
     .orderBy('article_terms.label')
     .executeTakeFirst()
   return found?.label
