@@ -21,7 +21,7 @@ async function looksRight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1280, height: 844 })
 }
-/** What is told of a publication. */
+/** The note about a publication. */
 const isPublished = (page: Page) =>
   expect(
     page.getByRole('region', { name: 'Notifications' }).getByText('Published. Everyone sees it now.'),

@@ -37,7 +37,7 @@ export class WhatIsNew {
     return [...this.articles, ...this.#others]
   }
 
-  /** What of it belongs to what a row follows, after its follower was told last. */
+  /** What of it belongs to what a row follows, since the last email to its follower. */
   async ofFollow(tx: Db, { scope, category_id, subject, told_until }: FollowRow): Promise<Matter[]> {
     const isNew = ({ at }: Matter) => told_until !== null && at > told_until
     if (scope === 'volumes') return this.#others.filter((one) => one.kind === 'volume' && isNew(one))
