@@ -6,7 +6,7 @@ import { cutFonts } from './scripts/tasks/cut-fonts.ts'
 
 /** The entry that every reader loads, and the pages that readers open; those with forms bring what forms need. */
 const ROOT = ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/pages/public/layout.tsx']
-const WITH_FORMS = ['text-editor-demo', 'report', 'follow', 'unfollow'].map(
+const WITH_FORMS = ['text-editor-demo', 'report', 'follow', 'unfollow', 'news'].map(
   (name) => `src/web/pages/public/${name}.tsx`,
 )
 const PUBLIC_PAGES = globSync('src/web/pages/public/*.tsx').filter((file) => ![...ROOT, ...WITH_FORMS].includes(file))

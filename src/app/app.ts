@@ -5,6 +5,7 @@ import { BODY_BYTES_MAX, type Transport } from '../contract/api/endpoint.ts'
 import { API_PREFIX } from '../contract/rules/site/path-roots.ts'
 import { journalScriptPath } from '../contract/rules/settings/published-journal.ts'
 import { paths } from '../contract/rules/site/paths.ts'
+import { DAY_MS } from '../contract/rules/text/dates.ts'
 import { mountCards } from '../journal/discovery/cards/stored-cards.ts'
 import { mountDiscovery } from '../journal/discovery/mount-discovery.ts'
 import { pageMatter } from '../journal/discovery/page-matter.ts'
@@ -136,6 +137,7 @@ export async function createApp({
     readSiteVersion: resources.database.readSiteVersion,
     headers: securityHeaders({ https }),
     within: async (version, work) => currentJournal.with(await currentJournal.at(version), work),
+    day: () => Math.floor(Date.now() / DAY_MS),
     ...cacheLimits,
   })
   const counts = metricsToken === undefined ? undefined : new RequestCounts()

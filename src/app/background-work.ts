@@ -14,7 +14,7 @@ import { reminderWork } from '../journal/peer-review/cases/reminders.ts'
 import { HOUR_MS } from '../contract/rules/text/dates.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-review/cases/expiry.ts'
 import { sweepUnconfirmed } from '../journal/publication/unconfirmed-addresses.ts'
-import { digestJobs } from '../journal/publication/following/digest.ts'
+import { digestJobs, sweepSendings } from '../journal/publication/following/digest.ts'
 import { sweepPersonLinks } from '../journal/peer-review/authorship/links.ts'
 import { emptyLog } from '../platform/database/erasing.ts'
 import { refreshStatistics } from '../platform/database/connect.ts'
@@ -98,6 +98,7 @@ export async function sweep(
     ['drafts of reviews that have ended', () => removeOldDrafts(database)],
     ['names of reviewers in old cases', () => forgetReviewersOfOldCases(database)],
     ['last emails to former accounts', () => forgetLastEmails(database)],
+    ['what followers were written about long ago', () => sweepSendings(database)],
     ['addresses that were asked about following', () => forgetAsked(database)],
     ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
     ['counts for limits', () => (sharedCounts ?? hourlyLimits).sweep()],

@@ -2,6 +2,7 @@ import { apiTable } from '../contract/api/api.ts'
 import { authorshipHandlers } from '../journal/peer-review/authorship/handlers.ts'
 import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
 import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
+import { announcementHandlers } from '../journal/publication/announcements/handlers.ts'
 import { articleHandlers } from '../journal/publication/articles/handlers.ts'
 import { fullTextDraftHandlers, fullTextHandlers } from '../journal/publication/articles/full-text/handlers.ts'
 import { funderHandlers } from '../journal/publication/funders/handlers.ts'
@@ -54,6 +55,7 @@ type OfExtensions = 'deposits' | 'readiness' | 'samples' | 'state' | 'usage'
 const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
+  announcements: announcementHandlers,
   articles: articleHandlers,
   authors: relatedHandlers.authors,
   authorship: authorshipHandlers,

@@ -18,6 +18,7 @@ import {
   type SignedIn,
 } from '../support/builders.ts'
 import type { TestJournal } from '../support/databases.ts'
+import { anAnnouncement } from '../support/news-builders.ts'
 import { aDraft, aReady } from '../support/notice-builders.ts'
 import { anAuthorsRequest, aReport, aReportForm } from '../support/request-builders.ts'
 import { aMultipart, aPdf } from '../support/multipart.ts'
@@ -206,6 +207,9 @@ const submission = async (ground: Ground) => ({
 
 const name = () => `Name ${newId()}`
 const categoryForm = () => ({ name: name(), slug: newId() })
+const newsForm = () => ({ kind: 'news' as const, title: name(), slug: newId(), body: 'Of roots.' })
+const newsOf = ({ journal, owner }: Ground, from: string | null = null) =>
+  anAnnouncement(journal.database, owner.user, { from })
 const volumeForm = () => ({ title: name() })
 const aCategoryAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
   path: { id: (await aCategory(journal.database)).id },
@@ -487,6 +491,59 @@ export const TABLE: Record<string, readonly Case[]> = {
   'caseList.count': alone(ADMINISTRATORS),
   'caseList.asGuest': alone(SIGNED_IN),
 
+  'announcements.list': alone(EVERYBODY),
+  'announcements.current': alone(EVERYBODY),
+  'announcements.all': alone(ADMINISTRATORS),
+  'announcements.read': [
+    ['news', async (ground) => ({ path: { slug: (await newsOf(ground)).slug } }), EVERYBODY],
+    [
+      'news of another day',
+      async (ground) => ({ path: { slug: (await newsOf(ground, '9999-01-01')).slug } }),
+      [404, 404, 404, 404],
+    ],
+    ['something that is not there', () => ({ path: { slug: UNKNOWN } }), [404, 404, 404, 404]],
+  ],
+  'announcements.create': [['', () => ({ body: newsForm() }), administrators(201)]],
+  'announcements.update': [
+    [
+      'news',
+      async (ground) => ({ path: { id: (await newsOf(ground)).id }, body: { ...newsForm(), version: 1 } }),
+      ADMINISTRATORS,
+    ],
+    nowhere(administrators(404), { ...newsForm(), version: 1 }),
+  ],
+  'announcements.remove': [
+    ['news', async (ground) => ({ path: { id: (await newsOf(ground)).id } }), ADMINISTRATORS],
+    nowhere(administrators(404)),
+  ],
+  'announcements.preview': [['', () => ({ body: { body: 'Of roots.' } }), ADMINISTRATORS]],
+  'announcements.draft': [
+    ['a new one', () => ({ path: { item: 'new' } }), ADMINISTRATORS],
+    ['something that is not there', () => ({ path: { item: UNKNOWN } }), administrators(404)],
+  ],
+  'announcements.saveDraft': [
+    [
+      'of news',
+      async (ground) => ({
+        path: { item: (await newsOf(ground)).id },
+        body: { content: '{"title":"Seeds"}', revision: 0 },
+      }),
+      ADMINISTRATORS,
+    ],
+    [
+      'something that is not there',
+      () => ({ path: { item: UNKNOWN }, body: { content: '{}', revision: 0 } }),
+      administrators(404),
+    ],
+  ],
+  'announcements.discardDraft': [
+    [
+      'of news',
+      async (ground) => ({ path: { item: (await newsOf(ground)).id }, body: { revision: 0 } }),
+      ADMINISTRATORS,
+    ],
+    ['something that is not there', () => ({ path: { item: UNKNOWN }, body: { revision: 0 } }), administrators(404)],
+  ],
   'categories.list': alone(EVERYBODY),
   'categories.create': [['', () => ({ body: categoryForm() }), administrators(201)]],
   'categories.update': [
@@ -911,11 +968,14 @@ export const TABLE: Record<string, readonly Case[]> = {
   'follows.ask': [
     ...ARTICLE_STATES.map((state): Case => [
       `an article that is ${state}`,
-      async (ground) => ({ body: { articleId: await article(ground, state), email: `${newId()}@readers.test` } }),
+      async (ground) => ({
+        body: { about: [{ scope: 'article', id: await article(ground, state) }], email: `${newId()}@readers.test` },
+      }),
       everybody(state === 'public' ? 201 : 404),
     ]),
     ['the journal', () => ({ body: { email: `${newId()}@readers.test` } }), everybody(201)],
   ],
+  'follows.counts': alone(ADMINISTRATORS),
   'follows.open': alone(everybody(401)),
   'follows.confirm': alone(everybody(401)),
   'follows.stop': alone(everybody(401), { id: null }),

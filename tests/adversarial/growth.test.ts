@@ -75,6 +75,8 @@ import { sharedKeywords, topicOf } from '../../src/journal/peer-review/reviewers
 import { ColleagueForm, Consent, DeclineDetails } from '../../src/contract/api/reviews.ts'
 import { maskedAddress } from '../../src/contract/rules/peer-review/review-link.ts'
 import { affiliations, ContributorForm } from '../../src/contract/api/contributors.ts'
+import { announcements } from '../../src/contract/api/announcements.ts'
+import { newsHtml, newsSummary } from '../../src/journal/publication/announcements/news-text.ts'
 import { submissionDrafts } from '../../src/contract/api/submission-drafts.ts'
 import { funderOf, funderWords } from '../../src/contract/rules/articles/funders.ts'
 import { printedInterests } from '../../src/contract/rules/articles/stated-interests.ts'
@@ -623,6 +625,11 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   [
     'the draft of a submission',
     (said) => submissionDrafts.save.input.safeParse({ content: draftOf(said), revision: 0 }),
+  ],
+  ['the text of news', (said) => [newsHtml(said), newsSummary(said)]],
+  [
+    'a draft of news',
+    (said) => announcements.saveDraft.input.safeParse({ item: 'new', content: draftOf(said), revision: 0 }),
   ],
   ['a search for funders', (said) => funderWords(said)],
   ['a row of a list of funders', (said) => funderOf({ ...ROR_ROW, 'names.types.alias': said })],

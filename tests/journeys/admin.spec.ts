@@ -37,6 +37,7 @@ test('the side menu leads to every part of the admin area', async ({ page }) => 
     'Categories',
     'Volumes',
     'Editorial Members',
+    'News',
     'Users',
     'Indexing Checklist',
     // With how much there is to act on.

@@ -1,4 +1,5 @@
 import { anArticle, aVolume, type SignedIn } from '../support/builders.ts'
+import { anAnnouncement } from '../support/news-builders.ts'
 import { anAuthorAsks, aReport } from '../support/request-builders.ts'
 import { aNoticeDraft, callerFor } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
@@ -23,6 +24,7 @@ test('each page for readers', async ({ page, journal }) => {
     '/volume/:id': article.volume_id!,
     '/author/:id': '0000-0002-1825-0097',
     '/keyword/:id': 'duckweed',
+    '/news/:id': (await anAnnouncement(journal.database, { id: article.submitter_id! })).slug,
   }
   await openEach(
     page,
@@ -57,6 +59,7 @@ test('each page for editors', async ({ page, journal }) => {
     '/admin/notices/:id': notice,
     '/admin/requests/:id': await aReport(journal.database, published.id, { passage: 'at 1 to 2 m' }),
     '/admin/articles/:id/edit': published.id,
+    '/admin/news/:id': (await anAnnouncement(journal.database, editor.user)).id,
   }
   const idOf = (path: string) => ids[path] ?? article.id
   await openEach(page, OF_EDITORS, idOf, () => expectNoAxeViolations(page))

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { writeDigests } from '../../src/journal/publication/following/digest.ts'
 import { FOLLOW_ASKED } from '../../src/contract/rules/site/follow-states.ts'
 import { MINUTE_MS } from '../../src/contract/rules/text/dates.ts'
-import { anArticle } from '../support/builders.ts'
+import { aCategory, anArticle } from '../support/builders.ts'
 import { aFollower } from '../support/following-builders.ts'
 import { aSignedNotice } from '../support/notice-builders.ts'
 import type { ReceivedEmail } from '../support/smtp-server.ts'
+import { countClicks } from './clicks.ts'
 import { expect, expectNoAxeViolations, signIn } from './support.ts'
 import { withEmails as test } from './with-emails.ts'
 
@@ -87,16 +88,16 @@ test('a reader follows the journal, gets one email for what is new, and sees wha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email alerts')
   await looksRight(page)
   await page.getByLabel('Email').fill('nobody')
-  await page.getByRole('button', { name: 'Follow' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
   // The browser says that it is no address.
   await expect(page).toHaveURL('/follow')
   await page.getByLabel('Email').fill(READER)
-  await page.getByRole('button', { name: 'Follow' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText(FOLLOW_ASKED)).toBeVisible()
   await looksRight(page)
 
   await page.goto(linkIn(await emails.next(READER), 'following'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Follow the journal?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Do you want these emails?')
   await looksRight(page)
   const confirmed = () =>
     journal.database.db.selectFrom('follows').select('id').where('confirmed_at', 'is not', null).execute()
@@ -118,8 +119,45 @@ test('a reader follows the journal, gets one email for what is new, and sees wha
   await expect(page.getByRole('heading', { name: 'You also follow' })).toBeVisible()
   await looksRight(page)
   await page.getByRole('button', { name: 'Stop All' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Follow the journal?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Do you want these emails?')
   expect(await confirmed()).toEqual([])
+})
+
+test('a reader subscribes to a category with one press, confirms with one, and leaves with one', async ({
+  page,
+  journal,
+  emails,
+}) => {
+  test.slow()
+  const category = await aCategory(journal.database, { name: 'Ecology & Climate' })
+  await page.goto(`/category/${category.id}`)
+  const clicks = await countClicks(page)
+  const box = page.getByRole('complementary', { name: 'New articles of this category by email' })
+  await looksRight(page)
+  await box.getByLabel('Email').fill(READER)
+  await box.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page).toHaveURL(`/follow?state=sent&about=category%3A${category.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Follow this category')
+  expect(await clicks()).toBe(1)
+  await page.goto(linkIn(await emails.next(READER), 'following'))
+  await expect(page.getByRole('link', { name: 'Ecology & Climate' })).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, Write to Me' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You follow')
+  expect(await clicks()).toBe(2)
+
+  const published_at = new Date(Date.now() + 1000).toISOString()
+  const { id } = await anArticle(journal.database, { title: 'Of new roots', category, published_at })
+  await writeDigests(journal.database, new Date(Date.now() + 20 * MINUTE_MS))
+  const news = await emails.next(READER)
+  expect(news.text).toContain(`/blog/${id}`)
+  expect(news.text).toContain('Because you follow: Ecology & Climate')
+  await page.goto(linkIn(news, 'unfollow'))
+  await page.getByRole('button', { name: 'Stop Following' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You get no more of these emails')
+  expect(await clicks()).toBe(3)
+  expect(
+    await journal.database.db.selectFrom('follows').select('id').where('confirmed_at', 'is not', null).execute(),
+  ).toEqual([])
 })
 
 test('the slip of an article opens, closes with Escape and fits a phone', async ({ page, journal }) => {

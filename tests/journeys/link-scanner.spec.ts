@@ -100,7 +100,15 @@ async function aboutANotice(
     await askAboutNotice(tx, editor, { id, version: 1 })
   })
   await anUnconfirmed(database, article.id, { email: 'zahra@readers.test' })
-  await database.transaction((tx) => askToFollow(tx, { email: 'omar@readers.test', articleId: article.id }))
+  await database.transaction((tx) =>
+    askToFollow(tx, {
+      ...{
+        email: 'omar@readers.test',
+        about: [{ scope: 'article' as const, id: article.id }],
+        rhythm: 'daily' as const,
+      },
+    }),
+  )
   // Who follows is written to, with a link that ends it.
   const followed = await anArticle(database, { contributors })
   await aFollower(database, 'lena@readers.test', followed.id)

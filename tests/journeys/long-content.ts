@@ -5,6 +5,7 @@ import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
 import { newId, now } from '../../src/platform/ids.ts'
 import { aCategory, aFile, anArticle, aReviewer, aUser, aVolume, type SignedIn } from '../support/builders.ts'
 import { aFollower, followLink } from '../support/following-builders.ts'
+import { anAnnouncement } from '../support/news-builders.ts'
 import { anAuthorAsks, anUnconfirmed, aReport, reportLink } from '../support/request-builders.ts'
 import { aNoticeDraft, anInvitation, callerFor } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
@@ -84,6 +85,10 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
   const links = [await reviewLink(waiting), await reviewLink(full.assignments[0]!), authorLink]
   const own = await anArticle(database, { ...texts, submitter: full.author.user })
   const words = `${WORD} ${AFFILIATION}`
+  const plain = `${TITLE.replace(/<.?i>/g, '').slice(0, 130)} ${WORD}`
+  const news = await anAnnouncement(database, editor.user, {
+    ...{ kind: 'call', title: plain, body: `${words}\n\n## ${WORD}\n\n${words}`, deadline: '9999-12-31' },
+  })
   const unconfirmed = await anUnconfirmed(database, own.id, { text: words, passage: words })
   const asked = { text: words, passages: [{ passage: words, wording: words.slice(0, words.length / 2) }] }
   return {
@@ -100,6 +105,8 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
       '/author/:id': ORCID,
       '/keyword/:id': KEYWORD,
       '/admin/articles/:id/edit': article.id,
+      '/news/:id': news.slug,
+      '/admin/news/:id': news.id,
       '/admin/notices/:id': notice,
       '/admin/requests/:id': request,
       '/dashboard/articles/:id/requests': own.id,

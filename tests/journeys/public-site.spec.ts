@@ -445,7 +445,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     for (const [title, entries] of [
       ['Read', ['Home', 'Current Articles', 'Categories', 'Archives']],
-      ['About the Journal', ['About', 'Editorial Members']],
+      ['About the Journal', ['About', 'Editorial Members', 'News']],
       ['Your Account', ['Login', 'Sign Up']],
     ] as const) {
       await expect(menu.getByText(title, { exact: true })).toBeVisible()

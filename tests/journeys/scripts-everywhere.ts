@@ -7,6 +7,7 @@ import { askAgain } from '../../src/journal/peer-review/authorship/confirmations
 import { makePersonLink } from '../../src/journal/peer-review/authorship/links.ts'
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
 import { aCategory, aFile, anArticle, aUser, aVolume, theEditorialMembers } from '../support/builders.ts'
+import { anAnnouncement } from '../support/news-builders.ts'
 import { scriptPayloads } from './script-payloads.ts'
 import type { UserRow } from '../../src/platform/database/tables.ts'
 import type { RunningJournal } from './support.ts'
@@ -271,5 +272,11 @@ export async function scriptsEverywhere(journal: RunningJournal) {
     await touchPublicSite(tx)
   })
   await inTheirAccountsAndTheState(journal, [author, admin], articles[0]!.id)
-  return { articles, categories, volumes, author, admin, privateId, ...(await inReview(journal, author, admin)) }
+  const news: string[] = []
+  for (let index = 0; index < 12; index++) {
+    const text = { title: payload(index).slice(0, 200), body: `${payload(index + 1)}\n\n[x](${payload(index + 2)})` }
+    news.push((await anAnnouncement(database, admin, text)).slug)
+  }
+  const inCase = await inReview(journal, author, admin)
+  return { articles, categories, volumes, news, author, admin, privateId, ...inCase }
 }

@@ -57,7 +57,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
     if (request.isNavigationRequest()) return
     if (/\.data\b|__manifest/.test(new URL(request.url()).pathname)) framework.push(request.url())
   })
-  const { articles, categories, volumes, author, admin, privateId, caseId, declinedId, links } =
+  const { articles, categories, volumes, news, author, admin, privateId, caseId, declinedId, links } =
     await scriptsEverywhere(journal)
   const visited: string[] = []
   const ids = <T extends { id: string }>(rows: T[], path: (id: string) => string) => rows.map(({ id }) => path(id))
@@ -98,7 +98,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
         ...['/follow', '/unfollow', '/following'],
         ...ids(articles.slice(0, 2), (id) => `/blog/${id}/v/1`),
         ...ids(articles.slice(0, 2), (id) => `/blog/${id}/compare/1/1`),
-        ...['/notices', '/notice'],
+        ...['/notices', '/notice', '/news', ...news.map((slug) => `/news/${slug}`)],
         // Their names have been seen in the lists already.
         ...ids(categories.slice(0, 12), (id) => `/category/${id}`),
         ...ids(volumes.slice(12, 24), (id) => `/volume/${id}`),
@@ -129,7 +129,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
 
   await test.step('what programs read', () =>
     visit([
-      ...['/feed.atom', '/sitemap.xml', '/robots.txt', '/site.webmanifest', `${API_PREFIX}/docs`],
+      ...['/feed.atom', '/news/feed.atom', '/sitemap.xml', '/robots.txt', '/site.webmanifest', `${API_PREFIX}/docs`],
       ...['openapi.json', 'posts/published?limit=100', 'categories', 'volumes/with-counts', 'editorial-members'].map(
         (path) => `${API_PREFIX}/${path}`,
       ),

@@ -1,6 +1,7 @@
 import { activity, emails } from './activity.ts'
 import { authorship } from './authorship.ts'
 import { affiliations } from './contributors.ts'
+import { announcements } from './announcements.ts'
 import { articles } from './articles.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
@@ -50,6 +51,7 @@ import { volumes } from './volumes.ts'
 export const apiTable = {
   activity,
   affiliations,
+  announcements,
   articles,
   authors,
   authorship,

@@ -1,4 +1,5 @@
 import type { Action } from '../rules/accounts/actions.ts'
+import type { Announcement } from './announcements.ts'
 import type { Article } from './articles.ts'
 import type { CategoryForm } from './categories.ts'
 import type { Contributor } from '../rules/people/people.ts'
@@ -90,6 +91,11 @@ type MembersDigest = { begins: string } & TextDigest
 /** Reviewers are named by their assignments only: the log cannot forget a name. */
 interface AboutAssignment {
   assignmentId: string
+}
+
+/** An item of the news: the text as its digest. */
+type AnnouncementFacts = Pick<Announcement, 'kind' | 'title' | 'slug' | 'from' | 'until' | 'deadline'> & {
+  text: TextDigest
 }
 
 /** The texts of a notice are in its row. */
@@ -200,6 +206,9 @@ export interface AuditPayloads {
   'category.create-sample': Added<CategoryForm>
   'category.update': Change<CategoryForm>
   'category.delete': Removed<CategoryForm>
+  'announcement.create': Added<AnnouncementFacts>
+  'announcement.update': Change<AnnouncementFacts>
+  'announcement.delete': Removed<AnnouncementFacts>
   'funders.load': Added<{ listed: number }>
   'retracted-references.load': Added<{ listed: number }>
   'volume.create': Added<VolumeForm>

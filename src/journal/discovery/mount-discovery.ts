@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PublicArticle } from '../../contract/api/articles.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
-import { FEED_FORMATS, feedPath, paths } from '../../contract/rules/site/paths.ts'
+import { FEED_FORMATS, feedPath, newsFeedPath, paths } from '../../contract/rules/site/paths.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { mountCached, sendCached } from '../../platform/http/send-cached.ts'
@@ -17,6 +17,7 @@ import { bibtex } from './citation/bibtex.ts'
 import { csl } from './citation/csl.ts'
 import { endNote, ris } from './citation/reference-managers.ts'
 import { feed, noticesFeed } from './feeds/feed.ts'
+import { newsFeed } from './feeds/news-feed.ts'
 import { type CitationFormat, DOWNLOAD_TYPES, downloadLinkHeader, linkset } from './signposting.ts'
 import { openSearch, robots, securityTxt, webManifest } from './site-files.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
@@ -55,6 +56,11 @@ export function mountDiscovery(
       feedPath(format, ':id'),
       ({ id }) => `feed.${format} ${id}`,
       ({ id }) => feed(db, publicUrl, format, id!),
+    )
+    mount(
+      newsFeedPath(format),
+      () => `news.${format}`,
+      () => newsFeed(db, publicUrl, format),
     )
   }
   mount(

@@ -104,7 +104,7 @@ eachDatabase((open) => {
       const asked = await watchQueries(journal.database, async ({ db }) => {
         expect(addresses(await sitemap(db, SITE))).toHaveLength(46 + 15 + KEYWORDS.length)
       })
-      expect(asked).toHaveLength(9)
+      expect(asked).toHaveLength(10)
       expect(asked.every(({ sql }) => !sql.includes('abstract'))).toBe(true)
     })
 

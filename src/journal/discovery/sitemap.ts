@@ -1,4 +1,5 @@
 import { paths, POLICY_PAGES, policyPath } from '../../contract/rules/site/paths.ts'
+import { newsAddresses, thisDay } from '../publication/announcements/queries.ts'
 import { countPublic } from '../publication/articles/queries.ts'
 import { loadSubjectAddresses } from './related/subject-pages.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -67,6 +68,7 @@ const address = (url: string, lastChange?: string): Xml =>
 async function pageAddresses(db: Db): Promise<string[]> {
   const categories = await db.selectFrom('categories').select('id').orderBy('created_at').orderBy('id').execute()
   const volumes = await db.selectFrom('volumes').select('id').orderBy('created_at').orderBy('id').execute()
+  const news = await newsAddresses(db, thisDay())
   return [
     paths.home,
     paths.articles,
@@ -75,6 +77,7 @@ async function pageAddresses(db: Db): Promise<string[]> {
     paths.archives,
     ...volumes.map(({ id }) => paths.volume(id)),
     paths.notices,
+    ...(news.length ? [paths.news, ...news.map(({ slug }) => paths.newsItem(slug))] : []),
     paths.about,
     paths.editorialMembers,
     ...POLICY_PAGES.map(({ slug }) => policyPath(slug)),

@@ -1,15 +1,23 @@
+import type { FollowScope, Rhythm } from '../../contract/rules/site/follow-scopes.ts'
+
 type Timestamp = string
 
-/** Addresses that follow articles or the journal, and changes of names: see the migration for what their columns mean. */
+/** Addresses that follow something by email, and changes of names: see the migrations for what their columns mean. */
 export interface FollowingTables {
   follows: FollowRow
+  alert_sendings: { email: string; kind: 'article' | 'volume' | 'news'; subject_id: string; sent_at: Timestamp }
   name_changes: NameChangeRow
 }
 
 export interface FollowRow {
   id: string
   email: string
+  scope: FollowScope
   article_id: string | null
+  category_id: string | null
+  subject: string | null
+  rhythm: Rhythm
+  asked_as: string | null
   created_at: Timestamp
   confirmed_at: Timestamp | null
   told_until: Timestamp | null

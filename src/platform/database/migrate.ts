@@ -67,6 +67,8 @@ import { statements as funders } from './migrations/0063-funders.ts'
 import { statements as proofQueries } from './migrations/0064-proof-queries.ts'
 import { statements as journalVersions } from './migrations/0065-journal-versions.ts'
 import { statements as samples } from './migrations/0066-samples.ts'
+import { statements as announcements } from './migrations/0069-announcements.ts'
+import { statements as alerts } from './migrations/0070-alerts.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -151,6 +153,8 @@ export const migrations: readonly Migration[] = [
   { name: '0064-proof-queries', statements: proofQueries, additive: true },
   { name: '0065-journal-versions', statements: journalVersions, additive: true },
   { name: '0066-samples', statements: samples, additive: true },
+  { name: '0069-announcements', statements: announcements, additive: true },
+  { name: '0070-alerts', statements: alerts },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -4,6 +4,7 @@ import type { Standing } from '../../contract/rules/articles/notices.ts'
 import type { ContributorRole, PublicRole } from '../../contract/rules/people/people.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Role } from '../../contract/rules/accounts/access.ts'
+import type { AnnouncementTables } from './announcement-tables.ts'
 import type { BackupTables, HarvestTables, DepositTables, UsageTables } from './extension-tables.ts'
 import type { SeveralServersTables, JobTables, OperatingTables } from './operating-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
@@ -28,6 +29,7 @@ type Timestamp = string
 
 export interface Tables
   extends
+    AnnouncementTables,
     BackupTables,
     SeveralServersTables,
     DeclarationTables,

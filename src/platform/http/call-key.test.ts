@@ -28,7 +28,16 @@ const inQuery = ({ path, input }: Endpoint) =>
 test('there are public calls, in each of the nouns that readers see', () => {
   expect([...new Set(publicCalls.map(([name]) => name.split('.')[0]))].sort()).toEqual(
     [
-      ...['articles', 'authors', 'categories', 'citations', 'editorialMembers', 'figures', 'fullTexts'],
+      ...[
+        'announcements',
+        'articles',
+        'authors',
+        'categories',
+        'citations',
+        'editorialMembers',
+        'figures',
+        'fullTexts',
+      ],
       ...['keywords', 'notices', 'pages', 'publishedReviews', 'relatedArticles', 'usage', 'versions', 'volumes'],
     ].sort(),
   )

@@ -9,10 +9,14 @@ export const SHOWN_MS = 10 * 60_000
 const VERSION_MS = 2_000
 const VERSION_AWAY_MS = 100
 
-/** The site's version; while the database is away, the one that was read last, for some minutes. */
+/** More than a site ever has: a version and a day are one number. */
+const VERSIONS_OF_A_DAY = 2 ** 32
+
+/** The site's version on this day; while the database is away, the one that was read last, for some minutes. */
 export class KnownVersion {
   readonly #readSiteVersion: Database['readSiteVersion']
   readonly #shownMs: number
+  readonly #day: () => number
   readonly #ages = new WeakMap<IncomingMessage, number>()
   /** The version that was read last, and when that began. */
   #known = { version: 0, at: -Infinity }
@@ -20,9 +24,10 @@ export class KnownVersion {
   /** The latest read that is under way, and the same with its time limit. */
   #reading: { read: Promise<number>; limited: Promise<number> } | undefined
 
-  constructor({ readSiteVersion }: Pick<Database, 'readSiteVersion'>, shownMs: number) {
+  constructor({ readSiteVersion }: Pick<Database, 'readSiteVersion'>, shownMs: number, day: () => number) {
     this.#readSiteVersion = readSiteVersion
     this.#shownMs = shownMs
+    this.#day = day
   }
 
   /** The version as it is after this request has arrived, or as it was last known; then `ageOf` has the time since. */
@@ -66,7 +71,9 @@ export class KnownVersion {
     return this.#known.version
   }
 
-  #nowKnown(version: number, began: number): number {
+  #nowKnown(read: number, began: number): number {
+    // What begins or ends with a day is made again when the day has come, also if nothing was written.
+    const version = read + this.#day() * VERSIONS_OF_A_DAY
     // One that was held up must not bring an earlier version back.
     if (began >= this.#known.at) this.#known = { version, at: began }
     this.#isAway = false

@@ -68,6 +68,8 @@ export interface CacheLimits {
   shownMs?: number
   /** How long caches between the journal and its readers may answer without asking; 0: they ask every time. */
   othersSeconds?: number
+  /** The number of this day: with another one everything is made again, because some of it names or hides what its dates say. */
+  day?: () => number
 }
 
 interface CacheOptions extends CacheLimits, Pick<Database, 'readSiteVersion'> {
@@ -108,9 +110,10 @@ export class PublicCache {
       shownMs: SHOWN_MS,
       othersSeconds: 0,
       within: (_version, work) => work(),
+      day: () => 0,
       ...options,
     }
-    this.#site = new KnownVersion(this.#options, this.#options.shownMs)
+    this.#site = new KnownVersion(this.#options, this.#options.shownMs, this.#options.day)
     this.#spareTime = new SpareTime(this.#options.renewAfterMs)
   }
 

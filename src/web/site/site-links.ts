@@ -26,6 +26,7 @@ export const MAIN_GROUPS: LinkGroup[] = [
     links: [
       { to: paths.about, label: 'About' },
       { to: paths.editorialMembers, label: 'Editorial Members' },
+      { to: paths.news, label: 'News' },
     ],
   },
 ]

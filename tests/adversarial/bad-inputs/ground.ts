@@ -230,6 +230,7 @@ async function poolsOf(journal: TestJournal, people: Record<string, SignedIn>): 
     (await db.selectFrom(table).select('id').orderBy('created_at', 'desc').limit(limit).execute()).map(({ id }) => id)
   const ids = async (
     table:
+      | 'announcements'
       | 'categories'
       | 'volumes'
       | 'contributors'
@@ -261,6 +262,8 @@ async function poolsOf(journal: TestJournal, people: Record<string, SignedIn>): 
   }
   const versions = await ids('manuscript_versions')
   return {
+    announcement: await ids('announcements'),
+    item: ['new', ...(await ids('announcements'))],
     article: await newest('articles', 40),
     category: await ids('categories'),
     volume: await ids('volumes'),

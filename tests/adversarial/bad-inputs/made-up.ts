@@ -169,6 +169,7 @@ const BY_PATH: [RegExp, string][] = [
   [/^\/notices/, 'notice'],
   [/^\/requests/, 'request'],
   [/^\/(posts|cases|manuscripts|deposits)/, 'article'],
+  [/^\/announcements/, 'announcement'],
   [/^\/categories/, 'category'],
   [/^\/volumes/, 'volume'],
   [/^\/editorial-members/, 'editorial-members'],

@@ -94,6 +94,9 @@ export const ACTIONS = {
   'category.create-sample': 'added a sample category',
   'category.update': 'changed a category',
   'category.delete': 'deleted a category',
+  'announcement.create': 'published an item of the news',
+  'announcement.update': 'changed an item of the news',
+  'announcement.delete': 'deleted an item of the news',
   'funders.load': 'loaded a list of funders',
   'retracted-references.load': 'loaded a list of retracted articles',
   'volume.create': 'created a volume',
@@ -147,6 +150,7 @@ export const UNKNOWN_ACCOUNT = 'unknown'
 
 /** The subject of an action: the noun before the dot. */
 export const ACTION_NOUNS = [
+  'announcement',
   'article',
   'category',
   'volume',

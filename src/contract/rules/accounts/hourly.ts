@@ -19,6 +19,7 @@ export const HOURLY = {
   answers: { max: 10, reached: 'You have changed your answer many times in the last hour.' },
   drafts: { max: 3600, reached: 'Your report has been saved very often in the last hour.' },
   'submission drafts': { max: 3600, reached: 'Your draft has been saved very often in the last hour.' },
+  'news drafts': { max: 3600, reached: 'Your text has been saved very often in the last hour.' },
   'report files': { max: 30, reached: 'You have uploaded many files in the last hour.' },
   'letter files': { max: 60, reached: 'You have attached many files in the last hour.' },
   reports: { max: 10, reached: 'You have sent this report many times in the last hour.' },

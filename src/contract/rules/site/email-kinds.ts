@@ -55,15 +55,15 @@ export const EMAILS = {
   ),
   'follow-confirm': sentTo('The address that a reader has entered')(
     'Following to confirm',
-    'When someone asks to follow an article or the journal by email: nothing else is sent before its link has been answered.',
+    'When someone asks to follow an article, the journal or a part of it by email: nothing else is sent before its link has been answered.',
   ),
   'followed-article': sentTo('Everybody who follows the article, but for those who are told as its authors')(
     'News of a followed article',
     'When a notice about an article is published, or a new version of it appears without a notice.',
   ),
-  'new-articles': sentTo('Everybody who follows the journal')(
+  'new-articles': sentTo('Everybody who follows the journal, or a part of it that it is about')(
     'New articles',
-    'In the morning after something was published; one email for all of it.',
+    'In the morning after something was published, or once a month as the reader has chosen; one email for all of it.',
   ),
   'article-deleted': theSubmitter('Article deleted', 'When an editor deletes an article, published or not.'),
   'deposit-failed': administrators(

@@ -8,6 +8,7 @@ export const PAGE_SIZE = {
   volume: 10,
   author: 10,
   keyword: 10,
+  news: 20,
   activity: 20,
   users: 20,
   reviewers: 20,

@@ -1,5 +1,5 @@
 import { noticeFilterIn } from './notice-filters.ts'
-import { followedIn, followStateIn } from './follow-states.ts'
+import { aboutWord, followedIn, followStateIn } from './follow-states.ts'
 import { pageFromSearch } from './page-numbers.ts'
 import { CONTENT_SLUGS, paths } from './paths.ts'
 import { type SearchParameter, searchParameters, searchQueryIn } from './search.ts'
@@ -27,7 +27,8 @@ const PARAMETERS = {
   /** Of notices. */
   kind: (search) => [noticeFilterIn(search)].filter((filter) => filter !== null),
   /** Of following. */
-  article: (search) => [followedIn(search)].filter((id) => id !== null),
+  article: (search) => [followedIn(search)].flatMap((one) => (one?.scope === 'article' ? [one.id] : [])),
+  about: (search) => [followedIn(search)].flatMap((one) => (one && one.scope !== 'article' ? [aboutWord(one)] : [])),
   state: (search) => [followStateIn(search)].filter((state) => state !== null),
 } satisfies Record<string, (search: URLSearchParams) => string[]>
 
@@ -59,10 +60,12 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.author(':id')]: LIST,
   [paths.keyword(':id')]: LIST,
   [paths.notices]: ['kind'],
+  [paths.news]: LIST,
+  [paths.newsItem(':id')]: NONE,
   [paths.search]: SEARCH,
   [paths.editorialMembers]: NONE,
   ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [`/${slug}`, NONE])),
-  [paths.follow]: ['article', 'state'],
+  [paths.follow]: ['article', 'about', 'state'],
   [paths.unfollow]: ['state'],
   [paths.login]: NONE,
   [paths.signup]: NONE,

@@ -77,6 +77,9 @@ export const paths = {
   requestedChange: (id: string, request: string) => `/admin/articles/${id}/edit?request=${request}`,
   adminCategories: '/admin/categories',
   adminVolumes: '/admin/volumes',
+  adminNews: '/admin/news',
+  /** `NEW_ITEM`: one that is not published yet. */
+  adminNewsItem: (id: string) => `/admin/news/${id}`,
   adminEditorialMembers: '/admin/editorial-members',
   adminReviewers: '/admin/reviewers',
   adminUsers: '/admin/users',
@@ -116,6 +119,9 @@ export const paths = {
   report: '/report',
   /** All notices about published articles. */
   notices: '/notices',
+  /** Announcements and calls for papers. */
+  news: '/news',
+  newsItem: (slug: string) => `/news/${slug}`,
   noticesFeed: '/notices.atom',
   /** An editor's desk for one notice, to draft and to sign it; and what its publication has changed. */
   notice: (id: string) => `/admin/notices/${id}`,
@@ -194,6 +200,9 @@ export const FEED_FORMATS = [
 ] as const
 
 export type FeedFormat = (typeof FEED_FORMATS)[number]['format']
+
+/** The path of a feed of the news. */
+export const newsFeedPath = (format: FeedFormat): string => `${paths.news}/feed.${format}`
 
 /** The path of the journal's feed, or of a category's. */
 export const feedPath = (format: FeedFormat, categoryId?: string): string =>

@@ -88,6 +88,7 @@ type Entry = Selectable<Tables['audit_entries']>
 
 /** The current names of the people and records in some audit entries, by id. */
 interface Names {
+  announcements: Map<string, string>
   users: Map<string, string>
   articles: Map<string, string>
   categories: Map<string, string>
@@ -97,6 +98,7 @@ interface Names {
 
 /** The kind of record that an action is about, by the noun before its dot. For sessions it is the user. */
 const TABLE_OF: Record<string, keyof Names | undefined> = {
+  announcement: 'announcements',
   article: 'articles',
   category: 'categories',
   volume: 'volumes',
@@ -125,6 +127,9 @@ async function loadNames(db: Db, entries: Entry[]): Promise<Names> {
       const rows = await db.selectFrom('articles').select(['id', 'title']).where('id', 'in', ids).execute()
       return rows.map(({ id, title }) => ({ id, name: plainTitle(title) }))
     }),
+    announcements: await named(idsIn('announcements'), (ids) =>
+      db.selectFrom('announcements').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+    ),
     categories: await named(idsIn('categories'), (ids) =>
       db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute(),
     ),

@@ -7,6 +7,8 @@ import { AddressHashes } from '../../peer-review/reviewers/address-hashes.ts'
 
 /** Tables that hold nothing about people with an account, each with the reason. A new table goes into a part, or here. */
 const NOT_OF_PEOPLE: Record<string, string> = {
+  announcements: 'the journal’s own',
+  announcement_addresses: 'the journal’s own',
   article_cards: 'pictures of public articles',
   marked_pdfs: 'PDFs of public articles',
   article_citations: 'references to public articles',

@@ -1,6 +1,8 @@
 import { journal } from '../../../contract/journal.ts'
 import { NOTICES } from '../../../contract/rules/articles/notices.ts'
 import { joinNames, namesInBrief } from '../../../contract/rules/people/author-names.ts'
+import type { NewsKind } from '../../../contract/rules/site/news.ts'
+import { type FollowScope, type Rhythm, whenTold } from '../../../contract/rules/site/follow-scopes.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { counted, escapeAttribute } from '../../../contract/rules/text/plain-text.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -11,18 +13,22 @@ import { address, listed, paragraphs, plain, titled } from '../../../platform/em
 import { makePersonLink } from '../../peer-review/authorship/links.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
 import { findNotice } from '../notices/rows.ts'
-import { findFollow } from './rows.ts'
+import { forgetSendings } from './commands.ts'
+import { askedWith, findFollow } from './rows.ts'
+import { announced, appearedVolumes, stillNew } from './still-new.ts'
+import { thingOf } from './things.ts'
 
 interface AboutFollow {
   followId: string
 }
 
 interface FollowingEmails {
-  /** Without an article it is the whole journal. */
+  /** With the article, if it is about one. */
   'follow-confirm': AboutFollow & { articleId?: string }
   /** One of a notice and a version that came without one. */
   'followed-article': AboutFollow & { articleId: string; noticeId?: string; version?: number }
-  'new-articles': AboutFollow & { since: string; until: string }
+  /** What each of these has, by id; several things that an address follows are one email. */
+  'new-articles': AboutFollow & { articleIds: string[]; volumeIds: string[]; newsIds: string[] }
 }
 export type FollowingEmail = NewEmail<FollowingEmails>
 
@@ -33,8 +39,8 @@ interface Named {
   name: string
 }
 interface ToConfirm extends Named {
-  /** With inline markup; null for the journal. */
-  title: string | null
+  /** What is asked about, with inline markup. */
+  things: { title: string; scope: FollowScope; rhythm: Rhythm }[]
 }
 interface News extends Named {
   title: string
@@ -42,7 +48,9 @@ interface News extends Named {
   readPath: string
 }
 interface NewArticles extends Named {
-  articles: { id: string; title: string; authors: string }[]
+  articles: { id: string; title: string; authors: string; because: string[] }[]
+  volumes: { id: string; title: string; articles: number }[]
+  news: { slug: string; title: string; kind: NewsKind; summary: string }[]
   more: number
 }
 interface Loaded {
@@ -61,9 +69,10 @@ const followOf = async (db: Db, { followId }: AboutFollow, recipient: string) =>
 const toAsked: Load<'follow-confirm'> = async (db, about, { recipient }) => {
   const row = await followOf(db, about, recipient)
   if (!row) return null
-  if (row.article_id === null) return { ...NAME, title: null }
-  const article = await db.selectFrom('articles').select('title').where('id', '=', row.article_id).executeTakeFirst()
-  return article ? { ...NAME, title: article.title } : null
+  // Of what an address follows already it is asked as well: who asks must not learn it.
+  const asked = (await askedWith(db, row)).filter(({ id, confirmed_at }) => id === row.id || confirmed_at === null)
+  const things = await Promise.all(asked.map((one) => thingOf(db, one)))
+  return { ...NAME, things }
 }
 
 const toFollower: Load<'followed-article'> = async (db, about, { recipient }) => {
@@ -98,28 +107,54 @@ const toFollower: Load<'followed-article'> = async (db, about, { recipient }) =>
 /** So many articles are named; a journal that publishes more in a day has a list of them. */
 const NAMED_MAX = 50
 
-const toReader: Load<'new-articles'> = async (db, { since, until, ...about }, { recipient }) => {
+/** What is still public, not retracted, and followed by the address: it may have stopped some of it since. */
+const toReader: Load<'new-articles'> = async (db, { articleIds, volumeIds, newsIds, ...about }, { recipient }) => {
   const row = await followOf(db, about, recipient)
-  if (!row?.confirmed_at) return null
-  const found = await db
-    .selectFrom('public_articles')
-    .select(['id', 'title'])
-    .where('published_at', '>', since)
-    .where('published_at', '<=', until)
-    .where('origin', '<>', 'sample')
-    .orderBy('published_at')
+  if (!row) return null
+  const follows = await db
+    .selectFrom('follows')
+    .selectAll()
+    .where('email', '=', row.email)
+    .where('scope', '<>', 'article')
+    .where('confirmed_at', 'is not', null)
+    .orderBy('scope')
     .orderBy('id')
     .execute()
-  if (!found.length) return null
+  const found = await stillNew(db, articleIds, follows)
   const named = found.slice(0, NAMED_MAX)
   const authors = Map.groupBy(await loadAuthors(db, named.map(({ id }) => id)), ({ articleId }) => articleId) // prettier-ignore
   const inBrief = (id: string) => joinNames(namesInBrief((authors.get(id) ?? []).map(({ fullName }) => fullName)))
-  return {
-    ...NAME,
-    articles: named.map(({ id, title }) => ({ id, title, authors: inBrief(id) })),
+  const follow = (scope: FollowScope) => follows.some((one) => one.scope === scope)
+  const loaded = {
+    articles: named.map(({ id, title, because }) => ({ id, title, because, authors: inBrief(id) })),
+    volumes: follow('volumes') ? await appearedVolumes(db, volumeIds) : [],
+    news: follow('news') ? await announced(db, newsIds) : [],
     more: found.length - named.length,
   }
+  return loaded.articles.length + loaded.volumes.length + loaded.news.length ? { ...NAME, ...loaded } : null
 }
+
+/** '2 new publications', or what else there is. */
+const subjectOf = ({ articles, volumes, news, more }: Omit<NewArticles, 'name'>): string =>
+  articles.length
+    ? counted(articles.length + more, 'new publication')
+    : volumes.length ? counted(volumes.length, 'new volume') : `${counted(news.length, 'announcement')}` // prettier-ignore
+
+/** Everything that the email names, one below the other: what belongs together first, then articles. */
+const worksOf = ({ articles, volumes, news }: Omit<NewArticles, 'name'>) => [
+  ...news.map(({ slug, title, summary }) => ({
+    title: escapeAttribute(title),
+    about: summary,
+    path: paths.newsItem(slug),
+  })),
+  ...volumes.map(({ id, title, articles: count }) => ({
+    ...{ title: escapeAttribute(title), about: `Contents: ${counted(count, 'article')}`, path: paths.volume(id) },
+  })),
+  ...articles.map(({ id, title, authors, because }) => ({
+    ...{ title, path: paths.article(id) },
+    about: because.length ? `${authors}. Because you follow: ${because.join(', ')}` : authors,
+  })),
+]
 
 const linkTo =
   (purpose: 'follow' | 'unfollow') =>
@@ -133,6 +168,7 @@ const linkTo =
 /** An address that does not exist follows nothing: the email finds no follower, and is dropped. */
 const refused = async (tx: Parameters<typeof makePersonLink>[0], { recipient }: OutboxRow): Promise<void> => {
   await tx.deleteFrom('follows').where('email', '=', recipient.toLowerCase()).execute()
+  await forgetSendings(tx, recipient.toLowerCase())
 }
 
 /** Sent to readers: nobody else learns to whom, and the journal forgets it. */
@@ -150,15 +186,11 @@ const TITLE = 'Sap flow and night-time refilling in <i>Prosopis cineraria</i> th
 export const followingEmails: KindsOfEmail<FollowingEmails, Loaded> = {
   'follow-confirm': {
     values: {
-      title: ({ title }) => titled(title ?? escapeAttribute(journal().name)),
-      what: ({ title }) =>
-        plain(
-          title === null
-            ? 'You get one email in the morning after something was published.'
-            : 'You get an email only when this article is corrected, questioned, retracted, commented on or changed.',
-        ),
+      title: ({ things }) => titled(things.length === 1 ? things[0]!.title : escapeAttribute(journal().name)),
+      things: ({ things }) => titled(things.map(({ title }) => title).join('; ')),
+      what: ({ things: [first] }) => plain(whenTold(first!.scope, first!.rhythm)),
     },
-    example: { ...example, title: TITLE },
+    example: { ...example, things: [{ title: TITLE, scope: 'article', rhythm: 'daily' }] },
     ...{ load: toAsked, secretLink: linkTo('follow'), isAnonymous: true, refused },
   },
   'followed-article': {
@@ -176,17 +208,28 @@ export const followingEmails: KindsOfEmail<FollowingEmails, Loaded> = {
   },
   'new-articles': {
     values: {
-      number: ({ articles, more }) => plain(counted(articles.length + more, 'new publication')),
-      articles: ({ articles }, publicUrl) =>
-        listed(
-          articles.map(({ id, title, authors }) => ({ title, about: authors, url: publicUrl + paths.article(id) })),
-        ),
+      number: (found) => plain(subjectOf(found)),
+      articles: (found, publicUrl) =>
+        listed(worksOf(found).map(({ path, ...work }) => ({ ...work, url: publicUrl + path }))),
       more: ({ more }) => plain(more ? `And ${counted(more, 'other')}.` : ''),
       read: (_, publicUrl) => address(publicUrl + paths.articles),
     },
     example: {
-      ...{ ...example, since: '2026-06-08T03:00:00.000Z', until: '2026-06-09T03:00:00.000Z', more: 0 },
-      articles: [{ id: 'sap-flow-in-prosopis', title: TITLE, authors: 'Rubina Solangi and Anwar Jatoi' }],
+      ...{
+        ...example,
+        articleIds: ['sap-flow-in-prosopis'],
+        volumeIds: [],
+        newsIds: [],
+        volumes: [],
+        news: [],
+        more: 0,
+      },
+      articles: [
+        {
+          ...{ id: 'sap-flow-in-prosopis', title: TITLE, authors: 'Rubina Solangi and Anwar Jatoi' },
+          because: ['drought'],
+        },
+      ],
     },
     ...{ load: toReader, ...TO_READERS },
   },

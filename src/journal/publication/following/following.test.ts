@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aCategory, anArticle, aSignedIn, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aFollower, followLink, unfollowLink } from '../../../../tests/support/following-builders.ts'
+import { anAnnouncement } from '../../../../tests/support/news-builders.ts'
 import { aNotice, aPublished, byLink } from '../../../../tests/support/notice-builders.ts'
 import { openSmtpServer, type SmtpServer } from '../../../../tests/support/smtp-server.ts'
 import type { OwnFollow } from '../../../contract/api/follows.ts'
@@ -14,7 +15,7 @@ import { forgetAsked } from '../../../platform/email/withdraw.ts'
 import { newId } from '../../../platform/ids.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { sweepUnconfirmed, TOO_MANY_EMAILS } from '../unconfirmed-addresses.ts'
-import { announceNextMorning, nextMorning, writeDigests } from './digest.ts'
+import { announceNextMorning, nextMonthsMorning, nextMorning, writeDigests } from './digest.ts'
 import { followData } from './personal-data.ts'
 import { countFollowers } from './rows.ts'
 
@@ -42,7 +43,11 @@ describe('following by email', () => {
     })
     afterAll(() => server.close())
 
-    const follow = (email: string, articleId: string | null = null) => journal.post('/follows', { email, articleId })
+    const follow = (email: string, articleId: string | null = null) =>
+      journal.post('/follows', {
+        email,
+        ...(articleId === null ? {} : { about: [{ scope: 'article', id: articleId }] }),
+      })
     const rows = (email: string) =>
       journal.database.db.selectFrom('follows').selectAll().where('email', '=', email).orderBy('id').execute()
     const emailsTo = async (recipient: string, kind?: string) => {
@@ -205,7 +210,7 @@ describe('following by email', () => {
         const answer = await post(pathname + search, { 'List-Unsubscribe': 'One-Click' })
         expect(answer.statusCode).toBe(200)
         expect(answer.headers.location).toBeUndefined()
-        expect((await rows(email)).filter(({ confirmed_at }) => confirmed_at)).toMatchObject([{ article_id: null }])
+        expect((await rows(email)).filter(({ confirmed_at }) => confirmed_at)).toMatchObject([{ scope: 'articles' }])
         // Twice is once.
         expect((await post(pathname + search, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200)
       })
@@ -311,10 +316,214 @@ describe('following by email', () => {
         expect(await jobs()).toEqual([])
         for (const at of ['2026-06-09T10:00:00.000Z', '2026-06-09T11:00:00.000Z'])
           await journal.database.transaction((tx) => announceNextMorning(tx, at))
-        expect(await jobs()).toEqual([{ subject: '2026-06-10', run_after: '2026-06-10T03:10:00.000Z' }])
+        expect(await jobs()).toEqual([
+          { subject: '2026-06-10', run_after: '2026-06-10T03:10:00.000Z' },
+          // For those who read once a month.
+          { subject: 'month 2026-07', run_after: '2026-07-01T03:10:00.000Z' },
+        ])
         const { id } = await aPublished(journal)
         await aNotice(journal, [samina, bilal], 'correction', [id])
-        expect(await jobs()).toHaveLength(2)
+        expect((await jobs()).filter(({ subject }) => !subject.startsWith('month'))).toHaveLength(2)
+      })
+    })
+
+    describe('categories, authors, keywords, volumes and news', () => {
+      const TOMORROW = 20 * MINUTE_MS
+      const inAnHour = (ms: number) => later(1000 + ms).toISOString()
+      const emailsAbout = (email: string) =>
+        journal.database.db.selectFrom('outbox').selectAll().where('recipient', '=', email).where('kind', '=', 'new-articles').execute() // prettier-ignore
+      const idsIn = async (email: string) =>
+        (await emailsAbout(email)).flatMap(({ data }) => (JSON.parse(data) as { articleIds: string[] }).articleIds)
+      const ORCID = '0000-0002-1825-0097'
+      const author = { full_name: 'Josiah Carberry', orcid: ORCID, email: 'josiah@plants.test' }
+      const published = (more: Parameters<typeof anArticle>[1] = {}) =>
+        anArticle(journal.database, { published_at: inAnHour(0), ...more })
+
+      test('an article that fits several things that an address follows is written about once, with why', async () => {
+        const category = await aCategory(journal.database, { name: 'Ecology & Climate' })
+        await published({
+          keywords: 'Drought stress',
+          contributors: [author],
+          published_at: '2020-01-01T00:00:00.000Z',
+        })
+        const email = anAddress()
+        for (const followed of [
+          { scope: 'category', id: category.id },
+          { scope: 'author', id: ORCID },
+          { scope: 'keyword', id: 'drought-stress' },
+        ] as const)
+          await aFollower(journal.database, email, followed)
+        const both = await published({ category, keywords: 'drought stress, roots', contributors: [author] })
+        const one = await published({ keywords: 'DROUGHT STRESS' })
+        const other = await published({ keywords: 'drought' })
+        const at = later(TOMORROW)
+        // By two processes, and again by one whose clock is a day ahead, and is right again.
+        await Promise.all([1, 2].map(() => writeDigests(journal.database, at)))
+        await writeDigests(journal.database, new Date(at.getTime() + DAY_MS))
+        await journal.database.db
+          .updateTable('follows')
+          .set({ told_until: '2026-01-01T00:00:00.000Z' })
+          .where('email', '=', email)
+          .execute()
+        await writeDigests(journal.database, at)
+        expect((await idsIn(email)).toSorted()).toEqual([both.id, one.id].toSorted())
+        await deliverDue(journal.resources)
+        const [sent, ...others] = received(email)
+        expect(others).toEqual([])
+        expect(sent!.text).toMatch(/Because you follow: Josiah Carberry, Ecology & Climate, drought stress/i)
+        expect(sent!.text).not.toContain(paths.article(other.id))
+        expect(sent!.html).toContain('Ecology &amp; Climate')
+      })
+
+      test('not of what is retracted, archived or a sample, also if it became so before the email left', async () => {
+        const email = anAddress()
+        await aFollower(journal.database, email)
+        const kept = await published()
+        const [sample, retracted] = [await published({ origin: 'sample' }), await published({ standing: 'retracted' })]
+        const late = await published()
+        await writeDigests(journal.database, later(TOMORROW))
+        const told = await idsIn(email)
+        expect(told).toEqual(expect.arrayContaining([kept.id, late.id]))
+        for (const { id } of [sample, retracted]) expect(told).not.toContain(id)
+        await journal.database.db
+          .updateTable('articles')
+          .set({ standing: 'retracted' })
+          .where('id', '=', late.id)
+          .execute()
+        await deliverDue(journal.resources)
+        const [sent] = received(email)
+        expect(sent!.text).toContain(paths.article(kept.id))
+        expect(sent!.text).not.toContain(paths.article(late.id))
+      })
+
+      test('once a month, if that was chosen; what the morning has told is not told again', async () => {
+        const email = anAddress()
+        await aFollower(journal.database, email, null, 'monthly')
+        const category = await aCategory(journal.database)
+        await aFollower(journal.database, email, { scope: 'category', id: category.id })
+        const [daily, monthly] = [await published({ category }), await published()]
+        await writeDigests(journal.database, later(TOMORROW))
+        expect(await idsIn(email)).toEqual([daily.id])
+        await writeDigests(journal.database, later(TOMORROW + DAY_MS), 'monthly')
+        const told = await idsIn(email)
+        expect(told).toContain(monthly.id)
+        expect(told.filter((id) => id === daily.id)).toHaveLength(1)
+        expect(nextMonthsMorning(new Date('2026-06-09T10:00:00.000Z')).toISOString()).toBe('2026-07-01T03:00:00.000Z')
+        expect(nextMonthsMorning(new Date('2026-06-30T04:00:00.000Z')).toISOString()).toBe('2026-07-01T03:00:00.000Z')
+        expect(nextMonthsMorning(new Date('2026-12-31T23:59:59.999Z')).toISOString()).toBe('2027-01-01T03:00:00.000Z')
+        expect(nextMonthsMorning(new Date('2026-07-01T03:00:00.000Z')).toISOString()).toBe('2026-08-01T03:00:00.000Z')
+      })
+
+      test('a volume is told when it has appeared, news when they are shown, each once', async () => {
+        const email = anAddress()
+        await aFollower(journal.database, email, { scope: 'volumes', id: null })
+        await aFollower(journal.database, email, { scope: 'news', id: null })
+        const volume = await aVolume(journal.database, { title: 'Volume 7 <of> roots' })
+        await published({ volume })
+        await published({ volume })
+        const news = await anAnnouncement(journal.database, samina.user, { title: 'A call & more', body: 'Of *salt*.' })
+        await anAnnouncement(journal.database, samina.user, { title: 'Later', from: '2999-01-01' })
+        for (const days of [0, 1, 2]) await writeDigests(journal.database, later(TOMORROW + days * DAY_MS))
+        await deliverDue(journal.resources)
+        const [sent, ...others] = received(email)
+        expect(others).toEqual([])
+        expect(sent!.subject).toMatch(/^1 new volume in/)
+        expect(sent!.text).toContain('Volume 7 <of> roots\nContents: 2 articles')
+        expect(sent!.text).toContain(paths.newsItem(news.slug))
+        expect(sent!.html).toContain('Volume 7 &lt;of&gt; roots')
+        expect(sent!.text).not.toContain('Later')
+      })
+
+      test('one email asks about all that was chosen, one answer confirms it, and one press of a program ends it', async () => {
+        const [one, other] = [await aCategory(journal.database), await aCategory(journal.database)]
+        const { id } = await anArticle(journal.database)
+        const email = anAddress()
+        const about = [one, other].map((category) => ({ scope: 'category', id: category.id }))
+        const asked = await journal.post('/follows', { email, about: [...about, { scope: 'news' }], rhythm: 'monthly' })
+        expect(asked.status, asked.text).toBe(201)
+        expect(await emailsTo(email)).toHaveLength(1)
+        await published({ category: one })
+        await writeDigests(journal.database, later(TOMORROW), 'monthly')
+        expect(await emailsTo(email)).toHaveLength(1)
+        const [first] = await rows(email).then((all) => all.filter(({ id, asked_as }) => id === asked_as))
+        const link = await followLink(journal.database, first!.id)
+        const opened = (await byLink(journal, link, '/following/open')).body as OwnFollow
+        expect([opened.about, ...opened.with].map(({ scope, rhythm }) => `${scope} ${rhythm}`).toSorted()).toEqual([
+          ...['category monthly', 'category monthly', 'news monthly'],
+        ])
+        await byLink(journal, link, '/following/confirm')
+        expect((await rows(email)).filter(({ confirmed_at }) => confirmed_at)).toHaveLength(3)
+        await aFollower(journal.database, email, id)
+        await published({ category: one })
+        await writeDigests(journal.database, later(TOMORROW + 2000), 'monthly')
+        await deliverDue(journal.resources)
+        const sent = received(email).at(-1)!
+        const { pathname, search } = new URL(sent.header('list-unsubscribe')!.slice(1, -1))
+        for (const method of ['GET', 'HEAD'] as const) await journal.app.inject({ method, url: pathname + search })
+        expect((await rows(email)).filter(({ confirmed_at }) => confirmed_at)).toHaveLength(4)
+        expect((await post(pathname + search, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200)
+        // It holds; the article has emails and an end of its own.
+        expect((await rows(email)).filter(({ confirmed_at }) => confirmed_at)).toMatchObject([{ scope: 'article' }])
+        await published({ category: one })
+        await writeDigests(journal.database, later(TOMORROW + 5000), 'monthly')
+        await deliverDue(journal.resources)
+        expect(received(email).at(-1)).toBe(sent)
+      })
+
+      test('what was sent is forgotten with the last thing that an address follows', async () => {
+        const email = anAddress()
+        const id = await aFollower(journal.database, email)
+        await published()
+        await writeDigests(journal.database, later(TOMORROW))
+        const sendings = () =>
+          journal.database.db.selectFrom('alert_sendings').selectAll().where('email', '=', email).execute()
+        expect((await sendings()).length).toBeGreaterThan(0)
+        await byLink(journal, await followLink(journal.database, id), '/following/stop', { id: null })
+        expect(await sendings()).toEqual([])
+      })
+
+      test('nobody but the owner changes the rhythm of what is followed; editors learn numbers', async () => {
+        const email = anAddress()
+        await aFollower(journal.database, email)
+        await journal.post('/follows', { email, rhythm: 'monthly' })
+        expect(await rows(email)).toMatchObject([{ rhythm: 'daily' }])
+        const counts = await journal.get('/follows/counts', { as: samina })
+        expect(counts.body.byScope).toContainEqual({ scope: 'articles', addresses: expect.any(Number) })
+        expect(counts.text).not.toContain('@')
+      })
+
+      test.each([
+        [{ scope: 'category', id: 'nothing' }, 404],
+        [{ scope: 'author', id: '0000-0001-0000-0009' }, 404],
+        [{ scope: 'keyword', id: 'never-used' }, 404],
+        [{ scope: 'keyword', id: '<script>' }, 400],
+        [{ scope: 'category' }, 400],
+        [{ scope: 'news', id: 'x' }, 400],
+        [{ scope: 'users' }, 400],
+      ])('%o cannot be followed', async (about, status) => {
+        const email = anAddress()
+        expect((await journal.post('/follows', { email, about: [about] })).status).toBe(status)
+        expect(await rows(email)).toEqual([])
+      })
+
+      test('the forms of lists and of the page to choose on work without scripts', async () => {
+        const category = await aCategory(journal.database)
+        const email = anAddress()
+        const form = new URLSearchParams([
+          ...[['email', email], ['category', category.id], ['volumes', 'yes'], ['rhythm', 'monthly']],
+        ]) // prettier-ignore
+        const chosen = await journal.app.inject({
+          ...{ method: 'POST', url: paths.follow, payload: form.toString() },
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+        expect(chosen.headers.location).toBe('/follow?state=sent')
+        expect((await rows(email)).map(({ scope, rhythm }) => `${scope} ${rhythm}`).toSorted()).toEqual([
+          ...['category monthly', 'volumes monthly'],
+        ])
+        const other = anAddress()
+        const boxed = await post(paths.follow, { email: other, about: `category:${category.id}` })
+        expect(boxed.headers.location).toBe(`/follow?state=sent&about=category%3A${category.id}`)
+        expect(await rows(other)).toMatchObject([{ scope: 'category', rhythm: 'daily' }])
       })
     })
 
@@ -348,7 +557,7 @@ describe('following by email', () => {
       const other = await aFollower(journal.database, email, id)
       const link = await followLink(journal.database, own)
       const opened = (await byLink(journal, link, '/following/open')).body as OwnFollow
-      expect(opened).toMatchObject({ about: null, isConfirmed: true, others: [{ id: other }] })
+      expect(opened).toMatchObject({ about: { scope: 'articles' }, isConfirmed: true, others: [{ id: other }] })
       const stranger = await aFollower(journal.database, anAddress('stranger'), id)
       for (const one of [other, stranger]) await byLink(journal, link, '/following/stop', { id: one })
       expect(await rows(email)).toHaveLength(1)

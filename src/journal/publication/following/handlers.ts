@@ -1,33 +1,33 @@
 import type { follows, OwnFollow } from '../../../contract/api/follows.ts'
 import { FOLLOW_ASKED } from '../../../contract/rules/site/follow-states.ts'
-import { paths } from '../../../contract/rules/site/paths.ts'
 import type { FollowerCaller, Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { ownedBy } from '../unconfirmed-addresses.ts'
 import { askToFollow, confirmFollow, stopFollowing } from './commands.ts'
-import { FOLLOWS_MAX } from './rows.ts'
+import { askedWith, countsByScope, findFollow, FOLLOWS_MAX } from './rows.ts'
+import { thingOf } from './things.ts'
 
 /** What the owner of an address follows with it. */
 async function ownFollow(db: Db, { followId, email }: FollowerCaller): Promise<OwnFollow> {
-  const rows = await db
+  const own = ownedBy(await findFollow(db, followId), email)
+  const together = own.confirmed_at === null ? await askedWith(db, own) : []
+  const confirmed = await db
     .selectFrom('follows')
-    .leftJoin('articles', 'articles.id', 'follows.article_id')
-    .select(['follows.id', 'follows.email', 'follows.article_id', 'follows.confirmed_at', 'articles.title'])
-    .where('follows.email', '=', email)
-    .where(({ or, eb }) => or([eb('follows.id', '=', followId), eb('follows.confirmed_at', 'is not', null)]))
-    .orderBy('follows.confirmed_at', 'desc')
-    .orderBy('follows.id')
-    .limit(FOLLOWS_MAX + 1)
+    .selectAll()
+    .where('email', '=', email)
+    .where('id', '<>', followId)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('confirmed_at', 'desc')
+    .orderBy('id')
+    .limit(FOLLOWS_MAX)
     .execute()
-  const shown = rows.map(({ id, article_id, title, ...row }) => ({
-    ...{ id, email: row.email, isConfirmed: row.confirmed_at !== null },
-    about: article_id === null ? null : { title: title!, path: paths.article(article_id) },
-  }))
-  const own = ownedBy(
-    shown.find(({ id }) => id === followId),
-    email,
-  )
-  return { ...own, others: shown.filter((one) => one !== own).map(({ id, about }) => ({ id, about })) }
+  const waiting = together.filter(({ id, confirmed_at }) => id !== followId && confirmed_at === null)
+  const things = await Promise.all([own, ...waiting, ...confirmed].map((row) => thingOf(db, row)))
+  return {
+    ...{ id: own.id, email: own.email, about: things[0]!, isConfirmed: own.confirmed_at !== null },
+    with: things.slice(1, 1 + waiting.length),
+    others: confirmed.map(({ id }, index) => ({ id, about: things[1 + waiting.length + index]! })),
+  }
 }
 
 export const followHandlers: Handlers<{ follows: typeof follows }>['follows'] = {
@@ -35,6 +35,8 @@ export const followHandlers: Handlers<{ follows: typeof follows }>['follows'] = 
     await database.transaction((tx) => askToFollow(tx, form))
     return { message: FOLLOW_ASKED }
   },
+
+  counts: ({ database }) => countsByScope(database.db),
 
   open: ({ database, caller }) => ownFollow(database.db, caller),
 
@@ -46,7 +48,7 @@ export const followHandlers: Handlers<{ follows: typeof follows }>['follows'] = 
 
   stop: ({ database, caller }, { id }) =>
     database.transaction(async (tx) => {
-      await stopFollowing(tx, { email: caller.email, id, linkId: caller.followId })
+      await stopFollowing(tx, { email: caller.email, what: id === null ? 'all' : { one: id }, linkId: caller.followId })
       return ownFollow(tx, caller)
     }),
 }

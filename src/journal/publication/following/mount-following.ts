@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { follows } from '../../../contract/api/follows.ts'
-import type { FollowState } from '../../../contract/rules/site/follow-states.ts'
+import type { Followed } from '../../../contract/rules/site/follow-scopes.ts'
+import { aboutWord, followedIn, type FollowState } from '../../../contract/rules/site/follow-states.ts'
 import { paths, UNFOLLOW_SECRET } from '../../../contract/rules/site/paths.ts'
 import { checkedInput } from '../../../platform/call.ts'
 import { DomainError, type DomainErrorKind } from '../../../platform/errors.ts'
@@ -30,9 +31,9 @@ export function mountFollowing(app: FastifyInstance, { database, log }: Platform
     )
 
     scope.post(paths.follow, { config: rateFor(rates, follows.ask), errorHandler: busy }, async (request, reply) => {
-      const { email = '', article = '' } = await formOf(request)
+      const form = await formOf(request)
       const answer = await database
-        .transaction((tx) => askToFollow(tx, checkedInput(follows.ask, { email, articleId: article || null })))
+        .transaction((tx) => askToFollow(tx, checkedInput(follows.ask, askedIn(form))))
         .then(
           () => 'sent' as const,
           (error: unknown) => {
@@ -41,8 +42,11 @@ export function mountFollowing(app: FastifyInstance, { database, log }: Platform
             return state ?? 'busy'
           },
         )
-      const about = article && answer !== 'gone' ? `&article=${encodeURIComponent(article)}` : ''
-      return reply.header('cache-control', 'no-store').redirect(`${paths.follow}?state=${answer}${about}`, 303)
+      // The form of one thing comes back to it.
+      const one = followedIn(form)
+      const about = new URLSearchParams({ state: answer })
+      if (one && answer !== 'gone') about.set(...asParameter(one))
+      return reply.header('cache-control', 'no-store').redirect(`${paths.follow}?${about}`, 303)
     })
 
     scope.post(paths.unfollow, { config: limited(rates, 'writing', 'ending emails') }, async (request, reply) => {
@@ -50,13 +54,13 @@ export function mountFollowing(app: FastifyInstance, { database, log }: Platform
       const link = await findPersonLink(database.db, secretOf(request))
       // Also one that is too old for anything else. Who has ended it already is answered alike.
       if (link?.purpose === 'unfollow') {
-        const id = form.all === undefined ? link.subject_id : null
-        await database.transaction((tx) => stopFollowing(tx, { email: link.email, id, linkId: link.subject_id }))
+        const what = form.has('all') ? 'all' : { these: link.subject_id }
+        await database.transaction((tx) => stopFollowing(tx, { email: link.email, what, linkId: link.subject_id }))
       }
       const state = link?.purpose === 'unfollow' ? 'ended' : 'unknown'
       void reply.header('cache-control', 'no-store')
       // People come from the page; programs are not led anywhere.
-      if (form.from === 'page') return reply.redirect(`${paths.unfollow}?state=${state}`, 303)
+      if (form.get('from') === 'page') return reply.redirect(`${paths.unfollow}?state=${state}`, 303)
       return reply
         .code(state === 'ended' ? 200 : 404)
         .type('text/plain; charset=utf-8')
@@ -76,12 +80,30 @@ function busy(error: Error, _request: FastifyRequest, reply: import('fastify').F
 const secretOf = ({ url }: FastifyRequest): string =>
   new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '').get(UNFOLLOW_SECRET) ?? ''
 
+const asParameter = (one: Followed & { id: string }): [string, string] =>
+  one.scope === 'article' ? ['article', one.id] : ['about', aboutWord(one)]
+
+/** What a form asks for: the one thing that its page is about, or what was chosen; without a choice every new article. */
+function askedIn(form: URLSearchParams): Record<string, unknown> {
+  const one = followedIn(form)
+  const chosen = [
+    ...(one ? [one] : []),
+    ...form.getAll('category').map((id) => ({ scope: 'category', id })),
+    ...(['articles', 'volumes', 'news'] as const).flatMap((scope) => (form.has(scope) ? [{ scope, id: null }] : [])),
+  ]
+  const rhythm = form.get('rhythm')
+  return {
+    email: form.get('email') ?? '',
+    ...(chosen.length ? { about: chosen } : {}),
+    ...(rhythm === null ? {} : { rhythm }),
+  }
+}
+
 /** The short texts of a form, however it was sent; a body that is no form has none. */
-async function formOf(request: FastifyRequest): Promise<Record<string, string>> {
-  const sent = request.isMultipart()
-    ? await readForm(request)
-    : Object.fromEntries(new URLSearchParams(typeof request.body === 'string' ? request.body : ''))
-  return Object.fromEntries(
-    Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+async function formOf(request: FastifyRequest): Promise<URLSearchParams> {
+  if (!request.isMultipart()) return new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+  const texts = Object.entries(await readForm(request)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
+  return new URLSearchParams(texts)
 }

@@ -1,37 +1,67 @@
+import { sql } from 'kysely'
+import type { Followed, Rhythm } from '../../../contract/rules/site/follow-scopes.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { FollowRow } from '../../../platform/database/following-tables.ts'
 import { newId, now } from '../../../platform/ids.ts'
 
-/** An address may follow so many articles; nobody reads about more. */
+/** An address may follow so many things; nobody reads about more. */
 export const FOLLOWS_MAX = 200
 
 export const findFollow = (db: Db, id: string): Promise<FollowRow | undefined> =>
   db.selectFrom('follows').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The row of an address and what it may follow, made if there is none; unconfirmed ones wait for a week from now. */
-export async function rowFor(tx: Tx, email: string, articleId: string | null): Promise<FollowRow> {
-  const at = now()
+/** What a row is about, as its columns have it. */
+const columnsOf = ({ scope, id }: Followed): Pick<FollowRow, 'scope' | 'article_id' | 'category_id' | 'subject'> => ({
+  ...{ scope, article_id: null, category_id: null, subject: null },
+  ...(scope === 'article'
+    ? { article_id: id }
+    : scope === 'category' ? { category_id: id } : scope === 'author' || scope === 'keyword' ? { subject: id } : {}), // prettier-ignore
+})
+
+export const followedOf = ({ scope, article_id, category_id, subject }: FollowRow): Followed => ({
+  ...{ scope, id: article_id ?? category_id ?? subject },
+})
+
+/**
+ * The row of an address and what it may follow, made if there is none. Unconfirmed ones wait for a week from now; a rhythm is
+ * changed only by the owner of the address, who confirms it.
+ */
+export async function rowFor(
+  tx: Tx,
+  email: string,
+  followed: Followed,
+  { rhythm, askedAs }: { rhythm: Rhythm; askedAs: string | null },
+): Promise<FollowRow> {
+  const [at, id, about] = [now(), newId(), columnsOf(followed)]
+  const asked = { rhythm, created_at: at }
   await tx
     .insertInto('follows')
-    .values({
-      ...{ id: newId(), email, article_id: articleId, created_at: at, confirmed_at: null, told_until: null },
-    })
+    .values({ id, email, ...about, ...asked, asked_as: askedAs ?? id, confirmed_at: null, told_until: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await tx
     .selectFrom('follows')
     .selectAll()
     .where('email', '=', email)
-    .where('article_id', articleId === null ? 'is' : '=', articleId)
+    .where('scope', '=', about.scope)
+    .where(sql`coalesce(article_id, category_id, subject, '')`, '=', followed.id ?? '')
     .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('follows')
-    .set({ created_at: at })
-    .where('id', '=', row.id)
-    .where('confirmed_at', 'is', null)
-    .execute()
-  return row
+  const change = { ...asked, asked_as: askedAs ?? row.id }
+  if (row.confirmed_at !== null) return row
+  await tx.updateTable('follows').set(change).where('id', '=', row.id).where('confirmed_at', 'is', null).execute()
+  return { ...row, ...change }
 }
+
+/** What was asked for together with a row, itself included. */
+export const askedWith = (db: Db, { id, email, asked_as }: FollowRow): Promise<FollowRow[]> =>
+  db
+    .selectFrom('follows')
+    .selectAll()
+    .where('email', '=', email)
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('asked_as', '=', asked_as ?? id)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
 /** Who follows an article. */
 export const followersOf = (tx: Tx, articleId: string): Promise<FollowRow[]> =>
@@ -53,4 +83,22 @@ export async function countFollowers(db: Db, articleIds: readonly string[]): Pro
     .where('confirmed_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(followers)
+}
+
+/** How many addresses follow anything, and how many what. */
+export async function countsByScope(db: Db) {
+  const confirmed = db.selectFrom('follows').where('confirmed_at', 'is not', null)
+  const { addresses } = await confirmed
+    .select(({ fn }) => fn.count<number>('email').distinct().as('addresses'))
+    .executeTakeFirstOrThrow()
+  const rows = await confirmed
+    .select('scope')
+    .select(({ fn }) => fn.count<number>('email').distinct().as('addresses'))
+    .groupBy('scope')
+    .orderBy('scope')
+    .execute()
+  return {
+    addresses: Number(addresses),
+    byScope: rows.map(({ scope, addresses: some }) => ({ scope, addresses: Number(some) })),
+  }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.ts'
 import { enqueue } from '../../../platform/email/outbox.ts'
-import { about } from './commands.ts'
+import { aboutRow } from './commands.ts'
 import type { FollowingEmail } from './emails.ts'
 import { followersOf } from './rows.ts'
 
@@ -20,7 +20,7 @@ export async function tellFollowers(
     await enqueue<FollowingEmail>(tx, {
       kind: 'followed-article',
       recipient: follower.email,
-      data: { ...about(follower), articleId, ...happened },
+      data: { ...aboutRow(follower), articleId, ...happened },
     })
   }
 }

@@ -1,24 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import MarkdownIt from 'markdown-it'
-import { anchorOf } from '../../../contract/rules/text/plain-text.ts'
 import type { ContentPage } from '../../../contract/api/pages.ts'
 import { CONTENT_SLUGS, policyPath } from '../../../contract/rules/site/paths.ts'
+
 import { fillIn, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
+import { markdown } from './markdown.ts'
 
 /** The journal's pages by slug, rendered to HTML. */
 export type ContentPages = Map<string, ContentPage>
-
-const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
-// A wide table scrolls on its own on a phone, by touch and by keyboard, without scrolling the page.
-markdown.renderer.rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>'
-markdown.renderer.rules.table_close = () => '</table></div>'
-// Every section can be linked to.
-markdown.renderer.rules.heading_open = (tokens, index, options, _environment, renderer) => {
-  const words = (tokens[index + 1]?.children ?? []).map((part) => part.content).join('')
-  tokens[index]!.attrSet('id', anchorOf(words))
-  return renderer.renderToken(tokens, index, options)
-}
 
 /**
  * Renders every content page. Throws a one-sentence error that names the page if it has no title or description, or uses

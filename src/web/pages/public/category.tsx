@@ -32,6 +32,7 @@ export default function Category({ params, loaderData: { data: listing, failure 
         words={{
           order: 'newest first',
           empty: 'There are no published articles in this category yet.',
+          follow: { about: { scope: 'category', id: params.id }, title: 'New articles of this category by email' },
         }}
       />
     </>

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { journal } from '../../../contract/journal.ts'
+import type { FollowScope } from '../../../contract/rules/site/follow-scopes.ts'
 import {
   FOLLOW_ASKED,
   followedIn,
@@ -8,6 +9,7 @@ import {
 } from '../../../contract/rules/site/follow-states.ts'
 import { feedPath, paths, policyPath } from '../../../contract/rules/site/paths.ts'
 import { isApiError } from '../../client/api-error.ts'
+import { ChooseForm } from '../../features/articles/following/choose-form.tsx'
 import { FollowForm } from '../../features/articles/following/follow-form.tsx'
 import { ListingFailure } from '../../features/articles/listing/listing-page.tsx'
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts'
@@ -18,15 +20,46 @@ import type { Route } from './+types/follow'
 
 export { links } from '../needs-scripts.ts'
 
-const load = async ({ api, search }: LoadArgs) => {
-  const [id, state] = [followedIn(search), followStateIn(search)]
-  if (id === null) return { article: null, state }
+interface Followable {
+  scope: FollowScope
+  id: string
+  /** Of an article with markup. */
+  title: string
+  path: string
+}
+
+/** What the form is about; null for the journal, from whose categories one can choose. */
+async function loadAbout({ api, search }: LoadArgs): Promise<Followable | null> {
+  const about = followedIn(search)
+  if (!about) return null
+  const { scope, id } = about
+  switch (scope) {
+    case 'article':
+      return { scope, id, title: (await api.versions.list({ id })).title, path: paths.article(id) }
+    case 'author': {
+      const { author } = await api.authors.get({ id, limit: 1 })
+      return { scope, id: author.id, title: author.fullName, path: paths.author(author.id) }
+    }
+    case 'keyword': {
+      const { keyword } = await api.keywords.get({ slug: id, limit: 1 })
+      return { scope, id: keyword.slug, title: keyword.name, path: paths.keyword(keyword.slug) }
+    }
+    default: {
+      const category = (await api.categories.list()).find((one) => one.id === id)
+      return category ? { scope: 'category', id, title: category.name, path: paths.category(id) } : null
+    }
+  }
+}
+
+const load = async (args: LoadArgs) => {
+  const state = followStateIn(args.search)
   try {
-    const { title } = await api.versions.list({ id })
-    return { article: { id, title }, state }
+    const about = await loadAbout(args)
+    const categories = about ? [] : await args.api.categories.list()
+    return { about, state, categories: categories.map(({ id, name }) => ({ id, name })) }
   } catch (error) {
     // Its own page has the reasons for its removal.
-    if (isApiError(error) && error.removed) throw redirect(paths.article(id))
+    if (isApiError(error) && error.removed) throw redirect(paths.article(error.removed.id))
     throw error
   }
 }
@@ -39,32 +72,36 @@ const PROBLEMS: Partial<Record<FollowState, string>> = {
   address: 'That does not look like an email address. Please check it, and try again.',
   often: 'We have sent this address several emails in the last hour. Please try again in an hour.',
   busy: 'That did not work just now. Please try again later.',
-  gone: 'This article is no longer public, so it cannot be followed. You can follow the journal.',
+  gone: 'This is no longer public, so it cannot be followed. You can follow the journal.',
 }
 
-/** Where a reader follows the journal, or an article, by email. */
+/** Where a reader follows the journal or a part of it. */
 export default function Follow({ loaderData: { data, failure } }: Route.ComponentProps) {
   if (failure) return <ListingFailure failure={failure} />
-  const { article, state } = data
-  const title = article ? 'Follow this article' : 'Email alerts'
+  const { about, state, categories } = data
+  const title = about ? `Follow this ${about.scope}` : 'Email alerts'
   const problem = state === null ? undefined : PROBLEMS[state]
   return (
     <div className="wrap account">
       <PageHead
         title={title}
         description={`Get an email when the ${journal().name} publishes something new.`}
-        {...(article || state ? { noindex: true } : { path: paths.follow })}
+        {...(about || state ? { noindex: true } : { path: paths.follow })}
       />
-      {article && (
+      {about && (
         <p>
-          <Link className="btn text pull" to={paths.article(article.id)}>
-            Back to the Article
+          <Link className="btn text pull" to={about.path}>
+            Back to the {about.scope[0]!.toUpperCase() + about.scope.slice(1)}
           </Link>
         </p>
       )}
       <h1>{title}</h1>
       <p className="muted breakable">
-        {article ? <TitleText title={article.title} /> : <>New articles and notices of the {journal().name}</>}
+        {about?.scope === 'article' ? (
+          <TitleText title={about.title} />
+        ) : (
+          (about?.title ?? `New articles, volumes and news of the ${journal().name}`)
+        )}
       </p>
       {state === 'sent' ? (
         <>
@@ -83,7 +120,7 @@ export default function Follow({ loaderData: { data, failure } }: Route.Componen
               {problem}
             </p>
           )}
-          <FollowForm articleId={article?.id ?? null} />
+          {about ? <FollowForm about={about} /> : <ChooseForm categories={categories} />}
         </>
       )}
       <p className="small muted">

@@ -6,6 +6,7 @@ import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { Hero, SocietyStory } from '../../features/articles/home/hero.tsx'
 import { ArticleCard } from '../../features/articles/listing/article-card.tsx'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
+import { HomeNews } from '../../features/articles/news/home-news.tsx'
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -17,12 +18,14 @@ import type { Route } from './+types/home'
 const CATEGORIES_SHOWN = 5
 
 const load = async ({ api }: LoadArgs) => {
-  const [latest, categories] = await Promise.all([
+  const [latest, categories, news] = await Promise.all([
     api.articles.published({ limit: PAGE_SIZE.homeLatest, only: 'research' }),
     api.categories.list(),
+    api.announcements.current(),
   ])
   return {
     articles: cardPage(latest).data,
+    news,
     categories: categories.slice(0, CATEGORIES_SHOWN).map(({ id, name, count }) => ({ id, name, count })),
   }
 }
@@ -43,9 +46,10 @@ export default function Home({ loaderData: { data: content, failure } }: Route.C
       </Frame>
     )
   }
-  const { articles, categories } = content
+  const { articles, categories, news } = content
   return (
     <Frame>
+      <HomeNews items={news} />
       <section className="wrap section" aria-labelledby="latest">
         <div className="bar">
           <h2 id="latest">Latest Research &amp; Discoveries</h2>

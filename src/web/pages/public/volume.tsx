@@ -28,6 +28,7 @@ export default function Volume({ loaderData: { data: listing, failure } }: Route
         order: 'in the order of their pages',
         emptyTitle: 'No articles found',
         empty: 'There are no published articles in this volume yet.',
+        follow: { about: { scope: 'volumes', id: null }, title: 'New volumes by email' },
       }}
     />
   )

@@ -17,11 +17,7 @@ export interface DeviceDraft<C> {
 const STORE = 'drafts'
 
 /** The databases of a browser, by what their entries call their subject. */
-const SUBJECTS = {
-  'journal-reports': 'assignmentId',
-  'journal-submissions': 'userId',
-  'journal-settings': 'userId',
-} as const
+const SUBJECTS = { 'journal-reports': 'assignmentId', 'journal-submissions': 'userId', 'journal-settings': 'userId', 'journal-news': 'item' } as const
 
 type Stored<C> = Omit<DeviceDraft<C>, 'subject'>
 

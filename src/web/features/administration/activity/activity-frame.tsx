@@ -11,6 +11,7 @@ import { FilterChoice, FilterForm, FilterText } from '../../../ui/filter-form.ts
 
 /** Labels of the subjects in the audit log's filter. */
 export const NOUN_WORDS: Record<ActionNoun, string> = {
+  announcement: 'News',
   article: 'Articles',
   category: 'Categories',
   volume: 'Volumes',

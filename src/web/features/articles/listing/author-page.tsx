@@ -7,6 +7,7 @@ import { pageHref, paths } from '../../../../contract/rules/site/paths.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
+import { FollowBox } from '../following/follow-form.tsx'
 import type { CardData } from './card-data.ts'
 import { PagedCards } from './paged-cards.tsx'
 
@@ -47,6 +48,7 @@ export function AuthorPage({ author, articles }: { author: Author; articles: Pag
       </header>
       <PagedCards articles={articles} path={path} label={`Pages of articles by ${fullName}`} />
       <WhoElse author={author} />
+      <FollowBox about={{ scope: 'author', id }} title="New articles of this author by email" />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { searchPath, searchQueryIn } from '../../../../contract/rules/site/search.ts'
 import { Link } from '../../../ui/link.tsx'
 import { TitledPage } from '../../../ui/titled-page.tsx'
+import { FollowBox } from '../following/follow-form.tsx'
 import type { CardData } from './card-data.ts'
 import { PagedCards } from './paged-cards.tsx'
 
@@ -32,6 +33,7 @@ export function KeywordPage({
           Search all articles for “{name}”
         </Link>
       </p>
+      <FollowBox about={{ scope: 'keyword', id: slug }} title="New articles with this keyword by email" />
     </TitledPage>
   )
 }

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { journal } from '../../../../contract/journal.ts'
+import type { Followed } from '../../../../contract/rules/site/follow-scopes.ts'
 import type { Paged } from '../../../../contract/rules/site/page-numbers.ts'
 import { FEED_FORMATS, feedPath, pageHref } from '../../../../contract/rules/site/paths.ts'
 import type { PageFailure } from '../../../client/api-error.ts'
@@ -7,6 +8,7 @@ import { NotFoundPage } from '../../../site/error-pages.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty, Failure, TryAgain } from '../../../ui/states.tsx'
 import { TitledPage } from '../../../ui/titled-page.tsx'
+import { FollowBox } from '../following/follow-form.tsx'
 import type { CardData } from './card-data.ts'
 import { CardList } from './paged-cards.tsx'
 
@@ -22,6 +24,8 @@ export interface ListingWords {
   order: string
   empty: string
   emptyTitle?: string
+  /** What can be followed here, and what the box is called. */
+  follow: { about: Followed; title: string }
 }
 
 /** The articles of a category or a volume, ten a page. */
@@ -46,6 +50,7 @@ export function ListingPage({ listing, words }: { listing: Listing; words: Listi
         <Empty title={words.emptyTitle ?? words.empty}>{words.emptyTitle && <p>{words.empty}</p>}</Empty>
       )}
       <Pager path={path} meta={meta} label={`Pages of ${title}`} size={7} />
+      <FollowBox {...words.follow} />
     </TitledPage>
   )
 }
@@ -66,5 +71,5 @@ export function ListingFailure({ failure: { statusCode, message } }: { failure: 
 /** The feeds of a category, for programs that look for them in its page. React moves them into the head. */
 export const CategoryFeeds = ({ id, name }: { id: string; name: string }) =>
   FEED_FORMATS.map(({ format, type }) => (
-    <link key={format} rel="alternate" href={feedPath(format, id)} type={type} title={`${name} | ${journal().name}`} />
+    <link key={format} rel="alternate" href={feedPath(format, id)} type={type} title={`${name} | ${journal()().name}`} />
   ))

@@ -8,8 +8,8 @@ const calls = vi.hoisted(() => ({ confirm: vi.fn(), stop: vi.fn() }))
 vi.mock('../../../client/api.ts', () => ({ browserApi: { follows: calls } }))
 
 const FOLLOW: OwnFollow = {
-  ...{ id: 'f', email: 'zahra@readers.test', isConfirmed: false, others: [] },
-  about: { title: 'Sap flow in <i>Prosopis</i>', path: '/blog/a' },
+  ...{ id: 'f', email: 'zahra@readers.test', isConfirmed: false, others: [], with: [] },
+  about: { scope: 'article', title: 'Sap flow in <i>Prosopis</i>', path: '/blog/a', rhythm: 'daily' },
 }
 
 beforeEach(() => {
@@ -33,15 +33,15 @@ const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.
 
 test('opening the page sends nothing; following begins with a press', async () => {
   shown(FOLLOW)
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Follow this article?')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Do you want these emails?')
   expect(calls.confirm).not.toHaveBeenCalled()
   await press('Yes, Write to Me')
   expect(calls.confirm).toHaveBeenCalledWith({})
 })
 
 test('what is followed can be ended, each and all', async () => {
-  const other = { id: 'o', about: { title: 'Roots', path: '/blog/b' } }
-  shown({ ...FOLLOW, about: null, isConfirmed: true, others: [other] })
+  const other = { id: 'o', about: { ...FOLLOW.about, title: 'Roots', path: '/blog/b' } }
+  shown({ ...FOLLOW, isConfirmed: true, others: [other] })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You follow')
   await press('Stop Following')
   expect(calls.stop).toHaveBeenLastCalledWith({ id: 'f' })
@@ -49,4 +49,11 @@ test('what is followed can be ended, each and all', async () => {
   expect(calls.stop).toHaveBeenLastCalledWith({ id: 'o' })
   await press('Stop All')
   expect(calls.stop).toHaveBeenLastCalledWith({ id: null })
+})
+
+test('what was asked for together is named before it is confirmed together', () => {
+  const category = { scope: 'category' as const, title: 'Ecology', path: '/category/c', rhythm: 'monthly' as const }
+  shown({ ...FOLLOW, about: { ...category, title: 'Botany' }, with: [category] })
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Botany', 'Ecology'])
+  expect(document.body.textContent).toContain('You get one email once a month')
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OwnFollow } from '../../../../contract/api/follows.ts'
-import { journal } from '../../../../contract/journal.ts'
+import type { FollowedThing, OwnFollow } from '../../../../contract/api/follows.ts'
+import { whenTold } from '../../../../contract/rules/site/follow-scopes.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
@@ -20,7 +20,7 @@ export function OwnFollowPage({ secret }: { secret: string }) {
 
 /** Opening it changes nothing: following begins and ends with a press. */
 export function OwnFollowView({
-  shown: { id, email, about, isConfirmed, others },
+  shown: { id, email, about, with: together, isConfirmed, others },
   sending,
   act,
 }: {
@@ -38,16 +38,21 @@ export function OwnFollowView({
     <>
       <p className="eyebrow breakable">{email}</p>
       <PageTitle key={`${isConfirmed}`} moved={moved}>
-        {isConfirmed ? 'You follow' : about ? 'Follow this article?' : 'Follow the journal?'}
+        {isConfirmed ? 'You follow' : 'Do you want these emails?'}
       </PageTitle>
       <p className="lead">
         <Followed about={about} />
       </p>
-      <p className="muted">
-        {about
-          ? 'You get an email only when this article is corrected, questioned, retracted, commented on or changed.'
-          : 'You get one email in the morning after something was published.'}
-      </p>
+      {together.length > 0 && (
+        <ul>
+          {together.map((one) => (
+            <li key={one.path + one.title}>
+              <Followed about={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="muted">{whenTold(about.scope, about.rhythm)}</p>
       <p className="buttons">
         {isConfirmed ? (
           <button type="button" className="btn" aria-disabled={sending} onClick={stop(id)}>
@@ -64,7 +69,7 @@ export function OwnFollowView({
           </button>
         )}
       </p>
-      {!isConfirmed && <p className="muted small">If you do not want this, there is nothing to do.</p>}
+      {!isConfirmed && <p className="muted small">If it wasn’t you, do nothing.</p>}
       {others.length > 0 && (
         <section aria-labelledby="others">
           <h2 id="others">{isConfirmed ? 'You also follow' : 'You follow'}</h2>
@@ -87,11 +92,8 @@ export function OwnFollowView({
   )
 }
 
-const Followed = ({ about }: Pick<OwnFollow, 'about'>) =>
-  about ? (
-    <Link to={about.path}>
-      <TitleText title={about.title} />
-    </Link>
-  ) : (
-    <>{journal().name}: all that is published</>
-  )
+const Followed = ({ about: { title, path } }: { about: FollowedThing }) => (
+  <Link to={path}>
+    <TitleText title={title} />
+  </Link>
+)

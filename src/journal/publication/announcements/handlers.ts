@@ -1,0 +1,57 @@
+import type { announcements } from '../../../contract/api/announcements.ts'
+import type { Handlers } from '../../../platform/call.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { createAnnouncement, removeAnnouncement, updateAnnouncement } from './commands.ts'
+import { discardDraft, draftsOf, ownDraft, saveDraft } from './drafts.ts'
+import { newsHtml, newsSummary } from './news-text.ts'
+import { allNews, currentNews, inBrief, listNews, presentAnnouncement, readNews, thisDay } from './queries.ts'
+
+export const announcementHandlers: Handlers<{ announcements: typeof announcements }>['announcements'] = {
+  list: async ({ database }, page) => {
+    const today = thisDay()
+    const { data, meta } = await listNews(database.db, page, today)
+    return { data: data.map((row) => inBrief(row, today)), meta }
+  },
+
+  current: async ({ database }) => {
+    const today = thisDay()
+    return (await currentNews(database.db, today)).map((row) => inBrief(row, today))
+  },
+
+  read: async ({ database }, { slug }) => {
+    const item = await readNews(database.db, slug, thisDay())
+    if (!item) throw notFound('Item of the news')
+    return item
+  },
+
+  all: async ({ database, caller }) => {
+    const today = thisDay()
+    return {
+      items: (await allNews(database.db)).map((row) => presentAnnouncement(row, today)),
+      drafts: await draftsOf(database.db, caller.userId),
+    }
+  },
+
+  create: async ({ database, caller }, form) =>
+    presentAnnouncement(await database.transaction((tx) => createAnnouncement(tx, caller.userId, form)), thisDay()),
+
+  update: async ({ database, caller }, form) =>
+    presentAnnouncement(await database.transaction((tx) => updateAnnouncement(tx, caller.userId, form)), thisDay()),
+
+  remove: async ({ database, caller }, { id }) => {
+    await database.transaction((tx) => removeAnnouncement(tx, caller.userId, id))
+    return { message: 'Deleted' }
+  },
+
+  preview: async (_context, { body }) => ({ html: newsHtml(body), summary: newsSummary(body) }),
+
+  draft: ({ database, caller }, { item }) => ownDraft(database.db, caller.userId, item),
+
+  saveDraft: ({ database, caller }, draft) => database.transaction((tx) => saveDraft(tx, caller.userId, draft)),
+
+  discardDraft: ({ database, caller }, { item, revision }) =>
+    database.transaction(async (tx) => {
+      await discardDraft(tx, caller.userId, item, revision)
+      return ownDraft(tx, caller.userId, item)
+    }),
+}

@@ -1,0 +1,33 @@
+type Timestamp = string
+/** 'YYYY-MM-DD' */
+type Day = string
+
+/** News and calls for papers: see the migration for what the columns mean. */
+export interface AnnouncementTables {
+  announcements: AnnouncementRow
+  announcement_addresses: { slug: string; announcement_id: string | null; created_at: Timestamp }
+  announcement_drafts: AnnouncementDraftRow
+}
+
+export interface AnnouncementRow {
+  id: string
+  kind: 'news' | 'call'
+  slug: string
+  title: string
+  body: string
+  shown_from: Day
+  shown_until: Day | null
+  deadline: Day | null
+  published_at: Timestamp
+  updated_at: Timestamp
+  version: number
+}
+
+export interface AnnouncementDraftRow {
+  user_id: string
+  item: string
+  content: string | null
+  title: string
+  revision: number
+  saved_at: Timestamp
+}
