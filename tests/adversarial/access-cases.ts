@@ -210,6 +210,18 @@ const aCategoryAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> =
   path: { id: (await aCategory(journal.database)).id },
   body,
 })
+const LONG_AGO = '2026-01-01T00:00:00.000Z'
+const aMergedCategory = async ({ journal }: Ground, at = now()): Promise<Sent> => {
+  const { database } = journal
+  const [{ id }, into] = [await aCategory(database), await aCategory(database)]
+  const before = JSON.stringify({ into: into.id, articleIds: [], led: [] })
+  await database.db.updateTable('categories').set({ merged_into: into.id }).where('id', '=', id).execute()
+  await database.db
+    .insertInto('bulk_changes')
+    .values({ id: newId(), kind: 'category-merge', subject_id: id, before, at, undone_at: null })
+    .execute()
+  return { path: { id } }
+}
 const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
   path: { id: (await aVolume(journal.database)).id },
   body,
@@ -503,6 +515,26 @@ export const TABLE: Record<string, readonly Case[]> = {
       },
       administrators(409),
     ],
+    nowhere(administrators(404)),
+  ],
+  'categories.place': [
+    ['a category', (ground) => aCategoryAt(ground, { place: 1 }), ADMINISTRATORS],
+    nowhere(administrators(404), { place: 1 }),
+  ],
+  'categories.mergePlan': [['a category', aCategoryAt, ADMINISTRATORS], nowhere(administrators(404))],
+  'categories.merge': [
+    [
+      'a category',
+      async (ground) => aCategoryAt(ground, { into: (await aCategory(ground.journal.database)).id }),
+      ADMINISTRATORS,
+    ],
+    ['a category, into one that is not there', (ground) => aCategoryAt(ground, { into: UNKNOWN }), administrators(400)],
+    nowhere(administrators(404), { into: '333333333333' }),
+  ],
+  'categories.undoableMerges': alone(ADMINISTRATORS),
+  'categories.undoMerge': [
+    ['a category that was merged', aMergedCategory, ADMINISTRATORS],
+    ['a category that was merged long ago', (ground) => aMergedCategory(ground, LONG_AGO), administrators(409)],
     nowhere(administrators(404)),
   ],
 

@@ -222,6 +222,7 @@ async function clear(database: Database): Promise<void> {
     'articles',
     'contributors',
     'files',
+    ...(['bulk_changes', 'redirects'] as const),
     'categories',
     'retracted_dois',
     'volumes',

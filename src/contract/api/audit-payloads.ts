@@ -1,6 +1,6 @@
 import type { Action } from '../rules/accounts/actions.ts'
 import type { Article } from './articles.ts'
-import type { CategoryForm } from './categories.ts'
+import type { CategoryForm, CategoryMerge } from './categories.ts'
 import type { Contributor } from '../rules/people/people.ts'
 import type { Material } from '../rules/articles/declared-material.ts'
 import type { ArticleLink, Award } from '../rules/articles/declared-works.ts'
@@ -198,6 +198,9 @@ export interface AuditPayloads {
   'category.create-sample': Added<CategoryForm>
   'category.update': Change<CategoryForm>
   'category.delete': Removed<CategoryForm>
+  'category.place': Change<{ place: number }>
+  'category.merge': Change<Pick<CategoryForm, 'name'>, CategoryMerge>
+  'category.undo-merge': Change<CategoryMerge, Pick<CategoryForm, 'name'> & { articles: number }>
   'funders.load': Added<{ listed: number }>
   'retracted-references.load': Added<{ listed: number }>
   'volume.create': Added<VolumeForm>

@@ -4,6 +4,7 @@ import type { Standing } from '../../contract/rules/articles/notices.ts'
 import type { ContributorRole, PublicRole } from '../../contract/rules/people/people.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Role } from '../../contract/rules/accounts/access.ts'
+import type { BulkTables } from './bulk-tables.ts'
 import type { BackupTables, HarvestTables, DepositTables, UsageTables } from './extension-tables.ts'
 import type { SeveralServersTables, JobTables, OperatingTables } from './operating-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
@@ -28,6 +29,7 @@ type Timestamp = string
 export interface Tables
   extends
     BackupTables,
+    BulkTables,
     SeveralServersTables,
     DeclarationTables,
     DepositTables,
@@ -56,14 +58,6 @@ export interface Tables
     spent_at: Timestamp
     /** The hash of its successor; null where that was not written down, and was spent itself. */
     replaced_by: string | null
-  }
-  categories: {
-    id: string
-    name: string
-    slug: string
-    created_at: Timestamp
-    updated_at: Timestamp
-    version: Generated<number>
   }
   volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp; version: Generated<number> }
   articles: Omit<ArticleRow, 'version' | 'public_version' | 'type' | 'standing' | 'names_locked'> & {

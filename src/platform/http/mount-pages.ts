@@ -39,6 +39,8 @@ export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
   transportFor: (onAnswer: (answer: unknown, call: string, isKept: boolean) => void) => Transport
   /** What a page says to programs alone, from the answers that it was made from, by the names of their calls. */
   matterOf?: (answers: ReadonlyMap<string, unknown>, address: URL) => Promise<PageMatter | null>
+  /** Where an old address leads; asked only where there is no page. */
+  redirectFrom?: (path: string) => Promise<string | null>
   render: RenderPage
   rates: RateLimits
   cache: PublicCache
@@ -62,7 +64,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
  */
 export function mountPages(
   app: FastifyInstance,
-  { log, publicUrl, transportFor, matterOf, render, rates, cache }: PageParts,
+  { log, publicUrl, transportFor, matterOf, redirectFrom, render, rates, cache }: PageParts,
 ): SendPage {
   /** Renders the page at an address made by `declaredAddress`. What it returns holds no request. */
   const pageAt =
@@ -79,6 +81,8 @@ export function mountPages(
       try {
         const page = await render(new Request(publicUrl + address, { signal }), { send, publicUrl, nonce, onError })
         const answer = await pageAnswer(page, nonce)
+        const moved = answer.status === 404 && (await redirectFrom?.(new URL(publicUrl + address).pathname))
+        if (moved) return { ...movedTo(moved), keep }
         const matter = answer.status === 200 && (await matterOf?.(answers, new URL(publicUrl + address)))
         return { ...(matter ? withMatter(answer, matter) : answer), keep }
       } catch (error) {
@@ -122,6 +126,12 @@ function addressAsked(request: FastifyRequest, publicUrl: string): URL {
   const target = request.url.replace(/^https?:\/\/[^/]*/i, '')
   return new URL(publicUrl + (target.startsWith('/') ? target : '/'))
 }
+
+const movedTo = (location: string): PublicAnswer => ({
+  status: 301,
+  headers: { location, 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' },
+  body: '',
+})
 
 const withMatter = ({ body, headers, ...answer }: PublicAnswer, { link, head }: PageMatter): PublicAnswer => ({
   ...answer,
