@@ -67,6 +67,7 @@ export default [
     route('admin/categories', 'pages/admin/categories.tsx'),
     route('admin/volumes', 'pages/admin/volumes.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),
+    route('admin/editorial-members/board', 'pages/admin/editorial-board.tsx'),
     route('admin/reviewers', 'pages/admin/reviewers.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),
     route('admin/activity', 'pages/admin/activity.tsx'),

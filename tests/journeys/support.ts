@@ -221,6 +221,7 @@ async function clear(database: Database): Promise<void> {
     'manuscript_versions',
     'articles',
     'contributors',
+    ...(['board_terms', 'board_people', 'board_groups'] as const),
     'files',
     ...(['bulk_changes', 'redirects'] as const),
     'categories',

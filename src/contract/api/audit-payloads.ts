@@ -33,6 +33,10 @@ export interface TextDigest {
   characters: number
   sha256: string
 }
+/** The terms on the board that were changed, each in words with its days. */
+export interface BoardTerms {
+  terms: string[]
+}
 /** A file by attributes that remain valid after it is deleted. */
 export interface FileFacts {
   name: string
@@ -210,6 +214,7 @@ export interface AuditPayloads {
   'volume.delete': Removed<VolumeForm>
   'editorial-members.create': Added<MembersDigest>
   'editorial-members.update': Change<MembersDigest>
+  'editorial-members.publish': Change<Partial<MembersDigest> & BoardTerms, MembersDigest & BoardTerms>
   'editorial-members.restore': Change<MembersDigest>
   // Of reviewers never a name or an address: the log cannot forget.
   'reviewer.create': Nothing

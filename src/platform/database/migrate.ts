@@ -66,6 +66,7 @@ import { statements as supplements } from './migrations/0062-supplements.ts'
 import { statements as funders } from './migrations/0063-funders.ts'
 import { statements as proofQueries } from './migrations/0064-proof-queries.ts'
 import { statements as categories } from './migrations/0067-categories.ts'
+import { statements as board } from './migrations/0068-board.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -149,6 +150,7 @@ export const migrations: readonly Migration[] = [
   { name: '0063-funders', statements: funders },
   { name: '0064-proof-queries', statements: proofQueries, additive: true },
   { name: '0067-categories', statements: categories },
+  { name: '0068-board', statements: board },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -4,6 +4,7 @@ import type { Standing } from '../../contract/rules/articles/notices.ts'
 import type { ContributorRole, PublicRole } from '../../contract/rules/people/people.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Role } from '../../contract/rules/accounts/access.ts'
+import type { BoardTables } from './board-tables.ts'
 import type { BulkTables } from './bulk-tables.ts'
 import type { BackupTables, HarvestTables, DepositTables, UsageTables } from './extension-tables.ts'
 import type { SeveralServersTables, JobTables, OperatingTables } from './operating-tables.ts'
@@ -29,6 +30,7 @@ type Timestamp = string
 export interface Tables
   extends
     BackupTables,
+    BoardTables,
     BulkTables,
     SeveralServersTables,
     DeclarationTables,
@@ -151,6 +153,8 @@ export interface Tables
     members_cleaner: number
     updated_at: Timestamp
     version: Generated<number>
+    /** 1 while it is made from people. */
+    from_people: Generated<number>
   }
   editorial_members_versions: {
     id: string

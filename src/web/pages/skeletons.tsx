@@ -45,6 +45,7 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.adminCategories, 'Categories'],
   [paths.adminVolumes, 'Volumes'],
   [paths.adminEditorialMembers, 'Editorial Members'],
+  [paths.adminBoard, 'Editorial Board'],
   [paths.adminReviewers, 'Reviewers'],
   [paths.adminUsers, 'Users'],
   [paths.adminActivity, 'Activity Log'],

@@ -104,6 +104,7 @@ export const ACTIONS = {
   'volume.delete': 'deleted a volume',
   'editorial-members.create': 'created the editorial board',
   'editorial-members.update': 'changed the editorial board',
+  'editorial-members.publish': 'published the editorial board as people',
   'editorial-members.restore': 'restored an earlier editorial board',
   'reviewer.create': 'added a reviewer',
   'reviewer.import': 'imported a reviewer',

@@ -78,6 +78,7 @@ export const paths = {
   adminCategories: '/admin/categories',
   adminVolumes: '/admin/volumes',
   adminEditorialMembers: '/admin/editorial-members',
+  adminBoard: '/admin/editorial-members/board',
   adminReviewers: '/admin/reviewers',
   adminUsers: '/admin/users',
   adminActivity: '/admin/activity',

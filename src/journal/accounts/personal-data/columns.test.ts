@@ -22,6 +22,8 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   permits: 'permits of articles, which name authorities',
   vouchers: 'collectors as they are printed; those of an erased manuscript go with it',
   backups: 'the copies that the server has made',
+  board_groups: 'names of groups',
+  board_terms: 'days of the people of the board, as they are printed',
   bulk_changes: 'ids of articles that were moved together',
   categories: 'the journal’s own',
   redirects: 'addresses of pages',

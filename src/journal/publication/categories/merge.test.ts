@@ -218,6 +218,7 @@ describe('merging categories', () => {
       const [from, to] = await two()
       await article(from)
       await merge(from.id, to.id)
+      expect((await journal.get(`/posts/category/${from.id}/published`)).status).toBe(404)
       const feed = await journal.app.inject(`/category/${from.id}/feed.atom`)
       expect([feed.statusCode, feed.headers.location]).toEqual([301, `/category/${to.id}/feed.atom`])
       await undo(from.id)

@@ -107,9 +107,10 @@ function Moves({ id, plan: { published, manuscripts, drafts, addresses } }: { id
       <li>
         <ArrowRight className="ic" aria-hidden="true" />
         <span>
-          {counted(published, 'published article')}
+          {published + manuscripts > 0 ? counted(published, 'published article') : 'No article is in it, so none'}
           {manuscripts > 0 && ` and ${counted(manuscripts, 'other manuscript')}`}{' '}
-          {published + manuscripts === 1 ? 'moves' : 'move'}; cases go on with their editors
+          {published + manuscripts < 2 ? 'moves' : 'move'}
+          {manuscripts > 0 && '; cases go on with their editors'}
         </span>
       </li>
       {drafts > 0 && (
