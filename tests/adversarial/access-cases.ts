@@ -239,6 +239,12 @@ const aManuscript = async ({ journal, owner }: Ground): Promise<string> =>
 const DECLINED = { kind: 'decline', letter: 'Dear authors,', releases: [], seenReports: [] }
 
 const BOARD = { members: '<p>Dr Flora Green</p>' }
+const BOARD_OF_PEOPLE = {
+  groups: [{ id: 'editors', name: 'Editors' }],
+  people: [{ id: 'flora', name: 'Flora Green', affiliation: '', country: '', orcid: null, photoUrl: null, bio: '' }],
+  terms: [{ id: 'term', personId: 'flora', groupId: 'editors', role: '', from: null, until: null }],
+  version: 0,
+}
 const noEditorialMembers = async ({ journal }: Ground): Promise<void> => {
   await journal.database.db.deleteFrom('editorial_members_versions').execute()
   await journal.database.db.deleteFrom('editorial_members').execute()
@@ -587,6 +593,16 @@ export const TABLE: Record<string, readonly Case[]> = {
     nowhere(administrators(404)),
   ],
 
+  'editorialBoard.read': alone(EVERYBODY),
+  'editorialBoard.edit': alone(ADMINISTRATORS),
+  'editorialBoard.publish': [
+    ['the first', async (ground) => noEditorialMembers(ground).then(() => ({ body: BOARD_OF_PEOPLE })), ADMINISTRATORS],
+    [
+      'one that someone else has changed',
+      (ground) => someEditorialMembers(ground, BOARD_OF_PEOPLE).then(({ body }) => ({ body })),
+      administrators(409),
+    ],
+  ],
   'editorialMembers.list': alone(EVERYBODY),
   'editorialMembers.create': [
     ['the first', async (ground) => noEditorialMembers(ground).then(() => ({ body: BOARD })), administrators(201)],

@@ -8,7 +8,7 @@ import { listCategoriesWithCounts } from './queries.ts'
 
 /** Moves a category to a place, counted from 1, among those that readers see. Beyond the end is the end. */
 export async function placeCategory(tx: Tx, actorId: string, id: string, place: number): Promise<string> {
-  // Whoever moves another at this moment waits.
+  // Moves at the same moment come one after the other.
   await sql`update categories set created_at = created_at where merged_into is null`.execute(tx)
   const all = await listCategoriesWithCounts(tx)
   const from = all.findIndex((category) => category.id === id)
