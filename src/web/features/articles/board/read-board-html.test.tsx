@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { readBoardHtml } from './read-board-html.ts'
+
+// In a page, as in the browser.
+afterEach(cleanup)
 
 const read = (html: string) => {
   const { groups, people, terms } = readBoardHtml(html, 3)
