@@ -1,12 +1,9 @@
 import { noticeFilterIn } from './notice-filters.ts'
 import { followedIn, followStateIn } from './follow-states.ts'
+import { isDay } from '../text/days.ts'
 import { pageFromSearch } from './page-numbers.ts'
 import { CONTENT_SLUGS, paths } from './paths.ts'
 import { type SearchParameter, searchParameters, searchQueryIn } from './search.ts'
-
-/** A day as it is written in an address, which is in the calendar. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
 const ofSearch = (name: SearchParameter) => (search: URLSearchParams) =>
   searchParameters(searchQueryIn(search)).flatMap(([each, value]) => (each === name ? [value] : []))
