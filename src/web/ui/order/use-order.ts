@@ -50,6 +50,8 @@ export function useOrder({
     const to = targetOf(event, onHandle, placeOf(id), items.length)
     if (to === null) return
     event.preventDefault()
+    // A row may be within a row of another list.
+    event.stopPropagation()
     move(id, to)
   }
 
@@ -59,7 +61,9 @@ export function useOrder({
     let to = placeOf(id)
     const onPointerMove = (moved: globalThis.PointerEvent) => {
       moved.preventDefault()
-      const others = [...element.querySelectorAll<HTMLElement>('[data-row]')].filter((row) => row.dataset.row !== id)
+      const others = [...element.querySelectorAll<HTMLElement>(':scope > [data-row]')].filter(
+        (row) => row.dataset.row !== id,
+      )
       to = others.filter((row) => middleOf(row) < moved.clientY).length
       setDragged({ id, to })
       scrollAtEdge(moved.clientY)

@@ -30,6 +30,7 @@ import {
 import { BoardView } from './board-view.tsx'
 import { GroupList } from './group-list.tsx'
 import { PersonEditor } from './person-editor.tsx'
+import { seenPhoto } from './photo-previews.ts'
 import { readBoardHtml } from './read-board-html.ts'
 
 export const BOARD_TITLE = 'Editorial Board'
@@ -37,8 +38,19 @@ export const BOARD_TITLE = 'Editorial Board'
 const today = () => new Date().toISOString().slice(0, 10)
 
 /** The board as people in groups: fields, a preview of the page, and what is not published yet. */
-export function BoardDesk({ board, html, userId }: { board: EditedBoard; html: string | null; userId: string }) {
+export function BoardDesk({
+  board: loaded,
+  html,
+  userId,
+}: {
+  board: EditedBoard
+  html: string | null
+  userId: string
+}) {
   const { revalidate } = useRevalidator()
+  // What was published here, until the page has been loaded again.
+  const [sent, setSent] = useState<EditedBoard | null>(null)
+  const board = sent && sent.version > loaded.version ? sent : loaded
   const published = draftOf(board)
   const stored = useStoredDraft<BoardDraft>(`board:${userId}`, BoardDraft, published)
   const draft = stored.value
@@ -48,6 +60,7 @@ export function BoardDesk({ board, html, userId }: { board: EditedBoard; html: s
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { run, busy, failure, forget } = useCommand((failed) => showErrors(failed.errors))
   const day = today()
+  const photos = new Set(board.people.flatMap(({ photoUrl }) => photoUrl ?? []))
   const previewId = useId()
 
   const change = (next: BoardDraft) => {
@@ -96,6 +109,7 @@ export function BoardDesk({ board, html, userId }: { board: EditedBoard; html: s
     if (!boardOn(boardOfDraft(draft), day).length) return setErrors({ form: BOARD_EMPTY })
     await run(async () => {
       const next = await browserApi.editorialBoard.publish(data)
+      setSent(next)
       stored.clear(draftOf(next))
       setEditing(null)
       toast.success('Published. Everyone sees it now.')
@@ -137,6 +151,7 @@ export function BoardDesk({ board, html, userId }: { board: EditedBoard; html: s
         terms={own}
         groups={draft.groups}
         errors={ofPerson}
+        seenPhoto={seenPhoto(person.photoUrl, photos)}
         onPerson={changePerson}
         onTerm={(id, changed) =>
           change({ ...draft, terms: draft.terms.map((term) => (term.id === id ? { ...term, ...changed } : term)) })
@@ -160,7 +175,13 @@ export function BoardDesk({ board, html, userId }: { board: EditedBoard; html: s
     )
   }
 
-  const shown = boardOn(boardOfDraft(draft), day)
+  const shown = boardOn(boardOfDraft(draft), day).map((group) => ({
+    ...group,
+    members: group.members.map(({ person, term }) => ({
+      person: { ...person, photoUrl: seenPhoto(person.photoUrl, photos) },
+      term,
+    })),
+  }))
   const earlier = board.fromPeople ? boardDays(board, day).slice(1) : []
   return (
     <>
@@ -261,7 +282,7 @@ export function BoardDesk({ board, html, userId }: { board: EditedBoard; html: s
           )}
           {(failure || Object.keys(errors).length > 0) && (
             <div className="notice bad" role="alert">
-              {errors.form ?? failure?.message ?? 'Please check what is marked.'}
+              {errors.form ?? Object.values(errors)[0] ?? failure?.message}
             </div>
           )}
           <div className="press">

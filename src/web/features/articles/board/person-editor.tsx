@@ -9,6 +9,7 @@ export function PersonEditor({
   terms,
   groups,
   errors,
+  seenPhoto,
   onPerson,
   onTerm,
   onAddTerm,
@@ -21,6 +22,7 @@ export function PersonEditor({
   groups: BoardDraft['groups']
   /** By 'name' of the person, or 'termId.from' of a term. */
   errors: Readonly<Record<string, string>>
+  seenPhoto: string | null
   onPerson: (change: Partial<DraftPerson>) => void
   onTerm: (id: string, change: Partial<DraftTerm>) => void
   onAddTerm: () => void
@@ -41,7 +43,7 @@ export function PersonEditor({
   return (
     <section ref={area} aria-label={person.name || 'New person'}>
       <div className="with-photo">
-        <PhotoField person={person} error={errors.photoUrl} onChange={onPerson} />
+        <PhotoField person={person} seen={seenPhoto} error={errors.photoUrl} onChange={onPerson} />
         <div>
           <Field {...text('name')} label="Name" hint="As it is printed, with a title if you print titles." />
           <Field {...text('affiliation')} label="Affiliation" />

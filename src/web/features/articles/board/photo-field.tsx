@@ -3,15 +3,19 @@ import { FEATURED_IMAGE_TYPES, IMAGE_MAX_BYTES, IMAGE_TOO_LARGE } from '../../..
 import { failureOf } from '../../../client/api-error.ts'
 import { uploadFile } from '../../../client/upload.ts'
 import { Portrait } from './board-view.tsx'
+import { rememberPhoto } from './photo-previews.ts'
 import type { DraftPerson } from './board-draft.ts'
 
 /** The photo of a person, or the plant that is drawn without one. Only the editor sees a new one before it is published. */
 export function PhotoField({
   person,
+  seen,
   error,
   onChange,
 }: {
   person: DraftPerson
+  /** The address at which the photo can be seen now. */
+  seen: string | null
   error: string | undefined
   onChange: (change: Pick<DraftPerson, 'photoUrl' | 'photoSize'>) => void
 }) {
@@ -28,6 +32,7 @@ export function PhotoField({
     setState('sending')
     try {
       const { url } = await uploadFile(file, { onProgress: () => {}, signal: new AbortController().signal })
+      await rememberPhoto(url, file)
       onChange({ photoUrl: url, photoSize: null })
     } catch (failure) {
       setRefused(failureOf(failure).message || 'The photo could not be uploaded. Please try again.')
@@ -36,7 +41,7 @@ export function PhotoField({
   }
   return (
     <div>
-      <Portrait person={{ ...person, orcid: null }} />
+      <Portrait person={{ ...person, orcid: null, photoUrl: seen }} />
       <input
         ref={input}
         type="file"
