@@ -79,6 +79,18 @@ describe('merging categories', () => {
         .where('articles', '>', 0)
         .execute()
       expect(counts).toEqual([])
+      // Harvesters get it again, in its new set.
+      const harvested = await journal.database.db
+        .selectFrom('harvest_records')
+        .select('category_id')
+        .where(
+          'article_id',
+          'in',
+          articles.map(({ id }) => id),
+        )
+        .where('deleted', '=', 0)
+        .execute()
+      expect(harvested).toEqual([{ category_id: to.id }])
       const [merged] = (await loadAuditEntries(journal.database, from.id)).filter(
         ({ action }) => action === 'category.merge',
       )
