@@ -122,8 +122,9 @@ test.describe('categories', () => {
     await said(page, 'Category created successfully')
     await expect(add).toHaveCount(0)
     const row = page.getByRole('row', { name: /Ecology/ })
-    await expect(row.getByRole('cell')).toHaveText(['Ecology', 'ecology', '0', longToday(), ''])
+    await expect(row.getByRole('cell')).toHaveText(['', 'EcologyNo description yet', 'ecology', '0', longToday(), ''])
     await expect(page.getByRole('columnheader')).toHaveText([
+      'Place',
       'Name',
       'Slug',
       'Published articles',

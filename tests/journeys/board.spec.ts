@@ -11,7 +11,7 @@ const narrow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => expect(over).toBe(0))
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: /^Publish/ }).click()
-  await expect(page.getByText('Published. Everyone sees it now.')).toBeVisible()
+  await expect(page.getByText('Published. Everyone sees it now.').first()).toBeVisible()
 }
 const names = (page: Page) => page.locator('main .board-page .nm').allTextContents()
 async function addPerson(page: Page, name: string, more: { affiliation?: string; group?: string } = {}) {
@@ -87,7 +87,7 @@ test('what is typed survives a reload; the order by keys; a wrong iD is shown at
   await editor.getByLabel('ORCID iD').fill('0000-0002-1825-0097')
   await shot(page, 'board-edit-1280')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Published. Everyone sees it now.')).toBeVisible()
+  await expect(page.getByText('Published. Everyone sees it now.').first()).toBeVisible()
   await page.goto('/editorial-members')
   expect(await names(page)).toEqual(['Gülşen Akdağ', 'Kamau Githinji', 'Mehwish Lodhi', 'Nusrat Shirazi'])
   await shot(page, 'board-page-1280')
