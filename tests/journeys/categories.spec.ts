@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { aCategory, anArticle, aUser } from '../support/builders.ts'
 import { countClicks } from './clicks.ts'
 import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
@@ -133,7 +134,7 @@ test('a closed category keeps its page, and authors are not offered it; a draft 
   page,
   journal,
 }) => {
-  const [botany, , , climate] = await someCategories(journal)
+  const [botany, , ecology, climate] = await someCategories(journal)
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin/categories')
   await page.getByRole('button', { name: 'Edit Botany' }).click()
@@ -159,19 +160,10 @@ test('a closed category keeps its page, and authors are not offered it; a draft 
       saved_at: '2026-01-01T00:00:00.000Z',
     })
     .execute()
-  await journal.database.db
-    .updateTable('categories')
-    .set({
-      merged_into: (
-        await journal.database.db
-          .selectFrom('categories')
-          .select('id')
-          .where('slug', '=', 'c-2')
-          .executeTakeFirstOrThrow()
-      ).id,
-    })
-    .where('id', '=', climate!.id)
-    .execute()
+  await journal.database.transaction(async (tx) => {
+    await tx.updateTable('categories').set({ merged_into: ecology!.id }).where('id', '=', climate!.id).execute()
+    await touchPublicSite(tx)
+  })
   await signIn(page, journal, { user: author })
   await page.goto('/dashboard/add-submission')
   const select = page.getByLabel('Category', { exact: true })
