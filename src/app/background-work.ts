@@ -22,6 +22,7 @@ import { sweepMarkedPdfs } from '../journal/publication/articles/marked-pdf.ts'
 import { sweepCards } from '../journal/discovery/cards/stored-cards.ts'
 import { forgetAsked, forgetLastEmails } from '../platform/email/withdraw.ts'
 import { sweepReservations } from '../journal/publication/files/reservations.ts'
+import { renewBoardRecord } from '../journal/publication/editorial-members/publish-board.ts'
 import { StrayFiles, sweepFiles } from '../journal/publication/files/sweep.ts'
 import { sweepLinks } from '../journal/accounts/users/account-links.ts'
 import { sweepChallenges } from '../journal/accounts/second-factors/challenges.ts'
@@ -100,6 +101,7 @@ export async function sweep(
     ['last emails to former accounts', () => forgetLastEmails(database)],
     ['what followers were written about long ago', () => sweepSendings(database)],
     ['addresses that were asked about following', () => forgetAsked(database)],
+    ['the board of yesterday', () => renewBoardRecord(database)],
     ['counts of refused sign-ins', () => refusedSignIns.sum(database)],
     ['counts for limits', () => (sharedCounts ?? hourlyLimits).sweep()],
     ['the log of the database', () => emptyLog(database)],

@@ -14,6 +14,7 @@ import { caseHandlers } from '../journal/peer-review/case/handlers.ts'
 import { categoryHandlers } from '../journal/publication/categories/handlers.ts'
 import { retractedReferenceHandlers } from '../journal/publication/references/handlers.ts'
 import { relatedHandlers, citationHandlers, searchHandlers } from '../journal/discovery/handlers.ts'
+import { editorialBoardHandlers } from '../journal/publication/editorial-members/board-handlers.ts'
 import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
 import { fileHandlers } from '../journal/publication/files/handlers.ts'
 import { emailHandlers } from '../journal/accounts/activity/email-handlers.ts'
@@ -65,6 +66,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   retractedReferences: retractedReferenceHandlers,
   citations: citationHandlers,
   decisions: decisionHandlers,
+  editorialBoard: editorialBoardHandlers,
   editorialMembers: editorialMembersHandlers,
   follows: followHandlers,
   figures: statisticsHandlers,

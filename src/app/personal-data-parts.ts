@@ -17,6 +17,7 @@ import { requestData } from '../journal/publication/requests/personal-data.ts'
 import { reviewerData } from '../journal/peer-review/reviewers/personal-data.ts'
 import { secondFactorData } from '../journal/accounts/second-factors/personal-data.ts'
 import { sessionData } from '../journal/accounts/sessions/personal-data.ts'
+import { boardData } from '../journal/publication/editorial-members/personal-data.ts'
 import { accountData } from '../journal/accounts/users/personal-data.ts'
 
 /** What is erased with a reviewer besides the reviewer. */
@@ -34,6 +35,7 @@ export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHas
   noticeData,
   requestData,
   followData,
+  boardData,
   correspondenceData,
   reviewData,
   reviewerData(addressHashes, REVIEWER_PARTS),

@@ -71,6 +71,7 @@ export default [
     route('admin/news', 'pages/admin/news.tsx'),
     route('admin/news/:id', 'pages/admin/news-item.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),
+    route('admin/editorial-members/board', 'pages/admin/editorial-board.tsx'),
     route('admin/reviewers', 'pages/admin/reviewers.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),
     route('admin/activity', 'pages/admin/activity.tsx'),

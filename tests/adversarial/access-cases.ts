@@ -215,6 +215,18 @@ const aCategoryAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> =
   path: { id: (await aCategory(journal.database)).id },
   body,
 })
+const LONG_AGO = '2026-01-01T00:00:00.000Z'
+const aMergedCategory = async ({ journal }: Ground, at = now()): Promise<Sent> => {
+  const { database } = journal
+  const [{ id }, into] = [await aCategory(database), await aCategory(database)]
+  const before = JSON.stringify({ into: into.id, articleIds: [], led: [] })
+  await database.db.updateTable('categories').set({ merged_into: into.id }).where('id', '=', id).execute()
+  await database.db
+    .insertInto('bulk_changes')
+    .values({ id: newId(), kind: 'category-merge', subject_id: id, before, at, undone_at: null })
+    .execute()
+  return { path: { id } }
+}
 const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
   path: { id: (await aVolume(journal.database)).id },
   body,
@@ -232,6 +244,12 @@ const aManuscript = async ({ journal, owner }: Ground): Promise<string> =>
 const DECLINED = { kind: 'decline', letter: 'Dear authors,', releases: [], seenReports: [] }
 
 const BOARD = { members: '<p>Dr Flora Green</p>' }
+const BOARD_OF_PEOPLE = {
+  groups: [{ id: 'editors', name: 'Editors' }],
+  people: [{ id: 'flora', name: 'Flora Green', affiliation: '', country: '', orcid: null, photoUrl: null, bio: '' }],
+  terms: [{ id: 'term', personId: 'flora', groupId: 'editors', role: '', from: null, until: null }],
+  version: 0,
+}
 const noEditorialMembers = async ({ journal }: Ground): Promise<void> => {
   await journal.database.db.deleteFrom('editorial_members_versions').execute()
   await journal.database.db.deleteFrom('editorial_members').execute()
@@ -563,6 +581,26 @@ export const TABLE: Record<string, readonly Case[]> = {
     ],
     nowhere(administrators(404)),
   ],
+  'categories.place': [
+    ['a category', (ground) => aCategoryAt(ground, { place: 1 }), ADMINISTRATORS],
+    nowhere(administrators(404), { place: 1 }),
+  ],
+  'categories.mergePlan': [['a category', aCategoryAt, ADMINISTRATORS], nowhere(administrators(404))],
+  'categories.merge': [
+    [
+      'a category',
+      async (ground) => aCategoryAt(ground, { into: (await aCategory(ground.journal.database)).id }),
+      ADMINISTRATORS,
+    ],
+    ['a category, into one that is not there', (ground) => aCategoryAt(ground, { into: UNKNOWN }), administrators(400)],
+    nowhere(administrators(404), { into: '333333333333' }),
+  ],
+  'categories.undoableMerges': alone(ADMINISTRATORS),
+  'categories.undoMerge': [
+    ['a category that was merged', aMergedCategory, ADMINISTRATORS],
+    ['a category that was merged long ago', (ground) => aMergedCategory(ground, LONG_AGO), administrators(409)],
+    nowhere(administrators(404)),
+  ],
 
   'readiness.journal': alone(ADMINISTRATORS),
   'readiness.articles': alone(ADMINISTRATORS),
@@ -613,6 +651,16 @@ export const TABLE: Record<string, readonly Case[]> = {
     nowhere(administrators(404)),
   ],
 
+  'editorialBoard.read': alone(EVERYBODY),
+  'editorialBoard.edit': alone(ADMINISTRATORS),
+  'editorialBoard.publish': [
+    ['the first', async (ground) => noEditorialMembers(ground).then(() => ({ body: BOARD_OF_PEOPLE })), ADMINISTRATORS],
+    [
+      'one that someone else has changed',
+      (ground) => someEditorialMembers(ground, BOARD_OF_PEOPLE).then(({ body }) => ({ body })),
+      administrators(409),
+    ],
+  ],
   'editorialMembers.list': alone(EVERYBODY),
   'editorialMembers.create': [
     ['the first', async (ground) => noEditorialMembers(ground).then(() => ({ body: BOARD })), administrators(201)],

@@ -8,7 +8,7 @@ const WIDTHS = [320, 360, 390, 768, 1024, 1100, 1200, 1280, 1440]
 /** Dialogs that are looked at as well: the words of the first button that opens each. */
 const DIALOGS: Record<string, RegExp[]> = {
   '/admin/listings': [/^View/, /^Publish/, /^Delete/],
-  '/admin/categories': [/^Add/, /^Edit/],
+  '/admin/categories': [/^Add/, /^Edit/, /^Merge/],
   '/admin/volumes': [/^Add/],
   '/admin/reviewers': [/^Add Reviewer/, /^Details/],
   '/admin/users': [/^Details/],

@@ -3,7 +3,16 @@ import { askAgain } from '../../src/journal/peer-review/authorship/confirmations
 import { makePersonLink } from '../../src/journal/peer-review/authorship/links.ts'
 import { makeReviewLink } from '../../src/journal/peer-review/cases/links.ts'
 import { newId, now } from '../../src/platform/ids.ts'
-import { aCategory, aFile, anArticle, aReviewer, aUser, aVolume, type SignedIn } from '../support/builders.ts'
+import {
+  aCategory,
+  aFile,
+  anArticle,
+  aReviewer,
+  aUser,
+  aVolume,
+  theEditorialMembers,
+  type SignedIn,
+} from '../support/builders.ts'
 import { aFollower, followLink } from '../support/following-builders.ts'
 import { anAnnouncement } from '../support/news-builders.ts'
 import { anAuthorAsks, anUnconfirmed, aReport, reportLink } from '../support/request-builders.ts'
@@ -38,12 +47,43 @@ const PEOPLE = Array.from({ length: 14 }, (_, index) => ({
   orcid: index ? null : ORCID,
 }))
 
+/** People with long names, of whom one has served before. */
+async function aLongBoard(database: RunningJournal['database']) {
+  await theEditorialMembers(database)
+  await database.db.updateTable('editorial_members').set({ from_people: 1 }).execute()
+  await database.db
+    .insertInto('board_groups')
+    .values({ id: 'group', name: `${NAME} and ${WORD}`, position: 1 })
+    .execute()
+  const person = {
+    name: NAME,
+    affiliation: AFFILIATION,
+    country: 'Pakistan',
+    photo_file_id: null,
+    bio: `${KEYWORD} ${WORD}`,
+  }
+  for (const [position, until_on] of [null, null, '2025-03-31'].entries()) {
+    const id = `person-${position}`
+    await database.db
+      .insertInto('board_people')
+      .values({ ...person, id, orcid: position ? null : ORCID })
+      .execute()
+    const term = { id: `term-${position}`, person_id: id, group_id: 'group', role: AFFILIATION, position }
+    await database.db
+      .insertInto('board_terms')
+      .values({ ...term, from_on: '2023-03-01', until_on })
+      .execute()
+  }
+}
+
 /** A journal whose texts are long: who reads it, and the id that each address takes. */
 export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
   const { database } = journal
   const category = await aCategory(database, {
     name: 'Ecophysiology, Phytopathology and Conservation of Medicinal and Aromatic Plants',
+    description: `What is said of ${WORD}, of its plants, and of where they grow and how they are kept there`,
   })
+  await aLongBoard(database)
   const volume = await aVolume(database, {
     title: 'Volume 12, Special Issue: Proceedings of the Fifth Conference on Dryland Agriculture',
   })

@@ -160,6 +160,26 @@ async function inTheirAccountsAndTheState({ database, store }: RunningJournal, p
 /** What the page of state has to say in the words of others, so that none of it was left out. */
 export const IN_THE_STATE = [0, 5, 7, 8, 9, 13].map((index) => `canary(${index})`)
 
+/** Someone on the board; its page is the text, and the desk of editors shows the people. */
+async function onTheBoard({ db }: RunningJournal['database'], text: (shift: number) => string) {
+  const [person_id, group_id] = [newId(), newId()]
+  await db
+    .insertInto('board_groups')
+    .values({ id: group_id, name: text(12), position: 1 })
+    .execute()
+  await db
+    .insertInto('board_people')
+    .values({
+      ...{ id: person_id, name: text(13), affiliation: text(14), country: text(15), orcid: text(16), bio: text(17) },
+      photo_file_id: null,
+    })
+    .execute()
+  await db
+    .insertInto('board_terms')
+    .values({ id: newId(), person_id, group_id, role: text(18), position: 1, from_on: null, until_on: null })
+    .execute()
+}
+
 /** Accounts, articles, lists, emails and log entries whose every text is a script, written behind all rules. */
 export async function scriptsEverywhere(journal: RunningJournal) {
   const { database, store } = journal
@@ -188,7 +208,8 @@ export async function scriptsEverywhere(journal: RunningJournal) {
   for (let index = 0; index < payloads.length; index += times(4, 1)) {
     const text = (shift: number) => payload(index + shift)
     const submitter = await aUser(database, { fullName: text(0), location: text(1), orcid: text(2) })
-    const category = await aCategory(database, { name: text(3) })
+    const category = await aCategory(database, { name: text(3), description: text(11) })
+    await onTheBoard(database, text)
     const volume = await aVolume(database, { title: text(4) })
     const person = { affiliation: text(6), email: text(7), profile_url: text(8), orcid: text(9) }
     const image = await aFile(database, {

@@ -9,6 +9,7 @@ import { categories } from './categories.ts'
 import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
 import { deposits } from './deposits.ts'
+import { editorialBoard } from './editorial-board.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { follows } from './follows.ts'
@@ -61,6 +62,7 @@ export const apiTable = {
   citations,
   decisions,
   deposits,
+  editorialBoard,
   editorialMembers,
   figures,
   follows,

@@ -1,7 +1,7 @@
 import type { Action } from '../rules/accounts/actions.ts'
 import type { Announcement } from './announcements.ts'
 import type { Article } from './articles.ts'
-import type { CategoryForm } from './categories.ts'
+import type { CategoryForm, CategoryMerge } from './categories.ts'
 import type { Contributor } from '../rules/people/people.ts'
 import type { Material } from '../rules/articles/declared-material.ts'
 import type { ArticleLink, Award } from '../rules/articles/declared-works.ts'
@@ -33,6 +33,10 @@ interface Nothing {
 export interface TextDigest {
   characters: number
   sha256: string
+}
+/** The terms on the board that were changed, each in words with its days. */
+export interface BoardTerms {
+  terms: string[]
 }
 /** A file by attributes that remain valid after it is deleted. */
 export interface FileFacts {
@@ -209,6 +213,9 @@ export interface AuditPayloads {
   'announcement.create': Added<AnnouncementFacts>
   'announcement.update': Change<AnnouncementFacts>
   'announcement.delete': Removed<AnnouncementFacts>
+  'category.place': Change<{ place: number }>
+  'category.merge': Change<Pick<CategoryForm, 'name'>, CategoryMerge>
+  'category.undo-merge': Change<CategoryMerge, Pick<CategoryForm, 'name'> & { articles: number }>
   'funders.load': Added<{ listed: number }>
   'retracted-references.load': Added<{ listed: number }>
   'volume.create': Added<VolumeForm>
@@ -218,6 +225,7 @@ export interface AuditPayloads {
   'volume.delete': Removed<VolumeForm>
   'editorial-members.create': Added<MembersDigest>
   'editorial-members.update': Change<MembersDigest>
+  'editorial-members.publish': Change<Partial<MembersDigest> & BoardTerms, MembersDigest & BoardTerms>
   'editorial-members.restore': Change<MembersDigest>
   // Of reviewers never a name or an address: the log cannot forget.
   'reviewer.create': Nothing

@@ -8,6 +8,8 @@ export const EditorialMembers = z.object({
   updatedAt: z.iso.datetime(),
   /** Incremented by every change; an update names the version that it is based on. */
   version: z.int().positive(),
+  /** Made from the people of the board; any change of the text itself makes it a free text. */
+  fromPeople: z.boolean(),
 })
 
 export type EditorialMembers = z.infer<typeof EditorialMembers>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { slugOf } from '../../contract/api/field-schemas.ts'
 import { firstFree } from '../../journal/publication/articles/unique-slug.ts'
+import { nextPosition } from '../../journal/publication/categories/place.ts'
+import { lockLiveCategory } from '../../journal/publication/categories/queries.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/connect.ts'
 import type { ArticleRow } from '../../platform/database/tables.ts'
@@ -12,20 +14,25 @@ export type Origin = Exclude<ArticleRow['origin'], 'submitted'>
 export const categoryCreated = (origin: Origin) => `category.create-${origin}` as const
 export const volumeCreated = (origin: Origin) => `volume.create-${origin}` as const
 
-/** Finds a category by name, in any letter case, or creates it. */
+/** Finds a category by name, in any letter case, or the one that it was merged into; or creates it. */
 export async function categoryNamed(tx: Tx, name: string, origin: Origin): Promise<string> {
   const found = await tx
     .selectFrom('categories')
     .select('id')
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    // One of this name before those that had it.
+    .orderBy(sql`case when merged_into is null then 0 else 1 end`)
+    .orderBy('updated_at', 'desc')
     .executeTakeFirst()
-  if (found) return found.id
+  const live = found && (await lockLiveCategory(tx, found.id))
+  if (live) return live.id
   const base = slugOf(name).replace(/^-|-$/g, '') || 'category'
   const taken = await tx.selectFrom('categories').select('slug').execute()
   const slug = firstFree(base, new Set(taken.map((row) => row.slug)))
   const at = now()
   const id = newId()
-  await tx.insertInto('categories').values({ id, name, slug, created_at: at, updated_at: at }).execute()
+  const position = await nextPosition(tx)
+  await tx.insertInto('categories').values({ id, name, slug, position, created_at: at, updated_at: at }).execute()
   await writeAuditEntry(tx, null, categoryCreated(origin), id, { after: { name, slug } })
   return id
 }

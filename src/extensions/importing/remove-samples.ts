@@ -132,7 +132,9 @@ async function removeUnused(tx: Tx, table: 'volumes' | 'categories'): Promise<nu
     .where('subject', 'in', ids)
     .where('actor_id', 'is not', null)
     .execute()
-  const kept = new Set([...used, ...touched].map((row) => row.id))
+  // Old addresses lead to them.
+  const ledTo = await tx.selectFrom('categories').select('merged_into as id').where('merged_into', 'in', ids).execute()
+  const kept = new Set([...used, ...touched, ...(table === 'categories' ? ledTo : [])].map((row) => row.id))
   const unused = ids.filter((id) => !kept.has(id))
   if (!unused.length) return 0
   const done = await tx.deleteFrom(table).where('id', 'in', unused).executeTakeFirst()

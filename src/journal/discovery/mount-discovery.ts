@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { presentPublicArticle } from '../publication/articles/present.ts'
 import { findPublicArticle } from '../publication/articles/queries.ts'
 import { articleGone } from '../publication/articles/tombstones.ts'
+import { redirectFrom } from '../publication/redirects/redirects.ts'
 import { articleFileName, contentDisposition } from '../publication/files/names.ts'
 import { bibtex } from './citation/bibtex.ts'
 import { csl } from './citation/csl.ts'
@@ -55,7 +56,12 @@ export function mountDiscovery(
     mount(
       feedPath(format, ':id'),
       ({ id }) => `feed.${format} ${id}`,
-      ({ id }) => feed(db, publicUrl, format, id!),
+      async ({ id }) => {
+        const moved = await redirectFrom(db, paths.category(id!))
+        return moved === null
+          ? feed(db, publicUrl, format, id)
+          : { status: 301, headers: { location: `${moved}/feed.${format}`, 'cache-control': 'no-cache' }, body: '' }
+      },
     )
     mount(
       newsFeedPath(format),

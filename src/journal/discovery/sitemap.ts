@@ -66,7 +66,13 @@ const address = (url: string, lastChange?: string): Xml =>
   element('url', {}, element('loc', {}, url), lastChange && element('lastmod', {}, lastChange))
 
 async function pageAddresses(db: Db): Promise<string[]> {
-  const categories = await db.selectFrom('categories').select('id').orderBy('created_at').orderBy('id').execute()
+  const categories = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('merged_into', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   const volumes = await db.selectFrom('volumes').select('id').orderBy('created_at').orderBy('id').execute()
   const news = await newsAddresses(db, thisDay())
   return [

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Tx } from './connect.ts'
 import type { Tables } from './tables.ts'
 
-type Lockable = 'articles' | 'files' | 'review_assignments' | 'users' | 'volumes'
+type Lockable = 'articles' | 'categories' | 'files' | 'review_assignments' | 'users' | 'volumes'
 
 /**
  * Reads rows by id and locks them until the transaction ends: a concurrent caller waits, and then sees the

@@ -67,6 +67,8 @@ import { statements as funders } from './migrations/0063-funders.ts'
 import { statements as proofQueries } from './migrations/0064-proof-queries.ts'
 import { statements as journalVersions } from './migrations/0065-journal-versions.ts'
 import { statements as samples } from './migrations/0066-samples.ts'
+import { statements as categories } from './migrations/0067-categories.ts'
+import { statements as board } from './migrations/0068-board.ts'
 import { statements as announcements } from './migrations/0069-announcements.ts'
 import { statements as alerts } from './migrations/0070-alerts.ts'
 import type { Tables } from './tables.ts'
@@ -153,6 +155,8 @@ export const migrations: readonly Migration[] = [
   { name: '0064-proof-queries', statements: proofQueries, additive: true },
   { name: '0065-journal-versions', statements: journalVersions, additive: true },
   { name: '0066-samples', statements: samples, additive: true },
+  { name: '0067-categories', statements: categories },
+  { name: '0068-board', statements: board },
   { name: '0069-announcements', statements: announcements, additive: true },
   { name: '0070-alerts', statements: alerts },
 ]

@@ -5,6 +5,8 @@ import type { ContributorRole, PublicRole } from '../../contract/rules/people/pe
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Role } from '../../contract/rules/accounts/access.ts'
 import type { AnnouncementTables } from './announcement-tables.ts'
+import type { BoardTables } from './board-tables.ts'
+import type { BulkTables } from './bulk-tables.ts'
 import type { BackupTables, HarvestTables, DepositTables, UsageTables } from './extension-tables.ts'
 import type { SeveralServersTables, JobTables, OperatingTables } from './operating-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
@@ -31,6 +33,8 @@ export interface Tables
   extends
     AnnouncementTables,
     BackupTables,
+    BoardTables,
+    BulkTables,
     SeveralServersTables,
     DeclarationTables,
     DepositTables,
@@ -61,14 +65,6 @@ export interface Tables
     spent_at: Timestamp
     /** The hash of its successor; null where that was not written down, and was spent itself. */
     replaced_by: string | null
-  }
-  categories: {
-    id: string
-    name: string
-    slug: string
-    created_at: Timestamp
-    updated_at: Timestamp
-    version: Generated<number>
   }
   volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp; version: Generated<number> }
   articles: Omit<ArticleRow, 'version' | 'public_version' | 'type' | 'standing' | 'names_locked'> & {
@@ -162,6 +158,8 @@ export interface Tables
     members_cleaner: number
     updated_at: Timestamp
     version: Generated<number>
+    /** 1 while it is made from people. */
+    from_people: Generated<number>
   }
   editorial_members_versions: {
     id: string

@@ -34,6 +34,7 @@ test('there are public calls, in each of the nouns that readers see', () => {
         'authors',
         'categories',
         'citations',
+        'editorialBoard',
         'editorialMembers',
         'figures',
         'fullTexts',
@@ -72,6 +73,13 @@ describe.each(publicCalls)('the answer to %s', (_name, endpoint) => {
     for (const name of inQuery(endpoint)) {
       if (name === 'only') {
         expect(keyOf(endpoint, { only: 'research' })).not.toBe(keyOf(endpoint))
+        continue
+      }
+      if (name === 'on') {
+        expect(keyOf(endpoint, { on: '2024-05-01' })).not.toBe(keyOf(endpoint, { on: '2024-05-02' }))
+        for (const wrong of ['2024-5-1', ' 2024-05-01', '2024-02-30', '2024-05-01T00:00']) {
+          expect(() => keyOf(endpoint, { on: wrong })).toThrow()
+        }
         continue
       }
       // A parameter of a new type needs examples here.

@@ -41,6 +41,8 @@ export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
   transportFor: (onAnswer: (answer: unknown, call: string, isKept: boolean) => void) => Transport
   /** What a page says to programs alone, from the answers that it was made from, by the names of their calls. */
   matterOf?: (answers: ReadonlyMap<string, unknown>, address: URL) => Promise<PageMatter | null>
+  /** Where an old address leads; asked only where there is no page. */
+  redirectFrom?: (path: string) => Promise<string | null>
   render: RenderPage
   /** The address of the script with the journal's values, as they are for this request. */
   journalScript: () => string
@@ -66,7 +68,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
  */
 export function mountPages(
   app: FastifyInstance,
-  { log, publicUrl, transportFor, matterOf, render, journalScript, rates, cache }: PageParts,
+  { log, publicUrl, transportFor, matterOf, redirectFrom, render, journalScript, rates, cache }: PageParts,
 ): SendPage {
   /** Renders the page at an address made by `declaredAddress`. What it returns holds no request. */
   const pageAt =
@@ -84,6 +86,8 @@ export function mountPages(
         const given = { send, publicUrl, journalScript: journalScript(), nonce, onError }
         const page = await render(new Request(publicUrl + address, { signal }), given)
         const answer = await pageAnswer(page, nonce)
+        const moved = answer.status === 404 && (await redirectFrom?.(new URL(publicUrl + address).pathname))
+        if (moved) return { ...movedTo(moved), keep }
         const matter = answer.status === 200 && (await matterOf?.(answers, new URL(publicUrl + address)))
         return { ...(matter ? withMatter(answer, matter) : answer), keep }
       } catch (error) {
@@ -127,6 +131,12 @@ function addressAsked(request: FastifyRequest, publicUrl: string): URL {
   const target = request.url.replace(/^https?:\/\/[^/]*/i, '')
   return new URL(publicUrl + (target.startsWith('/') ? target : '/'))
 }
+
+const movedTo = (location: string): PublicAnswer => ({
+  status: 301,
+  headers: { location, 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' },
+  body: '',
+})
 
 const withMatter = ({ body, headers, ...answer }: PublicAnswer, { link, head }: PageMatter): PublicAnswer => ({
   ...answer,

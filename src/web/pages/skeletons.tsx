@@ -47,6 +47,7 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.adminEditorialMembers, 'Editorial Members'],
   [paths.adminNews, 'News'],
   [paths.adminNewsItem(':id'), 'Write news'],
+  [paths.adminBoard, 'Editorial Board'],
   [paths.adminReviewers, 'Reviewers'],
   [paths.adminUsers, 'Users'],
   [paths.adminActivity, 'Activity Log'],

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode, Ref } from 'react'
 
 export interface Column<T> {
   head: string
   /** The position of the cell in a card on small screens (styles/work-area.css, styles/administration.css). */
-  className: 'ttl' | 'fact' | 'num' | 'actions'
+  className: 'ttl' | 'fact' | 'num' | 'actions' | 'place'
   cell: (row: T) => ReactNode
 }
 
@@ -15,15 +15,18 @@ export function DataTable<T extends { id: string }>({
   label,
   columns,
   rows,
+  order,
 }: {
   label: string
   columns: Column<T>[]
   rows: T[]
+  /** Of rows in an order that people change (`ui/order`). */
+  order?: { ref: Ref<HTMLTableSectionElement>; row: (id: string) => HTMLAttributes<HTMLTableRowElement> } | undefined
 }) {
   return (
-    <Frame label={label} columns={columns}>
+    <Frame label={label} columns={columns} order={order}>
       {rows.map((row) => (
-        <tr key={row.id} role="row">
+        <tr key={row.id} role="row" {...order?.row(row.id)}>
           {columns.map(({ head, className, cell }) => (
             <td key={head} role="cell" className={className} data-l={cardLabel(head, className)}>
               {cell(row)}
@@ -35,20 +38,32 @@ export function DataTable<T extends { id: string }>({
   )
 }
 
-function Frame<T>({ label, columns, children }: { label: string; columns: Column<T>[]; children: ReactNode }) {
+function Frame<T>({
+  label,
+  columns,
+  order,
+  children,
+}: {
+  label: string
+  columns: Column<T>[]
+  order: { ref: Ref<HTMLTableSectionElement> } | undefined
+  children: ReactNode
+}) {
   return (
     <div className="tablewrap">
-      <table className="records" role="table" aria-label={label}>
+      <table className={order ? 'records placed' : 'records'} role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ head, className }) => (
               <th key={head} role="columnheader" scope="col" className={className}>
-                {head}
+                {className === 'place' ? <span className="sr">{head}</span> : head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">{children}</tbody>
+        <tbody role="rowgroup" ref={order?.ref}>
+          {children}
+        </tbody>
       </table>
     </div>
   )

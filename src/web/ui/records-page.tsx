@@ -1,8 +1,11 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { AreaHead } from './area-head.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { PlaceControls } from './order/place-controls.tsx'
+import { HOW_TO_ORDER, useOrder } from './order/use-order.ts'
+import { usePlaces } from './order/use-places.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { Empty, LoadFailure } from './states.tsx'
 import { toast, toastFailure } from './toast.ts'
@@ -21,6 +24,10 @@ export interface RecordsKind<T> {
   deletion: { title: string; question: (name: string) => string; done: string }
   load: () => Promise<T[]>
   remove: (record: T) => Promise<unknown>
+  /** For records in an order of their own: moves one to a place, counted from 1. */
+  place?: (record: T, place: number) => Promise<unknown>
+  /** What else can be done with a record, between editing and deleting it. */
+  More?: ComponentType<{ record: T; records: T[] }>
 }
 
 type Open<T> = { form: T | null } | { deleting: T } | null
@@ -29,11 +36,20 @@ type Open<T> = { form: T | null } | { deleting: T } | null
 export function RecordsPage<T extends { id: string }>({
   records,
   kind,
+  children,
 }: {
   records: T[] | null
   kind: RecordsKind<T>
+  /** Above the table. */
+  children?: ReactNode
 }) {
-  if (records) return <Records kind={kind} records={records} />
+  if (records) {
+    return (
+      <Records kind={kind} records={records}>
+        {children}
+      </Records>
+    )
+  }
   return (
     <>
       <AreaHead title={kind.title} />
@@ -42,7 +58,15 @@ export function RecordsPage<T extends { id: string }>({
   )
 }
 
-function Records<T extends { id: string }>({ kind, records }: { kind: RecordsKind<T>; records: T[] }) {
+function Records<T extends { id: string }>({
+  kind,
+  records,
+  children,
+}: {
+  kind: RecordsKind<T>
+  records: T[]
+  children: ReactNode
+}) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open<T>>(null)
   const adding = useRef<HTMLButtonElement>(null)
@@ -71,6 +95,17 @@ function Records<T extends { id: string }>({ kind, records }: { kind: RecordsKin
     await revalidate()
   }
 
+  const [said, say] = useState(HOW_TO_ORDER)
+  const { shown, move } = usePlaces(records, kind.place)
+  const items = shown.map((record) => ({ id: record.id, name: kind.nameOf(record) }))
+  const order = useOrder({ items, onMove: move, say })
+  const isPlaced = kind.place !== undefined
+  const place: Column<T> = {
+    head: 'Place',
+    className: 'place',
+    cell: (record) => <PlaceControls {...order.controls({ id: record.id, name: kind.nameOf(record) })} />,
+  }
+
   const actions: Column<T> = {
     head: 'Actions',
     className: 'actions',
@@ -84,6 +119,7 @@ function Records<T extends { id: string }>({ kind, records }: { kind: RecordsKin
         >
           <Pencil className="ic" aria-hidden="true" />
         </button>
+        {kind.More && <kind.More record={record} records={records} />}
         <button
           type="button"
           className="btn icon"
@@ -104,8 +140,19 @@ function Records<T extends { id: string }>({ kind, records }: { kind: RecordsKin
           {kind.add}
         </button>
       </AreaHead>
+      {children}
+      {isPlaced && records.length > 0 && (
+        <p className="live" role="status">
+          {said}
+        </p>
+      )}
       {records.length ? (
-        <DataTable label={kind.title} columns={[...kind.columns, actions]} rows={records} />
+        <DataTable
+          label={kind.title}
+          columns={[...(isPlaced ? [place] : []), ...kind.columns, actions]}
+          rows={shown}
+          order={isPlaced ? order : undefined}
+        />
       ) : (
         <Empty title={kind.empty.title}>
           <p>{kind.empty.next}</p>

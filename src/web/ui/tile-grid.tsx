@@ -6,6 +6,8 @@ import { Link } from './link.tsx'
 export interface Tile {
   id: string
   title: string
+  /** A sentence; '' if there is none. */
+  about?: string
   note: string
   years?: string | null
   href: string
@@ -16,7 +18,7 @@ export interface Tile {
 export function TileGrid({ tiles }: { tiles: Tile[] }) {
   return (
     <ul className="tiles" role="list">
-      {tiles.map(({ id, title, note, years, href, species }) => (
+      {tiles.map(({ id, title, about, note, years, href, species }) => (
         <li key={id}>
           <Link to={href}>
             <span className="cover-image mounted">
@@ -24,6 +26,7 @@ export function TileGrid({ tiles }: { tiles: Tile[] }) {
             </span>
             <span>
               <b>{title}</b>
+              {about && <span className="small block">{about}</span>}
               <small className="small muted">
                 {note}
                 {years && <span>{years}</span>}

@@ -1,5 +1,6 @@
 import { noticeFilterIn } from './notice-filters.ts'
 import { aboutWord, followedIn, followStateIn } from './follow-states.ts'
+import { isDay } from '../text/days.ts'
 import { pageFromSearch } from './page-numbers.ts'
 import { CONTENT_SLUGS, paths } from './paths.ts'
 import { type SearchParameter, searchParameters, searchQueryIn } from './search.ts'
@@ -24,6 +25,8 @@ const PARAMETERS = {
   author: ofSearch('author'),
   sort: ofSearch('sort'),
   exact: ofSearch('exact'),
+  /** A day of the editorial board. */
+  on: (search) => [search.get('on') ?? ''].filter((day) => isDay(day)),
   /** Of notices. */
   kind: (search) => [noticeFilterIn(search)].filter((filter) => filter !== null),
   /** Of following. */
@@ -63,7 +66,7 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.news]: LIST,
   [paths.newsItem(':id')]: NONE,
   [paths.search]: SEARCH,
-  [paths.editorialMembers]: NONE,
+  [paths.editorialMembers]: ['on'],
   ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [`/${slug}`, NONE])),
   [paths.follow]: ['article', 'about', 'state'],
   [paths.unfollow]: ['state'],
@@ -100,6 +103,16 @@ export function declaredAddress(path: string, search: URLSearchParams): string {
   return declared.size ? `${path}?${declared}` : path
 }
 
-/** True for an answer that lacks something only for now, such as formatted references: it is sent, but not kept. */
-export const isProvisional = (answer: unknown): boolean =>
-  (answer as { formatted?: unknown } | null | undefined)?.formatted === null
+interface Unkept {
+  formatted?: unknown
+  isOfAnotherDay?: unknown
+}
+
+/**
+ * True for an answer that lacks something only for now, such as formatted references, or of which there are as many as days:
+ * it is sent, but not kept.
+ */
+export const isProvisional = (answer: unknown): boolean => {
+  const { formatted, isOfAnotherDay } = (answer ?? {}) as Unkept
+  return formatted === null || isOfAnotherDay === true
+}

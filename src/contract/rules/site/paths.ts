@@ -81,6 +81,7 @@ export const paths = {
   /** `NEW_ITEM`: one that is not published yet. */
   adminNewsItem: (id: string) => `/admin/news/${id}`,
   adminEditorialMembers: '/admin/editorial-members',
+  adminBoard: '/admin/editorial-members/board',
   adminReviewers: '/admin/reviewers',
   adminUsers: '/admin/users',
   adminActivity: '/admin/activity',

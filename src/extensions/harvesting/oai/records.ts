@@ -28,8 +28,10 @@ const selected = (db: Db, { from, until, set }: Selection) => {
 
 const heads = (query: ReturnType<typeof selected>) =>
   query
-    // A deleted record may name a category that has been deleted since.
-    .leftJoin('categories', 'categories.id', 'record.category_id')
+    // A deleted record may name a category that has been deleted or merged since.
+    .leftJoin('categories', (join) =>
+      join.onRef('categories.id', '=', 'record.category_id').on('categories.merged_into', 'is', null),
+    )
     .leftJoin('volumes', 'volumes.id', 'record.volume_id')
     .select([
       'record.article_id as id',
@@ -89,6 +91,7 @@ export async function listSets(db: Db): Promise<{ spec: string; name: string }[]
   const categories = await db
     .selectFrom('categories')
     .select(['id', 'name'])
+    .where('merged_into', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -385,10 +385,11 @@ describe('counts', () => {
       await anArticle(journal.database, { category: full, volume })
 
       const categories = (await journal.get('/categories')).body
-      expect(categories).toEqual([
-        { id: full.id, name: full.name, slug: full.slug, createdAt: full.created_at, count: 2 },
-        { id: empty.id, name: empty.name, slug: empty.slug, createdAt: empty.created_at, count: 0 },
-      ])
+      const listed = ({ id, name, slug, created_at }: typeof full, count: number) => ({
+        ...{ id, name, slug, createdAt: created_at, count },
+        ...{ description: '', closed: false, formerIds: [] },
+      })
+      expect(categories).toEqual([listed(full, 2), listed(empty, 0)])
       const volumes = (await journal.get('/volumes/with-counts')).body
       expect(volumes).toEqual([
         { id: bare.id, title: bare.title, postCount: 0, firstYear: null, lastYear: null },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { lockLiveCategory } from '../categories/queries.ts'
 import type { CorrectedValues, FileFacts, PeopleChanged } from '../../../contract/api/audit-payloads.ts'
 import { VOLUME_GONE } from '../../../contract/api/approval.ts'
 import type { CorrectionOfArticle } from '../../../contract/api/submission.ts'
@@ -143,20 +144,22 @@ async function placeChanges(
 ): Promise<Change[]> {
   const changes: Change[] = []
   if (categoryId !== undefined && categoryId !== article.category_id) {
-    const rows = await tx
+    const next = await lockLiveCategory(tx, categoryId)
+    const present = await tx
       .selectFrom('categories')
-      .select(['id', 'name'])
-      .where('id', 'in', [categoryId, article.category_id])
-      .execute()
-    const [present, next] = [article.category_id, categoryId].map((id) => rows.find((row) => row.id === id)?.name)
-    if (present === undefined || next === undefined) throw invalid('categoryId', 'Category is required')
-    changes.push({
-      field: 'categoryId',
-      columns: { category_id: categoryId },
-      before: present,
-      after: next,
-      replaced: article.category_id,
-    })
+      .select('name')
+      .where('id', '=', article.category_id)
+      .executeTakeFirst()
+    if (!present || !next) throw invalid('categoryId', 'Category is required')
+    // The form may name a category that was merged since, into the one that the article is in.
+    if (next.id !== article.category_id)
+      changes.push({
+        field: 'categoryId',
+        columns: { category_id: next.id },
+        before: present.name,
+        after: next.name,
+        replaced: article.category_id,
+      })
   }
   if (volumeId !== undefined && volumeId !== article.volume_id) {
     // Locked as well, because the volume may be deleted concurrently.

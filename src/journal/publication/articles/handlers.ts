@@ -58,7 +58,12 @@ export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleRes
     only === 'research' ? listSoundArticles(database.db, page) : listPublicArticles(database.db, {}, page),
 
   inCategory: async ({ database }, { id, ...page }) => {
-    const category = await database.db.selectFrom('categories').select('id').where('id', '=', id).executeTakeFirst()
+    const category = await database.db
+      .selectFrom('categories')
+      .select('id')
+      .where('id', '=', id)
+      .where('merged_into', 'is', null)
+      .executeTakeFirst()
     if (!category) throw notFound('Category')
     return listPublicArticles(database.db, { categoryId: id }, page)
   },

@@ -1,4 +1,6 @@
 import { journal } from '../../../contract/journal.ts'
+import { categoryClosed } from '../../../contract/api/categories.ts'
+import { lockLiveCategory } from '../categories/queries.ts'
 import { contributorOf } from '../../../contract/rules/people/people.ts'
 import { DECLARATIONS, eachStatement } from '../../../contract/rules/articles/statements.ts'
 import { DOCUMENT_TYPES } from '../../../contract/rules/files/file-rules.ts'
@@ -43,12 +45,9 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
 
   const supplements = await supplementsFrom(tx, author.id, submission.supplements)
 
-  const category = await tx
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', submission.categoryId)
-    .executeTakeFirst()
+  const category = await lockLiveCategory(tx, submission.categoryId)
   if (!category) throw invalid('categoryId', 'Category is required')
+  if (category.closed_at !== null) throw invalid('categoryId', categoryClosed(category.name))
   const abstract = savedRichText('abstract', submission.abstract, 'Abstract is required')
 
   const at = now()

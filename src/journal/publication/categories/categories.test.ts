@@ -29,8 +29,11 @@ describe('categories, by administrators', () => {
       const made = await create({ name: '  Plant Ecology ', slug: 'plant-ecology' })
       expect(made.status, made.text).toBe(201)
       const { id } = made.body
-      expect(made.body).toEqual({ id, name: 'Plant Ecology', slug: 'plant-ecology', createdAt: expect.any(String) })
-      expect(await listed(id)).toEqual({ ...made.body, count: 0 })
+      expect(made.body).toEqual({
+        ...{ id, name: 'Plant Ecology', slug: 'plant-ecology', createdAt: expect.any(String) },
+        ...{ description: '', closed: false },
+      })
+      expect(await listed(id)).toEqual({ ...made.body, count: 0, formerIds: [] })
 
       for (const [method, name] of [
         ['PUT', 'Ecology of Plants'],

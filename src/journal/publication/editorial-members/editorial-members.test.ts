@@ -49,6 +49,7 @@ describe('the editorial board', () => {
         members: '<h1>Editors</h1><p>Dr Flora Green</p>',
         updatedAt: expect.any(String),
         version: 1,
+        fromPeople: false,
       })
       expect(await shown()).toEqual([made.body])
       const second = await create('<p>Another</p>')

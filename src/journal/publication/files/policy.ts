@@ -12,7 +12,7 @@ export interface FileRecord {
   readonly isReleasedToActor: boolean
   /** True for a file of the one case that the actor edits as a guest. */
   readonly isOfGuestCase: boolean
-  /** True for the featured image of a public article. */
+  /** True for the featured image of a public article, and for a photo of the editorial board. */
   readonly isPublicImage: boolean
 }
 

@@ -27,15 +27,20 @@ export async function findFile(
           .select(sql`1`.as('one'))
           .whereRef('image_file_id', '=', 'files.id'),
       ).as('is_public_image'),
+      exists(
+        selectFrom('board_people')
+          .select(sql`1`.as('one'))
+          .whereRef('photo_file_id', '=', 'files.id'),
+      ).as('is_board_photo'),
     ])
     .where('files.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const { pdf_submitter_id, is_public_image, ...file } = row
+  const { pdf_submitter_id, is_public_image, is_board_photo, ...file } = row
   const record = {
     ownerId: file.owner_id,
     pdfSubmitterId: pdf_submitter_id,
-    isPublicImage: Boolean(is_public_image),
+    isPublicImage: Boolean(is_public_image) || Boolean(is_board_photo),
     ...(actor ? await inPeerReview(db, id, actor) : NOBODY),
   }
   return { file, record }

@@ -9,9 +9,10 @@ import { TitledPage } from '../../ui/titled-page.tsx'
 import type { Route } from './+types/categories'
 
 const load = async ({ api }: LoadArgs) =>
-  (await api.categories.list()).map(({ id, name, count }) => ({
+  (await api.categories.list()).map(({ id, name, count, description }) => ({
     id,
     title: name,
+    about: description,
     note: counted(count, 'article'),
     href: paths.category(id),
     species: speciesFor(name),

@@ -15,8 +15,9 @@ const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Lis
     api.articles.inCategory({ id, page: pageFromSearch(search), limit: PAGE_SIZE.category }),
     api.categories.list(),
   ])
-  const name = categories.find((category) => category.id === id)?.name ?? 'Category'
-  return { name, path: paths.category(id), articles: cardPage(articles) }
+  const category = categories.find((one) => one.id === id)
+  const name = category?.name ?? 'Category'
+  return { name, about: category?.description ?? '', path: paths.category(id), articles: cardPage(articles) }
 }
 
 export const loader = onServer(load)

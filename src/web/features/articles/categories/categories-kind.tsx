@@ -3,22 +3,24 @@ import { CategoryForm as CategoryRules, type CategoryWithCount } from '../../../
 import { slugOf } from '../../../../contract/api/field-schemas.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
-import { Field } from '../../../ui/field.tsx'
+import { CheckField, Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import type { RecordsKind } from '../../../ui/records-page.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
+import { MergeButton } from './merge-button.tsx'
 
 /** The categories page of the admin area: its table, form and texts. */
 export const CATEGORIES: RecordsKind<CategoryWithCount> = {
   title: 'Categories',
-  counted: (count) => counted(count, 'category', 'categories'),
+  counted: (count) =>
+    counted(count, 'category', 'categories') + (count > 1 ? ', in the order in which readers see them' : ''),
   add: 'Add Category',
   empty: { title: 'No categories found', next: 'Authors cannot submit without one. Please add the first category.' },
   failed: 'Failed to load categories',
   columns: [
-    { head: 'Name', className: 'ttl', cell: ({ name }) => name },
+    { head: 'Name', className: 'ttl', cell: (category) => <NameCell {...category} /> },
     { head: 'Slug', className: 'fact', cell: ({ slug }) => <code>{slug}</code> },
     { head: 'Published articles', className: 'num', cell: ({ count }) => count },
     { head: 'Created', className: 'fact', cell: ({ createdAt }) => <LocalDate at={createdAt} /> },
@@ -32,6 +34,23 @@ export const CATEGORIES: RecordsKind<CategoryWithCount> = {
   },
   load: () => browserApi.categories.list(),
   remove: ({ id }) => browserApi.categories.remove({ id }),
+  place: ({ id }, place) => browserApi.categories.place({ id, place }),
+  More: MergeButton,
+}
+
+const NameCell = ({ name, description, closed, formerIds }: CategoryWithCount) => {
+  const former = formerIds.length
+  const notes = [
+    description || 'No description yet',
+    closed && 'Closed to new manuscripts',
+    former > 0 && `${counted(former, 'old address', 'old addresses')} ${former === 1 ? 'leads' : 'lead'} here`,
+  ]
+  return (
+    <>
+      {name}
+      <span className="why">{notes.filter(Boolean).join(' · ')}</span>
+    </>
+  )
 }
 
 /** Adds or edits a category. The slug follows the name until it is edited. */
@@ -46,7 +65,12 @@ function CategoryForm({
 }) {
   const form = useForm({
     schema: CategoryRules,
-    initial: { name: record?.name ?? '', slug: record?.slug ?? '' },
+    initial: {
+      name: record?.name ?? '',
+      slug: record?.slug ?? '',
+      description: record?.description ?? '',
+      closed: record?.closed ?? false,
+    },
     submit: async (category) => {
       await (record
         ? browserApi.categories.update({ id: record.id, ...category })
@@ -83,6 +107,22 @@ function CategoryForm({
         hint="Created from the name. You can change it: lowercase letters, numbers, and hyphens."
         onChange={slugTyped}
       />
+      <Field
+        {...form.text('description')}
+        label="Description"
+        autoComplete="off"
+        hint="One sentence for readers, such as what belongs here."
+      />
+      {record && (
+        <CheckField
+          name="closed"
+          checked={form.values.closed}
+          error={form.errors.closed}
+          onChange={(closed) => form.set('closed', closed)}
+        >
+          Closed to new manuscripts. Its page and articles stay.
+        </CheckField>
+      )}
     </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { EditorialMembers, EditorialMembersVersion } from '../../../../contract/api/editorial-members.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { AreaHead } from '../../../ui/area-head.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -38,11 +39,19 @@ export function EditorialMembersEditor({ record }: { record: EditorialMembers | 
           )
         }
       >
+        <Link className="btn" to={paths.adminBoard}>
+          Board as People
+        </Link>
         <button type="button" className="btn solid" onClick={() => setWriting(true)}>
           <Icon className="ic" aria-hidden="true" />
           {record ? 'Edit Members' : 'Add Members'}
         </button>
       </AreaHead>
+      {record?.fromPeople && (
+        <p className="notice">
+          This page is made from people. <strong>Editing it here makes it a free text again.</strong>
+        </p>
+      )}
       {record ? (
         <div className="with-side">
           <RichHtml html={record.members} className="rich members" />

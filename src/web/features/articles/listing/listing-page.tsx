@@ -15,6 +15,8 @@ import { CardList } from './paged-cards.tsx'
 export interface Listing {
   /** Name of the category or volume. */
   name: string
+  /** A sentence about it; '' if there is none. */
+  about?: string
   path: string
   articles: Paged<CardData>
 }
@@ -32,6 +34,7 @@ export interface ListingWords {
 export function ListingPage({ listing, words }: { listing: Listing; words: ListingWords }) {
   const {
     name,
+    about,
     path,
     articles: { data: articles, meta },
   } = listing
@@ -40,10 +43,11 @@ export function ListingPage({ listing, words }: { listing: Listing; words: Listi
     <TitledPage
       title={title}
       headTitle={meta.page > 1 ? `${title}, page ${meta.page}` : title}
-      description={`Published, open-access articles in ${name}, ${words.order}.`}
+      description={`Published, open-access articles in ${name}, ${words.order}.${about ? ` ${about}` : ''}`}
       path={pageHref(path, meta.page)}
       note={`Showing ${articles.length} of ${meta.totalItems} articles`}
     >
+      {about && <p className="lead-in">{about}</p>}
       {articles.length ? (
         <CardList articles={articles} />
       ) : (

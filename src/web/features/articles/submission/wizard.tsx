@@ -13,6 +13,7 @@ import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
 import { SkeletonLines } from '../../../ui/states.tsx'
 import { type Draft, EMPTY_DRAFT, isEmptyDraft, toSubmission } from './draft.ts'
 import { typedSupplements } from '../typed-works.ts'
+import { meantCategory, offeredCategories, type OfferedCategory } from './offered-categories.ts'
 import { partOf, stepOfField, STEPS } from './steps.tsx'
 import { OtherDrafts, TwoDrafts } from './two-drafts.tsx'
 import { type OpenedDraft, savedDraft, useDraftState, useOpenedDraft } from './use-draft.ts'
@@ -27,7 +28,7 @@ function scrollToTop(element: HTMLElement): void {
 
 interface WizardProps {
   userId: string
-  categories: { id: string; name: string }[]
+  categories: OfferedCategory[]
   /** The declined manuscript that this is a new submission of. */
   previous?: string | null
 }
@@ -68,7 +69,7 @@ function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft 
  * The form: forward only if the current step is complete, back at any time, and no input is lost if a
  * call fails.
  */
-function WizardForm({ keeper, categories, previous = null }: WizardProps & { keeper: OpenedDraft['keeper'] }) {
+function WizardForm({ keeper, categories: all, previous = null }: WizardProps & { keeper: OpenedDraft['keeper'] }) {
   const navigate = useNavigate()
   const { contact } = journal()
   const kept = useDraftState(keeper)
@@ -78,6 +79,11 @@ function WizardForm({ keeper, categories, previous = null }: WizardProps & { kee
       keeper.edit(typeof change === 'function' ? change(keeper.state().content) : change),
     [keeper],
   )
+  const meant = meantCategory(all, draft.categoryId)
+  useEffect(() => {
+    if (meant !== draft.categoryId) update({ categoryId: meant })
+  }, [meant, draft.categoryId, update])
+  const categories = offeredCategories(all, meant)
   const [isComparing, setComparing] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const empty = isEmptyDraft(draft)
