@@ -1,6 +1,6 @@
 /**
  * The digests of all values and texts that have come with the program, by key: what differs from all of them was changed in
- * the files of a journal, and is adopted when it first starts with this version. A test names what is missing here.
+ * the files of a journal, and is adopted when it first starts with this version. A test says what is missing here.
  */
 export const SHIPPED_VALUES: Readonly<Record<string, string>> = {
   abbreviation: '78332fae1c75',
@@ -114,10 +114,10 @@ export const SHIPPED_TEXTS: Readonly<Record<string, string>> = {
   'email/email-change-asked': '4869b5b6b050 4b0a6140e891',
   'email/email-changed': '62436cf6da8f fc98a7a681b1',
   'email/email-confirmation': 'add5d83be900 f900745b555d f949fab39665',
-  'email/follow-confirm': '533c4fb19e4b',
+  'email/follow-confirm': '533c4fb19e4b e14cd70ce93d',
   'email/followed-article': '3d9f1a3eb14d',
   'email/name-agree': '38011fc7641e',
-  'email/new-articles': '23ed797c278a',
+  'email/new-articles': '23ed797c278a 2adc41b8224d',
   'email/notice-confirm': '32bc8ddb648e',
   'email/notice-draft': '128fcb25564e',
   'email/notice-published': '088baf24c841',
@@ -160,7 +160,7 @@ export const SHIPPED_TEXTS: Readonly<Record<string, string>> = {
   'page/open-access-policy': '64661e41edf2 d71c2d420490',
   'page/peer-review': '048ccdfd9ac4 4a40088a71c7 b6e8ca733ab9 bf9ac6148e0d c5ad67b913ed eeb6857efc80',
   'page/privacy-statement':
-    '0b6f0d0fe819 11bb8ab5bc46 2524545b9c1d 4a890b6532ea 84e619a81d53 87aa42a8d962 bfeef1828d72 de6e1fc8b91f e4fa965ad5d1',
+    '0b6f0d0fe819 11bb8ab5bc46 2524545b9c1d 4a890b6532ea 84e619a81d53 87aa42a8d962 bfeef1828d72 c7919c107fe9 de6e1fc8b91f e4fa965ad5d1',
   'page/publication-ethics': '6174ccda0910 a0cc782e185c c13fc65c4223 c2da8fb67e0f feca8c235c3f',
   'page/publication-fee': '222b1a812281 61bec894f66b 7642ce797067 d3296e88acc1 f82aa08b56ea',
   'page/submission-guidelines': '065a88e328e6 20cbde7cb4d4 43333b07977e a682fc07d879 aedefd4126db b7ef7ccdf5bd',

@@ -17,7 +17,12 @@ export interface DeviceDraft<C> {
 const STORE = 'drafts'
 
 /** The databases of a browser, by what their entries call their subject. */
-const SUBJECTS = { 'journal-reports': 'assignmentId', 'journal-submissions': 'userId', 'journal-settings': 'userId', 'journal-news': 'item' } as const
+const SUBJECTS = {
+  'journal-reports': 'assignmentId',
+  'journal-submissions': 'userId',
+  'journal-settings': 'userId',
+  'journal-news': 'item',
+} as const
 
 type Stored<C> = Omit<DeviceDraft<C>, 'subject'>
 
