@@ -3,8 +3,8 @@ import { journal } from '../../../../contract/journal.ts'
 import { type AREAS, concernsOf, FIELDS } from '../../../../contract/rules/settings/fields.ts'
 import { isSameValue, journalOf, type Value, type Values } from '../../../../contract/rules/settings/values.ts'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
+import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
-import { DeskTabs } from './desk-tabs.tsx'
 import { PressBar } from './press-bar.tsx'
 import { Proof } from './proof.tsx'
 import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
@@ -24,6 +24,7 @@ export function AreaDesk({
   keeper: DraftSync<SettingsDraft>
 }) {
   const draft = useDraftState(keeper)
+  const part = useDeskPart()
   const { publish, busy, errors, clear } = usePublish(settings, keeper)
   const fields = FIELDS.filter((field) => field.area === area.id)
   const published: Values = Object.fromEntries(Object.entries(settings.values).map(([key, { value }]) => [key, value]))
@@ -53,7 +54,8 @@ export function AreaDesk({
     keeper.edit({ values: Object.fromEntries(Object.entries(drafted).filter(([key]) => !keys.has(key))) })
   }
   return (
-    <DeskTabs
+    <Desk
+      part={part}
       fields={
         <form
           aria-label={area.title}

@@ -26,7 +26,7 @@ export function PressBar({
     return () => window.removeEventListener('keydown', press)
   }, [])
   return (
-    <div className="sticky-bar aligned press">
+    <div className="press">
       <p role="status">
         {count > 0 && (
           <>

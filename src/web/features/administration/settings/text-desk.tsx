@@ -7,10 +7,10 @@ import { browserApi } from '../../../client/api.ts'
 import { failureOf } from '../../../client/api-error.ts'
 import { ChangedWords } from '../../../ui/changed-words.tsx'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
+import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
 import { Field, TextAreaField } from '../../../ui/field.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
-import { DeskTabs } from './desk-tabs.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import { PressBar } from './press-bar.tsx'
 import { usePublish } from './use-publish.ts'
@@ -28,6 +28,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
   const { kind, slug, title } = text
   const key = `${kind}/${slug}`
   const draft = useDraftState(keeper)
+  const part = useDeskPart()
   const { publish, busy, errors, clear } = usePublish(text, keeper)
   const [note, setNote] = useState('')
   const [from, setFrom] = useState('')
@@ -59,7 +60,8 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
     if (await publish({ values: {}, texts: [change], note }, [key])) setNote('')
   }
   return (
-    <DeskTabs
+    <Desk
+      part={part}
       seen={<Seen text={text} source={source} />}
       fields={
         <form

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, Eye, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { CircleAlert, CircleCheck, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { BoardForm, BOARD_EMPTY, type EditedBoard } from '../../../../contract/api/editorial-board.ts'
 import { check } from '../../../../contract/api/errors.ts'
@@ -10,6 +10,7 @@ import { localDate, longDate } from '../../../../contract/rules/text/dates.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
 import stylesheet from '../../../styles/board.css?url'
+import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { HOW_TO_ORDER, useOrder } from '../../../ui/order/use-order.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Stylesheet } from '../../../ui/stylesheet.tsx'
@@ -55,13 +56,13 @@ export function BoardDesk({
   const stored = useStoredDraft<BoardDraft>(`board:${userId}`, BoardDraft, published)
   const draft = stored.value
   const [editing, setEditing] = useState<string | null>(null)
-  const [tab, setTab] = useState<'fields' | 'preview'>('fields')
+  const part = useDeskPart()
+  const [, showPart] = part
   const [said, say] = useState(HOW_TO_ORDER)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { run, busy, failure, forget } = useCommand((failed) => showErrors(failed.errors))
   const day = today()
   const photos = new Set(board.people.flatMap(({ photoUrl }) => photoUrl ?? []))
-  const previewId = useId()
 
   const change = (next: BoardDraft) => {
     setErrors({})
@@ -99,7 +100,7 @@ export function BoardDesk({
           : undefined
     if (term) {
       setEditing(term.id)
-      setTab('fields')
+      showPart('fields')
     }
   }
   const send = async (version: number) => {
@@ -125,7 +126,7 @@ export function BoardDesk({
     const { draft: next, termId } = withPerson(draft, day)
     change(next)
     setEditing(termId)
-    setTab('fields')
+    showPart('fields')
   }
   const addGroup = () => {
     const id = crypto.randomUUID()
@@ -201,144 +202,137 @@ export function BoardDesk({
           Add a Person
         </button>
       </header>
-      <div className="desk-tabs">
-        <button type="button" className="btn text" aria-pressed={tab === 'fields'} onClick={() => setTab('fields')}>
-          People
-        </button>
-        <button type="button" className="btn text" aria-pressed={tab === 'preview'} onClick={() => setTab('preview')}>
-          <Eye className="ic" aria-hidden="true" />
-          Preview
-        </button>
-      </div>
-      <div className="desk" data-tab={tab}>
-        <div className="fields">
-          {isFree && (
-            <div className="notice">
-              <p>
-                The page is a free text at present. Publishing this board makes the page from these people; the text
-                stays an earlier version.
-              </p>
-              {html !== null && !draft.people.length && (
-                <button type="button" className="btn" onClick={() => change(readBoardHtml(html, board.version))}>
-                  Read the People from the Text
-                </button>
-              )}
-            </div>
-          )}
-          {isBehind && (
-            <div className="notice caution" role="alert">
-              <p>
-                <strong>Someone else has changed the board since you began.</strong> Your changes are still here; theirs
-                are what readers see.
-              </p>
-              <p className="wrapping">
-                <button type="button" className="btn" onClick={() => stored.clear(published)}>
-                  Take Theirs
-                </button>
-                <button type="button" className="btn" onClick={() => change({ ...draft, version: board.version })}>
-                  Go On with Mine
-                </button>
-              </p>
-            </div>
-          )}
-          <p className="live" role="status">
-            {said}
-          </p>
-          <div ref={groupOrder.ref}>
-            {draft.groups.map((group, at) => (
-              <GroupList
-                key={group.id}
-                group={group}
-                groupOrder={groupOrder}
-                draft={draft}
-                day={day}
-                editing={editing}
-                say={say}
-                onName={(name) => change({ ...draft, groups: draft.groups.with(at, { ...group, name }) })}
-                onRemove={() => change({ ...draft, groups: draft.groups.filter(({ id }) => id !== group.id) })}
-                onMove={(listed, id, to) => change(withTermAt(draft, listed, id, to))}
-                onEdit={setEditing}
-                editor={editor}
-              />
-            ))}
-          </div>
-          <p className="board-more">
-            <button type="button" className="btn text" onClick={addGroup}>
-              <Plus className="ic" aria-hidden="true" />
-              Add a Group
-            </button>
-          </p>
-          {earlier.length > 0 && (
-            <details className="board-more">
-              <summary>Earlier boards ({earlier.length})</summary>
-              <ul role="list">
-                {earlier.map((from) => (
-                  <li key={from}>
-                    <a href={`${paths.editorialMembers}?on=${from}`}>Board of {longDate(from)}</a>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-          {(failure || Object.keys(errors).length > 0) && (
-            <div className="notice bad" role="alert">
-              {errors.form ?? Object.values(errors)[0] ?? failure?.message}
-            </div>
-          )}
-          <div className="press">
-            <p role="status">
-              {changes > 0 ? (
-                <>
-                  <b>{counted(changes, 'change')} not published.</b> Only you see {changes === 1 ? 'it' : 'them'}.
-                </>
-              ) : (
-                'Everything is published.'
-              )}
+      <Desk
+        name="People"
+        part={part}
+        fields={
+          <>
+            {isFree && (
+              <div className="notice">
+                <p>
+                  The page is a free text at present. Publishing this board makes the page from these people; the text
+                  stays an earlier version.
+                </p>
+                {html !== null && !draft.people.length && (
+                  <button type="button" className="btn" onClick={() => change(readBoardHtml(html, board.version))}>
+                    Read the People from the Text
+                  </button>
+                )}
+              </div>
+            )}
+            {isBehind && (
+              <div className="notice caution" role="alert">
+                <p>
+                  <strong>Someone else has changed the board since you began.</strong> Your changes are still here;
+                  theirs are what readers see.
+                </p>
+                <p className="wrapping">
+                  <button type="button" className="btn" onClick={() => stored.clear(published)}>
+                    Take Theirs
+                  </button>
+                  <button type="button" className="btn" onClick={() => change({ ...draft, version: board.version })}>
+                    Go On with Mine
+                  </button>
+                </p>
+              </div>
+            )}
+            <p className="live" role="status">
+              {said}
             </p>
-            {changes > 0 && (
+            <div ref={groupOrder.ref}>
+              {draft.groups.map((group, at) => (
+                <GroupList
+                  key={group.id}
+                  group={group}
+                  groupOrder={groupOrder}
+                  draft={draft}
+                  day={day}
+                  editing={editing}
+                  say={say}
+                  onName={(name) => change({ ...draft, groups: draft.groups.with(at, { ...group, name }) })}
+                  onRemove={() => change({ ...draft, groups: draft.groups.filter(({ id }) => id !== group.id) })}
+                  onMove={(listed, id, to) => change(withTermAt(draft, listed, id, to))}
+                  onEdit={setEditing}
+                  editor={editor}
+                />
+              ))}
+            </div>
+            <p className="board-more">
+              <button type="button" className="btn text" onClick={addGroup}>
+                <Plus className="ic" aria-hidden="true" />
+                Add a Group
+              </button>
+            </p>
+            {earlier.length > 0 && (
+              <details className="board-more">
+                <summary>Earlier boards ({earlier.length})</summary>
+                <ul role="list">
+                  {earlier.map((from) => (
+                    <li key={from}>
+                      <a href={`${paths.editorialMembers}?on=${from}`}>Board of {longDate(from)}</a>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+            {(failure || Object.keys(errors).length > 0) && (
+              <div className="notice bad" role="alert">
+                {errors.form ?? Object.values(errors)[0] ?? failure?.message}
+              </div>
+            )}
+            <div className="press">
+              <p role="status">
+                {changes > 0 ? (
+                  <>
+                    <b>{counted(changes, 'change')} not published.</b> Only you see {changes === 1 ? 'it' : 'them'}.
+                  </>
+                ) : (
+                  'Everything is published.'
+                )}
+              </p>
+              {changes > 0 && (
+                <button
+                  type="button"
+                  className="btn text"
+                  onClick={() => {
+                    stored.clear(published)
+                    setEditing(null)
+                    setErrors({})
+                    forget()
+                  }}
+                >
+                  Discard
+                </button>
+              )}
               <button
                 type="button"
-                className="btn text"
-                onClick={() => {
-                  stored.clear(published)
-                  setEditing(null)
-                  setErrors({})
-                  forget()
-                }}
+                className="btn solid"
+                disabled={!canPublish || isBehind}
+                aria-disabled={busy}
+                aria-keyshortcuts="Control+Enter"
+                onClick={publish}
               >
-                Discard
+                {busy ? 'Publishing...' : changes > 0 ? `Publish ${counted(changes, 'Change')}` : 'Publish'}
               </button>
-            )}
-            <button
-              type="button"
-              className="btn solid"
-              disabled={!canPublish || isBehind}
-              aria-disabled={busy}
-              aria-keyshortcuts="Control+Enter"
-              onClick={publish}
-            >
-              {busy ? 'Publishing...' : changes > 0 ? `Publish ${counted(changes, 'Change')}` : 'Publish'}
-            </button>
-          </div>
-        </div>
-        <section className="seen-here" aria-labelledby={previewId}>
-          <header>
-            <h2 id={previewId}>
-              <Eye className="ic" aria-hidden="true" />
-              Preview
-            </h2>
-            <a className="btn text" href={paths.editorialMembers}>
-              Open the Page
-            </a>
-          </header>
-          <div className={changes > 0 ? 'proof' : 'proof printed'}>
-            <div className="slip">
-              {shown.length ? <BoardView groups={shown} level="h3" /> : <p className="muted">Nobody serves today.</p>}
             </div>
-          </div>
-          <Looked draft={draft} day={day} />
-        </section>
-      </div>
+          </>
+        }
+        beside={
+          <a className="btn text" href={paths.editorialMembers}>
+            Open the Page
+          </a>
+        }
+        seen={
+          <>
+            <div className={changes > 0 ? 'proof' : 'proof printed'}>
+              <div className="slip">
+                {shown.length ? <BoardView groups={shown} level="h3" /> : <p className="muted">Nobody serves today.</p>}
+              </div>
+            </div>
+            <Looked draft={draft} day={day} />
+          </>
+        }
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Check, CircleDashed, Eye } from 'lucide-react'
+import { Check, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   type Announcement,
@@ -13,6 +13,7 @@ import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { AreaHead } from '../../../../ui/area-head.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { Desk, useDeskPart } from '../../../../ui/desk.tsx'
 import { SavedLine } from '../../../../ui/drafts/saved-line.tsx'
 import { Field, TextAreaField } from '../../../../ui/field.tsx'
 import { go } from '../../../../ui/go.ts'
@@ -56,7 +57,7 @@ function Desk({ item, opened: { keeper, published: first } }: { item: string; op
   const draft = kept.content
   const [published, setPublished] = useState(first)
   const [isDiscarding, setDiscarding] = useState(false)
-  const [part, setPart] = useState<'fields' | 'seen'>('fields')
+  const part = useDeskPart()
   const today = dayOf(new Date())
   const before = published ? draftOfPublished(published) : EMPTY_NEWS
   const isChanged = !isSameNews(draft, before)
@@ -107,82 +108,78 @@ function Desk({ item, opened: { keeper, published: first } }: { item: string; op
           All News
         </Link>
       </AreaHead>
-      <div className="desk-parts" role="group" aria-label="Parts of this page">
-        <button type="button" aria-pressed={part === 'fields'} onClick={() => setPart('fields')}>
-          Text
-        </button>
-        <button type="button" aria-pressed={part === 'seen'} onClick={() => setPart('seen')}>
-          Preview
-        </button>
-      </div>
-      <div className={`desk only-${part}`}>
-        <form {...form.formProps} className="fields">
-          <fieldset className="field">
-            <legend className="lab">Kind</legend>
+      <Desk
+        name="Text"
+        part={part}
+        fields={
+          <form {...form.formProps}>
+            <fieldset className="field">
+              <legend className="lab">Kind</legend>
+              <div className="two">
+                {(Object.keys(NEWS_KINDS) as NewsKind[]).map((kind) => (
+                  <label key={kind} className="opt">
+                    <input
+                      type="radio"
+                      name="kind"
+                      value={kind}
+                      checked={values.kind === kind}
+                      onChange={() => set('kind', kind)}
+                    />
+                    <b>{NEWS_KINDS[kind]}</b>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <Field {...text('title')} label="Title *" autoComplete="off" />
+            <TextAreaField
+              {...text('body')}
+              label="Text *"
+              hint="Markdown: *italics*, **bold**, [words](https://address), - for lists, ## for headings. The first paragraph is what lists show."
+            />
             <div className="two">
-              {(Object.keys(NEWS_KINDS) as NewsKind[]).map((kind) => (
-                <label key={kind} className="opt">
-                  <input
-                    type="radio"
-                    name="kind"
-                    value={kind}
-                    checked={values.kind === kind}
-                    onChange={() => set('kind', kind)}
-                  />
-                  <b>{NEWS_KINDS[kind]}</b>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          <Field {...text('title')} label="Title *" autoComplete="off" />
-          <TextAreaField
-            {...text('body')}
-            label="Text *"
-            hint="Markdown: *italics*, **bold**, [words](https://address), - for lists, ## for headings. The first paragraph is what lists show."
-          />
-          <div className="two">
-            <Field {...text('from')} type="date" label="Shown from" hint="Empty: from today." />
-            {values.kind === 'call' ? (
-              <Field {...text('deadline')} type="date" label="Manuscripts until *" hint="Until midnight, UTC." />
-            ) : (
-              <Field {...text('until')} type="date" label="Shown until" hint="Empty: for good." />
-            )}
-          </div>
-          <Field
-            {...text('slug')}
-            value={addressOf(values, today)}
-            label="Address"
-            hint={
-              published
-                ? `${paths.news}/… Its earlier address will lead to the new one.`
-                : `${paths.news}/… After the title, unless you write another.`
-            }
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <SavedLine draft={kept} />
-          <div className="press">
-            <p role="status">
-              {isChanged ? (
-                <CircleDashed className="ic" aria-hidden="true" />
+              <Field {...text('from')} type="date" label="Shown from" hint="Empty: from today." />
+              {values.kind === 'call' ? (
+                <Field {...text('deadline')} type="date" label="Manuscripts until *" hint="Until midnight, UTC." />
               ) : (
-                <Check className="ic" aria-hidden="true" />
+                <Field {...text('until')} type="date" label="Shown until" hint="Empty: for good." />
               )}
-              <PressWords isChanged={isChanged} published={published} kind={draft.kind} />
-            </p>
-            <SendFailure form={form} />
-            {isChanged && (
-              <button type="button" className="btn text" onClick={() => setDiscarding(true)}>
-                Discard
+            </div>
+            <Field
+              {...text('slug')}
+              value={addressOf(values, today)}
+              label="Address"
+              hint={
+                published
+                  ? `${paths.news}/… Its earlier address will lead to the new one.`
+                  : `${paths.news}/… After the title, unless you write another.`
+              }
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <SavedLine draft={kept} />
+            <div className="press">
+              <p role="status">
+                {isChanged ? (
+                  <CircleDashed className="ic" aria-hidden="true" />
+                ) : (
+                  <Check className="ic" aria-hidden="true" />
+                )}
+                <PressWords isChanged={isChanged} published={published} kind={draft.kind} />
+              </p>
+              <SendFailure form={form} />
+              {isChanged && (
+                <button type="button" className="btn text" onClick={() => setDiscarding(true)}>
+                  Discard
+                </button>
+              )}
+              <button type="submit" className="btn solid" disabled={!form.ready} aria-disabled={form.sending}>
+                {form.sending ? 'Publishing...' : 'Publish'}
               </button>
-            )}
-            <button type="submit" className="btn solid" disabled={!form.ready} aria-disabled={form.sending}>
-              {form.sending ? 'Publishing...' : 'Publish'}
-            </button>
-          </div>
-        </form>
-        <Preview draft={draft} today={today} />
-      </div>
+            </div>
+          </form>
+        }
+        seen={<Preview draft={draft} today={today} />}
+      />
       {isDiscarding && (
         <ConfirmDialog
           title="Discard this draft?"
@@ -277,12 +274,8 @@ function Preview({ draft, today }: { draft: NewsDraft; today: string }) {
     isOpen: isCallOpen({ kind, from, deadline, until: null }, from > today ? from : today),
   }
   return (
-    <section className="seen-here" aria-labelledby="preview">
+    <>
       <NewsStyles />
-      <h2 id="preview">
-        <Eye className="ic" aria-hidden="true" />
-        Preview
-      </h2>
       <div className="proof" inert>
         <div className="slip">
           <span className="slip-name">On the home page</span>
@@ -302,6 +295,6 @@ function Preview({ draft, today }: { draft: NewsDraft; today: string }) {
           )}
         </div>
       </div>
-    </section>
+    </>
   )
 }
