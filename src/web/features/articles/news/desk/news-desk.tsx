@@ -41,7 +41,7 @@ export function NewsDesk({ userId, item }: { userId: string; item: string }) {
       </>
     )
   }
-  if (opened) return <Desk item={item} opened={opened} />
+  if (opened) return <NewsForm item={item} opened={opened} />
   return (
     <>
       <AreaHead title="News" />
@@ -52,7 +52,7 @@ export function NewsDesk({ userId, item }: { userId: string; item: string }) {
   )
 }
 
-function Desk({ item, opened: { keeper, published: first } }: { item: string; opened: OpenedNews }) {
+function NewsForm({ item, opened: { keeper, published: first } }: { item: string; opened: OpenedNews }) {
   const kept = useNewsDraft(keeper)
   const draft = kept.content
   const [published, setPublished] = useState(first)
