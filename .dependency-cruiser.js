@@ -7,7 +7,7 @@
 export const ROWS = [
   ['src/platform'],
   ['src/journal/documents'],
-  ['src/journal/accounts', 'src/journal/publication', 'src/journal/peer-review'],
+  ['src/journal/accounts', 'src/journal/publication', 'src/journal/peer-review', 'src/journal/settings'],
   ['src/journal/discovery'],
   ['src/extensions'],
   ['src/app'],
@@ -19,13 +19,14 @@ const SITE_ROWS = ['client', 'ui', 'site', 'features', 'pages'].map((name) => [`
 
 /** What of the project a part may import besides itself; tests may import more. */
 const BESIDES_ITSELF = [
-  [['src/contract'], ['journal.config.ts']],
-  [SERVER, ['src/contract', 'journal.config.ts', 'package.json']],
-  [['src/web'], ['src/contract', 'journal.config.ts', 'package.json']],
+  [['src/contract'], []],
+  [['src/journal/settings'], [...SERVER, 'src/contract', 'journal.config.ts']],
+  [SERVER.filter((part) => part !== 'src/journal/settings'), ['src/journal/settings', 'src/contract', 'package.json']],
+  [['src/web'], ['src/contract', 'package.json']],
   // It measures the built journal as any reader meets it, and fills databases by the server's own tables.
   [['bench'], ['src/contract', ...SERVER, 'scripts', 'tests/support/postgres-server.ts']],
 ]
-const FOR_TESTS = ['src/contract', ...SERVER, 'tests', 'sample']
+const FOR_TESTS = ['journal.config.ts', 'src/contract', ...SERVER, 'tests', 'sample']
 
 /** The contract runs anywhere: of all packages it imports only these. */
 const CONTRACT_PACKAGES = ['zod']

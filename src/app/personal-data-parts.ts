@@ -11,6 +11,7 @@ import { submissionData } from '../journal/peer-review/author/personal-data.ts'
 import type { AddressHashes } from '../journal/peer-review/reviewers/address-hashes.ts'
 import type { ErasePart } from '../journal/peer-review/reviewers/commands.ts'
 import { newsDraftData } from '../journal/publication/announcements/personal-data.ts'
+import { settingsData } from '../journal/settings/personal-data.ts'
 import { noticeData } from '../journal/publication/notices/personal-data.ts'
 import { followData } from '../journal/publication/following/personal-data.ts'
 import { requestData } from '../journal/publication/requests/personal-data.ts'
@@ -31,6 +32,7 @@ export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHas
   submissionData,
   draftData,
   newsDraftData,
+  settingsData,
   authorshipData,
   noticeData,
   requestData,

@@ -110,3 +110,44 @@ test('an editor changes an email and a page in the journal’s own words', async
   for (let left = 2; left; left--) await page.getByRole('button', { name: /^Undo/ }).first().click()
   expect(await (await page.request.get('/about')).text()).not.toContain('Our garden')
 })
+
+test('emails are previewed as they will look, by keyboard too, and run nothing', async ({ page, journal }) => {
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin/settings/texts')
+  const link = page.getByRole('link', { name: 'Article corrected' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Article corrected')
+  const frame = page.frameLocator('iframe')
+  const button = frame.getByText('See your article')
+  await expect(button).toBeVisible()
+  // The styles of the email itself, which the page's policy refuses in a document, are set.
+  await expect(button).toHaveCSS('padding-top', '12px')
+  await expect(button).not.toHaveAttribute('href')
+  await expect(frame.locator('i').first()).toHaveText('Pennisetum glaucum')
+  // It is as high as the email: nothing has to be scrolled in it.
+  const heights = () =>
+    page
+      .locator('iframe')
+      .evaluate((element: HTMLIFrameElement) =>
+        Math.abs(element.contentDocument!.documentElement.scrollHeight - element.clientHeight),
+      )
+  await expect.poll(heights).toBeLessThanOrEqual(2)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(frame.locator('body')).toHaveCSS('background-color', 'rgb(17, 21, 17)')
+  await noSidewaysScroll(page)
+  await expectNoAxeViolations(page)
+})
+
+test('what cannot be loaded can be tried again', async ({ page, journal, trouble }) => {
+  trouble.expect(/Failed to load resource|ERR_FAILED/)
+  await signIn(page, journal, { role: 'admin' })
+  await page.route('**/api/settings/texts', (route) => route.abort())
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('main').getByText('Failed to fetch settings')).toBeVisible()
+  await page.unroute('**/api/settings/texts')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Last changes' })).toBeVisible()
+})

@@ -1,6 +1,6 @@
 /**
  * The digests of all values and texts that have come with the program, by key: what differs from all of them was changed in
- * the files of a journal, and is adopted when it first starts with this version. A test says what is missing here.
+ * the files of a journal, and is adopted when it first starts with this version. A test names what is missing here.
  */
 export const SHIPPED_VALUES: Readonly<Record<string, string>> = {
   abbreviation: '78332fae1c75',

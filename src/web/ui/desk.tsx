@@ -9,7 +9,7 @@ export const useDeskPart = () => useState<DeskPart>('fields')
 
 /**
  * What is written at the left, and what its readers will see of it at the right; on a narrow screen one of the two.
- * `name` is what the left part is called there, `beside` stands beside the heading of the preview.
+ * `name` is what the left part is called there, `beside` comes after the heading of the preview.
  */
 export function Desk({
   name = 'Fields',

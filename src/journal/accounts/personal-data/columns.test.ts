@@ -65,6 +65,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   server_processes: 'the processes of the journal',
   shared_counts: 'numbers under hashes, which nobody can trace back, for an hour',
   site_version: 'a number',
+  text_versions: 'pages, emails and letters of the journal',
   spent_tokens: 'hashes, which go with their session',
   made_pdfs: 'PDFs of articles',
   typeset_pdfs: 'PDFs of articles',
