@@ -32,7 +32,8 @@ describe('rendering a page', () => {
             resources,
             () => {},
           ),
-          journalScript: '/journal/x.js', publicUrl: 'http://journal.test',
+          journalScript: '/journal/x.js',
+          publicUrl: 'http://journal.test',
           nonce: 'nonce-of-this-page',
           onError: (error: unknown) => expect.fail(String(error)),
         }

@@ -1,5 +1,3 @@
-import type { CitationStyle } from './rules/articles/citation/text.ts'
-
 /** A question that reviewers are asked; `short` is for tables. An id that has been used keeps its meaning. */
 export interface ReviewQuestion {
   id: string
@@ -19,7 +17,7 @@ export interface Journal {
   doi: { prefix: string; pattern: string }
   crossref: { schema: '5.4.0' | '5.5.0'; crossmarkPolicy: string }
   language: string
-  citationStyle: CitationStyle
+  citationStyle: 'apa' | 'mla' | 'chicago' | 'vancouver' | 'harvard'
   topics: readonly string[]
   society: { name: string; foundedIn: number }
   publisher: { name: string; address: string; country: string }

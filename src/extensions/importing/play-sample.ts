@@ -92,7 +92,9 @@ const PLAY: Play = {
       .insertInto('review_reports')
       .values({
         ...{ id: newId(), assignment_id: id, version: 1, form: JSON.stringify(journal().review.questions) },
-        answers: JSON.stringify(Object.fromEntries(journal().review.questions.map((question) => [question.id, answer]))),
+        answers: JSON.stringify(
+          Object.fromEntries(journal().review.questions.map((question) => [question.id, answer])),
+        ),
         ...{ to_authors: text, to_editor: note, recommendation: says, no_ai_at: at, entered_by: null, late_at: null },
         ...{ sent_as: '[]', submitted_at: at },
       })
@@ -161,7 +163,12 @@ const PLAY: Play = {
       .insertInto('proofs')
       .values({
         ...{ id: newId(), article_id: articleId, file_id: files.proofs.shift()!, sent_at: at, sent_by: editorId },
-        ...{ due_on: addDays(dayOf(at), journal().limits.proofDays), answer: null, corrections: null, answered_at: null },
+        ...{
+          due_on: addDays(dayOf(at), journal().limits.proofDays),
+          answer: null,
+          corrections: null,
+          answered_at: null,
+        },
       })
       .execute(),
 
