@@ -190,7 +190,7 @@ export async function createApp({
   mountReviewFiles(app, resources, rates)
   mountFollowing(app, resources, rates)
   mountPlants(app, rates, cache)
-  mountJournalScript(app, currentJournal)
+  mountJournalScript(app, currentJournal, cache)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
