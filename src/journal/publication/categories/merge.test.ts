@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { aCategory, anArticle, ARTICLE_STATES, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { aFollower } from '../../../../tests/support/following-builders.ts'
 import { aDocx, aMultipart } from '../../../../tests/support/multipart.ts'
 import { newId } from '../../../platform/ids.ts'
 
@@ -100,6 +101,26 @@ describe('merging categories', () => {
         after: { mergedInto: to.name, articles: ARTICLE_STATES.length },
       })
       await journal.database.db.deleteFrom('submission_drafts').execute()
+    })
+
+    test('who follows the category by email follows the other one, and again the first when it is undone', async () => {
+      const [from, to] = await two()
+      const follow = (email: string, { id }: { id: string }) =>
+        aFollower(journal.database, email, { scope: 'category', id })
+      await follow('one@readers.test', from)
+      await follow('both@readers.test', from)
+      await follow('both@readers.test', to)
+      const followers = async ({ id }: { id: string }) =>
+        (await journal.database.db.selectFrom('follows').select('email').where('category_id', '=', id).execute())
+          .map(({ email }) => email)
+          .toSorted()
+      await merge(from.id, to.id)
+      expect(await followers(to)).toEqual(['both@readers.test', 'one@readers.test'])
+      await undo(from.id)
+      expect([await followers(from), await followers(to)]).toEqual([
+        ['both@readers.test', 'one@readers.test'],
+        ['both@readers.test'],
+      ])
     })
 
     test('a chain of merges leads straight to its end, and undoing goes back one step at a time', async () => {

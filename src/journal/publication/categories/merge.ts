@@ -21,6 +21,8 @@ interface Merged {
   articleIds: string[]
   /** Old addresses that led to the category. */
   led: string[]
+  /** Those who followed it by email, and not the other one. */
+  follows: string[]
 }
 
 /** So many ids are named in one statement. */
@@ -67,12 +69,13 @@ export async function mergeCategory(tx: Tx, actorId: string, { id, into }: { id:
   const articles = await tx.selectFrom('articles').select('id').where('category_id', '=', id).orderBy('id').execute()
   await tx.updateTable('articles').set({ category_id: into }).where('category_id', '=', id).execute()
   const led = await redirect(tx, paths.category(id), paths.category(into))
+  const follows = await moveFollowers(tx, id, into)
   await tx
     .updateTable('categories')
     .set({ merged_into: into, updated_at: at, version: category.version + 1 })
     .where('id', '=', id)
     .execute()
-  const before: Merged = { into, articleIds: articles.map((article) => article.id), led }
+  const before: Merged = { into, articleIds: articles.map((article) => article.id), led, follows }
   await tx
     .insertInto('bulk_changes')
     .values({ id: newId(), kind: KIND, subject_id: id, before: JSON.stringify(before), at, undone_at: null })
@@ -132,6 +135,7 @@ export async function undoMerge(tx: Tx, actorId: string, id: string): Promise<st
     back += Number(moved.numUpdatedRows)
   }
   await endRedirect(tx, paths.category(id), merge.led)
+  await followersBack(tx, merge.follows, { from: target.id, to: id })
   const at = now()
   await tx
     .updateTable('categories')
@@ -149,6 +153,39 @@ export async function undoMerge(tx: Tx, actorId: string, id: string): Promise<st
     `${category.name} is back with ${counted(back, 'article')}.` +
     (stay.length ? ` Moved elsewhere since, and left there: ${stay.join('; ')}.` : '')
   )
+}
+
+/** Who follows the category follows the other one from now on; those who do already stay as they are. */
+async function moveFollowers(tx: Tx, id: string, into: string): Promise<string[]> {
+  const already = tx.selectFrom('follows').select('email').where('category_id', '=', into)
+  const moving = await tx
+    .selectFrom('follows')
+    .select('id')
+    .where('category_id', '=', id)
+    .where('email', 'not in', already)
+    .execute()
+  const ids = moving.map((follow) => follow.id)
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    await tx
+      .updateTable('follows')
+      .set({ category_id: into })
+      .where('id', 'in', ids.slice(at, at + AT_ONCE))
+      .execute()
+  return ids
+}
+
+async function followersBack(
+  tx: Tx,
+  ids: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    await tx
+      .updateTable('follows')
+      .set({ category_id: to })
+      .where('id', 'in', ids.slice(at, at + AT_ONCE))
+      .where('category_id', '=', from)
+      .execute()
 }
 
 /** The newest merge of a category that has not been undone. */
