@@ -11,7 +11,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import { Edition } from './current-journal.ts'
 import { digestOf } from './defaults.ts'
-import { newestTexts } from './text-versions.ts'
+import { newestTexts, textsOn } from './text-versions.ts'
 import { type TextBuilder, type TextKey, textKey } from './texts.ts'
 import { textFault } from './text-faults.ts'
 import { changedContent, changedMeanwhile, type Content, type JournalVersion, readVersion } from './versions.ts'
@@ -123,33 +123,57 @@ export async function textRows(
 ): Promise<TextVersionRow[]> {
   const today = dayOf(version.at)
   const newest = await newestTexts(tx)
+  const { inForce, awaited } = await textsOn(tx, today)
   const changes = new Map(texts.map((change) => [textKey(change.kind, change.slug), change]))
-  const sources = new Map([...newest].flatMap(([key, row]) => (isShown(row) ? [[key, row.source] as const] : [])))
+  const sources = new Map([...inForce].flatMap(([key, row]) => (isShown(row) ? [[key, row.source] as const] : [])))
   for (const [key, { source }] of changes) sources.set(key, source ?? builder.defaults.get(key)!)
-  const made = new Edition(version, { sources, nextDay: null }, builder).texts
+  const edition = new Edition(version, { sources, nextDay: null }, builder)
+  const made = edition.texts
   const broken = made.broken.find(({ key }) => !changes.has(key))
   if (broken) throw new DomainError('conflict', `${broken.fault} Please change that text first.`)
   const rows: TextVersionRow[] = []
   for (const [key, source] of builder.defaults) {
     const [kind, slug] = key.split('/') as [TextKind, string]
-    const last = newest.get(key)
-    const change = changes.get(key)
     const page = kind === 'page' ? made.pages.get(slug)! : null
-    // Other markup for the same words is no other version.
-    const isNew = change !== undefined || (page !== null && textOfHtml(page.html) !== textOfHtml(last?.html ?? ''))
-    if (!isNew) continue
-    rows.push({
-      ...{ kind, slug, number: (last?.number ?? 0) + 1, journal_version: version.number },
-      source: change ? (change.source ?? source) : (last?.source ?? source),
-      is_own: change ? Number(change.source !== null) : (last?.is_own ?? 0),
-      based_on: change || !last ? digestOf(source) : last.based_on,
-      ...{ title: page?.title ?? null, html: page?.html ?? null },
-      in_force_from: change?.inForceFrom ?? today,
-      note: version.note,
-    })
+    let number = newest.get(key)?.number ?? 0
+    const add = (row: Pick<TextVersionRow, 'source' | 'is_own' | 'based_on' | 'in_force_from'>, shown = page) =>
+      rows.push({
+        ...{ kind, slug, number: ++number, journal_version: version.number, ...row },
+        ...{ title: shown?.title ?? null, html: shown?.html ?? null, note: version.note },
+      })
+    const change = changes.get(key)
+    if (change) {
+      add({
+        ...{ source: change.source ?? source, is_own: Number(change.source !== null), based_on: digestOf(source) },
+        in_force_from: change.inForceFrom ?? today,
+      })
+      continue
+    }
+    if (!page) continue
+    const last = inForce.get(key)
+    const isNew = hasOtherWords(page, last)
+    if (isNew) {
+      const unwritten = { source, is_own: 0, based_on: digestOf(source) }
+      add({
+        ...unwritten,
+        ...(last && { source: last.source, is_own: last.is_own, based_on: last.based_on }),
+        in_force_from: today,
+      })
+    }
+    // What waits for its day still comes into force then.
+    for (const { source: own, is_own, based_on, in_force_from, html } of awaited.filter(
+      (row) => textKey(row.kind, row.slug) === key,
+    )) {
+      const shown = edition.run(() => builder.page(slug, own))
+      if (isNew || hasOtherWords(shown, { html })) add({ source: own, is_own, based_on, in_force_from }, shown)
+    }
   }
   return rows
 }
+
+/** Other markup for the same words is no other version. */
+const hasOtherWords = (page: { html: string }, last: Pick<TextVersionRow, 'html'> | undefined): boolean =>
+  textOfHtml(page.html) !== textOfHtml(last?.html ?? '')
 
 /** Pages are shown as they were published; other texts only if the journal has written them. */
 const isShown = ({ kind, is_own }: TextVersionRow): boolean => kind === 'page' || is_own === 1
