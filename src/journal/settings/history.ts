@@ -7,7 +7,7 @@ import { DomainError, notFound } from '../../platform/errors.ts'
 import { publish, type PublishParts, type TextChange } from './publish.ts'
 import { newestOfJournal } from './text-versions.ts'
 import { textKey } from './texts.ts'
-import { BEFORE_ALL, type Content, contentOf, type JournalVersion, readVersion } from './versions.ts'
+import { BEFORE_ALL, type Content, contentOf, readVersion } from './versions.ts'
 
 export const CHANGED_SINCE = (labels: readonly string[]): string =>
   `This was changed again since: ${labels.join(', ')}. Please change it by hand.`
@@ -98,13 +98,11 @@ export async function undo(tx: Tx, parts: PublishParts, number: number, actorId:
   if (changed.length) throw new DomainError('conflict', CHANGED_SINCE([...new Set(changed)]))
   return publish(tx, parts, {
     ...{ actorId, cause: 'undo', undoes: number, base: latest.number, note: '' },
-    values: valuesBefore(before, keys),
+    values: Object.fromEntries(keys.map((key) => [key, before.content[key]!.value])),
+    former: Object.fromEntries(keys.map((key) => [key, before.content[key]!])),
     texts: texts.flatMap(({ isEdited, ...change }) => (isEdited ? [change] : [])),
   })
 }
-
-const valuesBefore = ({ content }: JournalVersion, keys: readonly string[]) =>
-  Object.fromEntries(keys.map((key) => [key, content[key]!.isOwn ? content[key]!.value : null]))
 
 interface TextBefore extends TextChange {
   /** False: a page whose words followed from a value, and will follow it back. */
@@ -119,7 +117,7 @@ async function textsBefore(tx: Tx, number: number): Promise<TextBefore[]> {
     // What would have been in force from that day on: a version that waits for a later day is not shown before it.
     const former = await tx
       .selectFrom('text_versions')
-      .select(['source', 'is_own'])
+      .select(['source', 'is_own', 'based_on'])
       .where('kind', '=', kind)
       .where('slug', '=', slug)
       .where('journal_version', '<', number)
@@ -128,7 +126,12 @@ async function textsBefore(tx: Tx, number: number): Promise<TextBefore[]> {
       .limit(1)
       .executeTakeFirst()
     const isEdited = former === undefined || former.source !== source || former.is_own !== is_own
-    found.push({ kind, slug, source: former?.is_own ? former.source : null, isEdited })
+    // Emails and letters that the journal has not written follow the program.
+    const isKept = former !== undefined && (kind === 'page' || former.is_own === 1)
+    found.push({
+      ...{ kind, slug, isEdited, source: isKept ? former.source : null },
+      ...(isKept && { former: { is_own: former.is_own, based_on: former.based_on } }),
+    })
   }
   return found
 }

@@ -23,6 +23,8 @@ export interface TextChange {
   source: string | null
   /** The day from which a page is in force: today if it is left out. */
   inForceFrom?: string | undefined
+  /** What an undo brings back: a page as it was, also if what comes with the program is another one by now. */
+  former?: Pick<TextVersionRow, 'is_own' | 'based_on'>
 }
 
 export interface Changes {
@@ -38,6 +40,8 @@ export interface Publication extends Changes {
   actorId: string | null
   cause: VersionCause
   undoes?: number
+  /** Values that go back to what they were, also if what comes with the program is something else by now. */
+  former?: Content
 }
 
 export interface PublishParts {
@@ -57,7 +61,7 @@ export async function publish(tx: Tx, { textBuilder }: PublishParts, publication
   await touchPublicSite(tx)
   const latest = await readVersion(tx)
   const seen = publication.base === latest.number ? latest : await readVersion(tx, publication.base)
-  const content = changedContent(latest, seen, publication.values)
+  const content = { ...changedContent(latest, seen, publication.values), ...publication.former }
   const texts = await changedTexts(tx, textBuilder, latest, publication)
   const number = latest.number + 1
   const at = now()
@@ -100,16 +104,37 @@ async function changedTexts(
     if (inForceFrom !== undefined && kind === 'page' && inForceFrom < dayOf(new Date()))
       errors[key] = 'A page can come into force today or later.'
     const last = newest.get(key)
-    if (last && last.journal_version > base && last.source !== source && latest.number > base)
+    // A page that another one's value has changed has the same source: nothing of theirs would be lost.
+    if (
+      last &&
+      last.journal_version > base &&
+      last.source !== source &&
+      (await sourceSeen(tx, last, base)) !== last.source
+    )
       throw new DomainError('conflict', changedMeanwhile([key]))
   }
   const [first] = Object.values(errors)
   if (first) throw new DomainError('invalid', first, { errors })
-  return texts.filter(({ kind, slug, source }) => {
+  return texts.filter(({ kind, slug, source, former }) => {
+    if (former) return true
     const last = newest.get(textKey(kind, slug))
     return last ? last.source !== source || (source === null) !== !last.is_own : source !== null
   })
 }
+
+/** The source of a text as someone has seen it who saw a version of the journal; undefined: it had none of its own. */
+const sourceSeen = async (tx: Tx, { kind, slug }: TextVersionRow, version: number): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('text_versions')
+      .select('source')
+      .where('kind', '=', kind)
+      .where('slug', '=', slug)
+      .where('journal_version', '<=', version)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.source
 
 /**
  * The rows of the texts of a version: those that were changed, and pages whose words follow from a changed value. Refuses
@@ -145,6 +170,7 @@ export async function textRows(
     if (change) {
       add({
         ...{ source: change.source ?? source, is_own: Number(change.source !== null), based_on: digestOf(source) },
+        ...change.former,
         in_force_from: change.inForceFrom ?? today,
       })
       continue

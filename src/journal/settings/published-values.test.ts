@@ -116,6 +116,29 @@ describe('what is published', () => {
       await publish({}, [{ kind: 'page', slug: 'publication-fee', source: null }])
     })
 
+    test('a page is not lost to someone who only changed a value that it names', async () => {
+      const base = await version()
+      const fee = await publish({ 'fees.local.amount': 'PKR 19,000' })
+      const source = `${await sourceOf('publication-fee')}\n\nIn our words.`
+      const text = { kind: 'page', slug: 'publication-fee', source }
+      const made = await journal.post('/settings/versions', { base, values: {}, texts: [text] }, { as: admin })
+      expect(made.status, made.text).toBe(201)
+      expect(await page('publication-fee')).toMatch(/PKR 19,000[^]*In our words/)
+      const other = { ...text, source: `${source} Again.` }
+      const refused = await journal.post('/settings/versions', { base, values: {}, texts: [other] }, { as: admin })
+      expect([refused.status, fee.status]).toEqual([409, 201])
+      await publish({ 'fees.local.amount': null }, [{ ...text, source: null }])
+    })
+
+    test.each([
+      ['in its subject alone', '---\nsubject: Go to {{link}}\n---\n\nDear {{name}},\n\nHere.'],
+      ['in its subject, too', '---\nsubject: Go to {{link}}\n---\n\n[Go]({{link}})'],
+      ['where nobody sees it', '---\nsubject: Go\n---\n\nDear {{name}}.\n\n[unused]: {{link}}'],
+    ])('an email is refused that has its link %s', async (_where, source) => {
+      const refused = await publish({}, [{ kind: 'email', slug: 'reviewer-invitation', source }])
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('{{link}}')])
+    })
+
     test('an undo is undone', async () => {
       const first = await publish({ abbreviation: 'ZZZ' })
       const second = await undo(first.body.version)
