@@ -5,6 +5,10 @@ import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
 import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
 import type { Value } from '../../contract/rules/settings/values.ts'
 import { relyingPartyOf } from '../accounts/second-factors/relying-party.ts'
+import { backgroundWork } from '../../app/background-work.ts'
+import { enqueue } from '../../platform/email/outbox.ts'
+import type { ArticleEmail } from '../publication/articles/emails.ts'
+import { inLatestEdition } from './current-journal.ts'
 import { importSettings } from './command.ts'
 import { exportSettings } from './export.ts'
 import { startJournal } from './start.ts'
@@ -161,6 +165,31 @@ describe('what is published', () => {
       await expect(importSettings(journal.database, journal.resources.textBuilder, file)).rejects.toThrow()
       expect(await version()).toBe(before)
       expect((await journal.get(`/settings/texts/page/${key}`, { as: admin })).status).toBe(404)
+    })
+
+    test('what is published while many emails are sent is in those that come after', async () => {
+      const sent: string[] = []
+      const resources = {
+        ...journal.resources,
+        mailer: {
+          send: async ({ text }: { text: string }) => {
+            sent.push(text)
+            if (sent.length === 1) await publish({ name: 'Chenab Journal of Botany' })
+          },
+        },
+      }
+      await journal.database.transaction(async (tx) => {
+        for (const articleId of ['one', 'two'])
+          await enqueue(tx, {
+            ...{ kind: 'submission-received', recipient: 'rosa@plants.test' },
+            data: { articleId, title: 'Ferns', name: 'Rosa', promisedOn: '2026-06-13' },
+          } as ArticleEmail)
+      })
+      const emails = backgroundWork(resources, '/nowhere').filter(({ kind }) => kind === 'emails')
+      const [work] = inLatestEdition(resources, emails)
+      await work!.run(() => false)
+      expect(sent.map((text) => text.includes('Chenab Journal of Botany'))).toEqual([false, true])
+      await undo(await version())
     })
 
     test('a passkey is made for the name of the moment', async () => {
