@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { makeAuthority } from '../../tests/support/certificates.ts'
 import { eximMissing, openExim, type EximServer } from '../../tests/support/exim-server.ts'
+import { openTestJournal } from '../../tests/support/databases.ts'
+import { setValue } from '../../src/journal/settings/command.ts'
+import { startJournal } from '../../src/journal/settings/start.ts'
 import { openSmtpServer, type SmtpServer, type SmtpServerOptions } from '../../tests/support/smtp-server.ts'
 
 const task = join(import.meta.dirname, 'test-mail.ts')
@@ -25,7 +28,9 @@ const serve = async (options?: SmtpServerOptions): Promise<SmtpServer> => {
 /** A machine's address that is not known to be the machine's own: the server is asked there as another one would be. */
 const elsewhere = (server: SmtpServer, named = ''): string => server.url.replace('127.0.0.1', `${named}0.0.0.0`)
 
-async function testMail(smtpUrl: string, ...args: string[]) {
+const testMail = (smtpUrl: string, ...args: string[]) => testMailOf({}, smtpUrl, ...args)
+
+async function testMailOf(environment: Record<string, string>, smtpUrl: string, ...args: string[]) {
   const trusted = join(mkdtempSync(join(inject('temporaryFolder'), 'test-mail-')), 'authority.pem')
   writeFileSync(trusted, authority.cert)
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', task, ...args], {
@@ -34,6 +39,7 @@ async function testMail(smtpUrl: string, ...args: string[]) {
       SMTP_URL: smtpUrl,
       NODE_EXTRA_CA_CERTS: trusted,
       PUBLIC_URL: 'https://journal.test',
+      ...environment,
     },
   })
   let stdout = ''
@@ -53,10 +59,28 @@ describe('npm run test-mail', () => {
     expect(stdout).toMatch(/^Mail server: 0\.0\.0\.0, port \d+, encrypted by STARTTLS\.\nSigning in as journal\.\n/)
     expect(stdout).toContain('The mail server has taken the email.')
     // The settings as delivered would send as someone at example.org.
-    expect(stdout).toContain('is a placeholder: put your own address into journal.config.ts.')
+    expect(stdout).toContain('is a placeholder: enter your own under Settings, Identity.')
     expect(stdout).not.toContain('p@ss')
     expect((await server.next(TO)).text).toContain('https://journal.test')
     expect(server.received).toHaveLength(1)
+  })
+
+  test('sends under the name and from the address that are published', async () => {
+    const journal = await openTestJournal('sqlite')
+    try {
+      const { database, resources, where, dataDir } = journal
+      await startJournal(database, resources.textBuilder)
+      await setValue(database, resources.textBuilder, 'name', 'Chenab Journal of Botany')
+      await setValue(database, resources.textBuilder, 'contact.email', 'editors@chenab.test')
+      expect(where).toEqual({ file: join(dataDir, 'journal.sqlite') })
+      const server = await serve()
+      const { stdout, stderr } = await testMailOf({ DATA_DIR: dataDir }, server.url, TO)
+      expect(stderr).toBe('')
+      expect(stdout).toContain('From: Chenab Journal of Botany <editors@chenab.test>')
+      expect((await server.next(TO)).header('from')).toContain('editors@chenab.test')
+    } finally {
+      await journal.close()
+    }
   })
 
   test('sends over a server that is encrypted from the start', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { journal } from '../../src/contract/journal.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
+import { readJournal } from '../../src/app/open.ts'
 import { EmailFailure, openMailer } from '../../src/platform/email/mailer.ts'
 import { readSmtpUrl, type SmtpSettings } from '../../src/platform/email/smtp-settings.ts'
 
@@ -8,9 +9,11 @@ import { readSmtpUrl, type SmtpSettings } from '../../src/platform/email/smtp-se
 async function main(): Promise<void> {
   const [address, ...more] = process.argv.slice(2)
   if (!address || more.length) throw new Error('Please give one email address: npm run test-mail -- you@example.org')
-  const { smtpUrl, publicUrl } = readEnvironment(process.env)
+  const environment = readEnvironment(process.env)
+  const { smtpUrl, publicUrl } = environment
   if (!smtpUrl) throw new Error('SMTP_URL is not set: the journal has no mail server, and its emails wait.')
   const settings = readSmtpUrl(smtpUrl)
+  await readJournal(environment)
   say(`Mail server: ${settings.host}, port ${settings.port}, ${encryptionOf(settings)}.`)
   say(settings.login ? `Signing in as ${settings.login.user}.` : 'Without signing in.')
   say(`From: ${journal().name} <${journal().contact.email}>. To: ${address}.`)
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
   })
   say('The mail server has taken the email. Look for it in the inbox, and in the folder for spam, within some minutes.')
   if (/@(.+\.)?example\.(org|com|net)$/.test(journal().contact.email)) {
-    say(`The sender, ${journal().contact.email}, is a placeholder: put your own address into journal.config.ts.`)
+    say(`The sender, ${journal().contact.email}, is a placeholder: enter your own under Settings, Identity.`)
   }
 }
 

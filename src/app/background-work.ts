@@ -47,10 +47,16 @@ export const jobHandlers = (resources: Resources): JobHandler[] => [
   ...extensions.flatMap((extension) => extension.jobs?.(resources) ?? []),
 ]
 
+/** A run does thousands of jobs: what is published meanwhile is there for the next of them. */
+const eachInLatestEdition = ({ currentJournal }: Resources, handler: JobHandler): JobHandler => ({
+  ...handler,
+  run: (job) => currentJournal.withLatest(() => handler.run(job)),
+})
+
 /** All that a process does in the background. */
 export const backgroundWork = (resources: Resources, filesFolder: string): BackgroundWork[] => [
-  ...jobHandlers(resources).map((handler) => jobWork(resources, handler)),
-  ...(resources.mailer ? [emailWork(resources)] : []),
+  ...jobHandlers(resources).map((handler) => jobWork(resources, eachInLatestEdition(resources, handler))),
+  ...(resources.mailer ? [emailWork(resources, (work) => resources.currentJournal.withLatest(work))] : []),
   reminderWork(resources),
   ...extensions.flatMap((extension) => extension.background?.(resources) ?? []),
   sweepWork(resources, filesFolder),

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Where } from '../platform/database/connect.ts'
+import { setJournal } from '../contract/journal.ts'
+import { journalOf } from '../contract/rules/settings/values.ts'
+import { connect, type Database, type Where } from '../platform/database/connect.ts'
 import { openMigrated } from '../platform/database/migrate.ts'
 import { HourlyLimits } from '../platform/database/hourly-limits.ts'
 import { SharedCounts } from '../platform/database/shared-counts.ts'
@@ -10,6 +13,7 @@ import { Uploads } from '../journal/publication/files/uploads.ts'
 import { Documents } from '../journal/documents/documents.ts'
 import { openMailer } from '../platform/email/mailer.ts'
 import { CurrentJournal } from '../journal/settings/current-journal.ts'
+import { DEFAULT_VALUES } from '../journal/settings/defaults.ts'
 import { openJournal } from '../journal/settings/open-journal.ts'
 import { startJournal } from '../journal/settings/start.ts'
 import { TextBuilder } from '../journal/settings/texts.ts'
@@ -50,6 +54,24 @@ export async function openDatabase(environment: Environment): Promise<Database> 
   await current.read()
   await analyse(database)
   return database
+}
+
+/**
+ * Reads the journal as it is published, for a task that does nothing else with the database: it is neither made nor
+ * migrated. Without one, what comes with the program holds.
+ */
+export async function readJournal(environment: Environment): Promise<void> {
+  const where = databaseOf(environment)
+  if ('file' in where && !existsSync(where.file)) {
+    setJournal(() => journalOf(DEFAULT_VALUES))
+    return
+  }
+  const database = connect(where)
+  try {
+    await new CurrentJournal(database, textBuilder()).rule().read()
+  } finally {
+    await database.close()
+  }
 }
 
 export const databaseOf = ({ databaseUrl, dataDir }: Environment): Where =>

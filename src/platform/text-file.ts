@@ -50,3 +50,10 @@ export function journalValue(path: string): string | undefined {
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], journal())
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
+
+/** An address of the web or of a person, or a number: as it is also where Markdown takes addresses as they are, in `<>`. */
+const PLAIN = /^(https:\/\/)?[a-z0-9]+([.+\-/@][a-z0-9]+)*\/?$/i
+const PUNCTUATION = /[!-/:-@[-`{-~]/g
+
+/** A value as it is written in Markdown: what was typed is words, and no stars, links or entities. */
+export const inMarkdown = (value: string): string => (PLAIN.test(value) ? value : value.replace(PUNCTUATION, '\\$&'))

@@ -9,18 +9,27 @@ export const ReportText = text(REPORT_TEXT_MAX)
 /** The same where something must be said. It is sent as it was typed. */
 export const requiredReportText = (message: string) => ReportText.refine((words) => words.trim() !== '', message)
 export const WORKED_WITH_MAX = 300
-export const NOT_ASKED = 'The journal does not ask this question.'
 /** More answers than any form has questions. */
 const ANSWERS_MAX = 50
 
-/** An answer to every question that the journal asks now; `missing` is the message of those that were left out. */
+/**
+ * An answer to every question that the journal asks now; `missing` is the message of those that were left out. Answers to
+ * questions that it has ceased to ask since the form was opened are left out: they must not keep anyone from sending.
+ */
 export const answersToAll = (missing: string) =>
-  z.record(z.string(), z.enum(ANSWERS, missing)).superRefine((answers, context) => {
-    const asked = new Set(journal().review.questions.map(({ id }) => id))
-    for (const id of asked) if (!(id in answers)) context.addIssue({ code: 'custom', path: [id], message: missing })
-    for (const id of Object.keys(answers))
-      if (!asked.has(id)) context.addIssue({ code: 'custom', path: [id], message: NOT_ASKED })
-  })
+  z
+    .record(z.string(), z.enum(ANSWERS, missing))
+    .superRefine((answers, context) => {
+      for (const { id } of journal().review.questions)
+        if (!Object.hasOwn(answers, id)) context.addIssue({ code: 'custom', path: [id], message: missing })
+    })
+    .transform((answers) =>
+      Object.fromEntries(
+        journal().review.questions.flatMap(({ id }) =>
+          Object.hasOwn(answers, id) ? [[id, answers[id]!] as const] : [],
+        ),
+      ),
+    )
 
 /** A report while it is being written, as a device sends it. It is stored as it was typed. */
 export const ReportDraft = z.strictObject({

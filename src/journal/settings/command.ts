@@ -1,5 +1,5 @@
 import { changesTo, readExported } from '../../contract/rules/settings/exported.ts'
-import { FIELDS } from '../../contract/rules/settings/fields.ts'
+import { type FieldKind, fieldOf, FIELDS } from '../../contract/rules/settings/fields.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import type { Value } from '../../contract/rules/settings/values.ts'
 import type { Database, Db } from '../../platform/database/connect.ts'
@@ -22,8 +22,12 @@ export async function listValues(db: Db): Promise<string> {
 
 const published = (number: number): string => `Published as version ${number}.`
 
-/** What was typed, as JSON or as plain words. */
-function valueIn(typed: string): Value {
+const TYPED_AS_WORDS = new Set<FieldKind>(['line', 'paragraph', 'email', 'issn', 'url', 'choice'])
+
+/** What was typed, as JSON or as plain words: the prefix 10.5555 is no number. */
+function valueIn(key: string, typed: string): Value {
+  const kind = fieldOf(key)?.kind
+  if (kind && TYPED_AS_WORDS.has(kind) && !typed.startsWith('"')) return typed
   try {
     return JSON.parse(typed) as Value
   } catch {
@@ -38,7 +42,7 @@ export async function setValue(
   key: string,
   typed: string | null,
 ): Promise<string> {
-  const values = { [key]: typed === null ? null : valueIn(typed) }
+  const values = { [key]: typed === null ? null : valueIn(key, typed) }
   return published(await publishNow(database, textBuilder, { values, texts: [] }))
 }
 

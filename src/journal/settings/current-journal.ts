@@ -36,7 +36,12 @@ export class Edition {
   }
 
   get texts(): Texts {
-    return (this.#texts ??= running.run(this, () => this.#builder.build(this.#sources)))
+    return (this.#texts ??= this.run(() => this.#builder.build(this.#sources)))
+  }
+
+  /** Does something with this edition. */
+  run<T>(work: () => T): T {
+    return running.run(this, work)
   }
 }
 

@@ -3,12 +3,11 @@ import { FIELDS, fieldOf, shownValue } from '../../contract/rules/settings/field
 import { isSameValue, type Value } from '../../contract/rules/settings/values.ts'
 import { textTitle } from '../../contract/rules/settings/texts.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
-import type { TextVersionRow } from '../../platform/database/journal-tables.ts'
 import { DomainError, notFound } from '../../platform/errors.ts'
 import { publish, type PublishParts, type TextChange } from './publish.ts'
-import { newestTexts } from './text-versions.ts'
+import { newestOfJournal } from './text-versions.ts'
 import { textKey } from './texts.ts'
-import { BEFORE_ALL, type Content, contentOf, type JournalVersion, readVersion } from './versions.ts'
+import { BEFORE_ALL, type Content, contentOf, readVersion } from './versions.ts'
 
 export const CHANGED_SINCE = (labels: readonly string[]): string =>
   `This was changed again since: ${labels.join(', ')}. Please change it by hand.`
@@ -35,12 +34,16 @@ export async function readHistory(db: Db, before?: number): Promise<{ entries: H
   const least = rows.at(-1)!.number
   const texts = await db
     .selectFrom('text_versions')
-    .selectAll()
+    .select(['kind', 'slug', 'journal_version'])
+    .select(({ fn }) => fn.max('is_own').as('is_own'))
+    .groupBy(['kind', 'slug', 'journal_version'])
     .where('journal_version', '>=', least)
     .where('journal_version', '<=', rows[0]!.number)
+    .orderBy('kind')
+    .orderBy('slug')
     .execute()
   const latest = await readVersion(db)
-  const newest = await newestTexts(db)
+  const newest = await newestOfJournal(db)
   const shown = rows.slice(0, VERSIONS_PER_PAGE)
   const entries = shown.map((row, at): HistoryEntry => {
     const after = contentOf(row.content)
@@ -50,7 +53,7 @@ export async function readHistory(db: Db, before?: number): Promise<{ entries: H
     const ofTexts = texts.filter(({ journal_version }) => journal_version === row.number)
     const isCurrent =
       keys.every((key) => isSameValue(latest.content[key]!.value, after[key]!.value)) &&
-      ofTexts.every((text) => newest.get(textKey(text.kind, text.slug))?.number === text.number)
+      ofTexts.every((text) => newest.get(textKey(text.kind, text.slug)) === row.number)
     return {
       ...{ number: row.number, cause: row.cause, note: row.note, undoes: row.undoes, by: row.by, at: row.at },
       changes: [
@@ -85,49 +88,49 @@ export async function undo(tx: Tx, parts: PublishParts, number: number, actorId:
   const latest = await readVersion(tx)
   const keys = changedKeys(before.content, version.content)
   const texts = await textsBefore(tx, number)
-  const newest = await newestTexts(tx)
+  const newest = await newestOfJournal(tx)
   const changed = [
     ...keys
       .filter((key) => !isSameValue(latest.content[key]!.value, version.content[key]!.value))
       .map((key) => fieldOf(key)!.label),
-    ...texts.flatMap(({ published }) =>
-      newest.get(textKey(published.kind, published.slug))!.number === published.number
-        ? []
-        : [textTitle(published.kind, published.slug)],
-    ),
+    ...texts.flatMap(({ kind, slug }) => (newest.get(textKey(kind, slug)) === number ? [] : [textTitle(kind, slug)])),
   ]
-  if (changed.length) throw new DomainError('conflict', CHANGED_SINCE(changed))
+  if (changed.length) throw new DomainError('conflict', CHANGED_SINCE([...new Set(changed)]))
   return publish(tx, parts, {
     ...{ actorId, cause: 'undo', undoes: number, base: latest.number, note: '' },
-    values: valuesBefore(before, keys),
-    texts: texts.filter(({ isEdited }) => isEdited).map(({ change }) => change),
+    values: Object.fromEntries(keys.map((key) => [key, before.content[key]!.value])),
+    former: Object.fromEntries(keys.map((key) => [key, before.content[key]!])),
+    texts: texts.flatMap(({ isEdited, ...change }) => (isEdited ? [change] : [])),
   })
 }
 
-const valuesBefore = ({ content }: JournalVersion, keys: readonly string[]) =>
-  Object.fromEntries(keys.map((key) => [key, content[key]!.isOwn ? content[key]!.value : null]))
+interface TextBefore extends TextChange {
+  /** False: a page whose words followed from a value, and will follow it back. */
+  isEdited: boolean
+}
 
 /** The texts of a version, and what each was before it. */
-async function textsBefore(
-  tx: Tx,
-  number: number,
-): Promise<{ published: TextVersionRow; isEdited: boolean; change: TextChange }[]> {
+async function textsBefore(tx: Tx, number: number): Promise<TextBefore[]> {
   const published = await tx.selectFrom('text_versions').selectAll().where('journal_version', '=', number).execute()
-  const found = []
-  for (const row of published) {
+  const found: TextBefore[] = []
+  for (const { kind, slug, source, is_own, in_force_from } of published) {
+    // What would have been in force from that day on: a version that waits for a later day is not shown before it.
     const former = await tx
       .selectFrom('text_versions')
-      .select(['source', 'is_own'])
-      .where('kind', '=', row.kind)
-      .where('slug', '=', row.slug)
-      .where('number', '=', row.number - 1)
+      .select(['source', 'is_own', 'based_on'])
+      .where('kind', '=', kind)
+      .where('slug', '=', slug)
+      .where('journal_version', '<', number)
+      .where('in_force_from', '<=', in_force_from)
+      .orderBy('number', 'desc')
+      .limit(1)
       .executeTakeFirst()
-    const { kind, slug } = row
+    const isEdited = former === undefined || former.source !== source || former.is_own !== is_own
+    // Emails and letters that the journal has not written follow the program.
+    const isKept = former !== undefined && (kind === 'page' || former.is_own === 1)
     found.push({
-      published: row,
-      // Pages whose words followed from a value follow it back.
-      isEdited: former === undefined || former.source !== row.source || former.is_own !== row.is_own,
-      change: { kind, slug, source: former?.is_own ? former.source : null },
+      ...{ kind, slug, isEdited, source: isKept ? former.source : null },
+      ...(isKept && { former: { is_own: former.is_own, based_on: former.based_on } }),
     })
   }
   return found

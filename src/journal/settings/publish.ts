@@ -11,7 +11,7 @@ import { DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import { Edition } from './current-journal.ts'
 import { digestOf } from './defaults.ts'
-import { newestTexts } from './text-versions.ts'
+import { newestTexts, textsOn } from './text-versions.ts'
 import { type TextBuilder, type TextKey, textKey } from './texts.ts'
 import { textFault } from './text-faults.ts'
 import { changedContent, changedMeanwhile, type Content, type JournalVersion, readVersion } from './versions.ts'
@@ -23,6 +23,8 @@ export interface TextChange {
   source: string | null
   /** The day from which a page is in force: today if it is left out. */
   inForceFrom?: string | undefined
+  /** What an undo brings back: a page as it was, also if what comes with the program is another one by now. */
+  former?: Pick<TextVersionRow, 'is_own' | 'based_on'>
 }
 
 export interface Changes {
@@ -38,6 +40,8 @@ export interface Publication extends Changes {
   actorId: string | null
   cause: VersionCause
   undoes?: number
+  /** Values that go back to what they were, also if what comes with the program is something else by now. */
+  former?: Content
 }
 
 export interface PublishParts {
@@ -57,7 +61,7 @@ export async function publish(tx: Tx, { textBuilder }: PublishParts, publication
   await touchPublicSite(tx)
   const latest = await readVersion(tx)
   const seen = publication.base === latest.number ? latest : await readVersion(tx, publication.base)
-  const content = changedContent(latest, seen, publication.values)
+  const content = { ...changedContent(latest, seen, publication.values), ...publication.former }
   const texts = await changedTexts(tx, textBuilder, latest, publication)
   const number = latest.number + 1
   const at = now()
@@ -100,16 +104,37 @@ async function changedTexts(
     if (inForceFrom !== undefined && kind === 'page' && inForceFrom < dayOf(new Date()))
       errors[key] = 'A page can come into force today or later.'
     const last = newest.get(key)
-    if (last && last.journal_version > base && last.source !== source && latest.number > base)
+    // A page that another one's value has changed has the same source: nothing of theirs would be lost.
+    if (
+      last &&
+      last.journal_version > base &&
+      last.source !== source &&
+      (await sourceSeen(tx, last, base)) !== last.source
+    )
       throw new DomainError('conflict', changedMeanwhile([key]))
   }
   const [first] = Object.values(errors)
   if (first) throw new DomainError('invalid', first, { errors })
-  return texts.filter(({ kind, slug, source }) => {
+  return texts.filter(({ kind, slug, source, former }) => {
+    if (former) return true
     const last = newest.get(textKey(kind, slug))
     return last ? last.source !== source || (source === null) !== !last.is_own : source !== null
   })
 }
+
+/** The source of a text as someone has seen it who saw a version of the journal; undefined: it had none of its own. */
+const sourceSeen = async (tx: Tx, { kind, slug }: TextVersionRow, version: number): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('text_versions')
+      .select('source')
+      .where('kind', '=', kind)
+      .where('slug', '=', slug)
+      .where('journal_version', '<=', version)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.source
 
 /**
  * The rows of the texts of a version: those that were changed, and pages whose words follow from a changed value. Refuses
@@ -123,33 +148,58 @@ export async function textRows(
 ): Promise<TextVersionRow[]> {
   const today = dayOf(version.at)
   const newest = await newestTexts(tx)
+  const { inForce, awaited } = await textsOn(tx, today)
   const changes = new Map(texts.map((change) => [textKey(change.kind, change.slug), change]))
-  const sources = new Map([...newest].flatMap(([key, row]) => (isShown(row) ? [[key, row.source] as const] : [])))
+  const sources = new Map([...inForce].flatMap(([key, row]) => (isShown(row) ? [[key, row.source] as const] : [])))
   for (const [key, { source }] of changes) sources.set(key, source ?? builder.defaults.get(key)!)
-  const made = new Edition(version, { sources, nextDay: null }, builder).texts
+  const edition = new Edition(version, { sources, nextDay: null }, builder)
+  const made = edition.texts
   const broken = made.broken.find(({ key }) => !changes.has(key))
   if (broken) throw new DomainError('conflict', `${broken.fault} Please change that text first.`)
   const rows: TextVersionRow[] = []
   for (const [key, source] of builder.defaults) {
     const [kind, slug] = key.split('/') as [TextKind, string]
-    const last = newest.get(key)
-    const change = changes.get(key)
     const page = kind === 'page' ? made.pages.get(slug)! : null
-    // Other markup for the same words is no other version.
-    const isNew = change !== undefined || (page !== null && textOfHtml(page.html) !== textOfHtml(last?.html ?? ''))
-    if (!isNew) continue
-    rows.push({
-      ...{ kind, slug, number: (last?.number ?? 0) + 1, journal_version: version.number },
-      source: change ? (change.source ?? source) : (last?.source ?? source),
-      is_own: change ? Number(change.source !== null) : (last?.is_own ?? 0),
-      based_on: change || !last ? digestOf(source) : last.based_on,
-      ...{ title: page?.title ?? null, html: page?.html ?? null },
-      in_force_from: change?.inForceFrom ?? today,
-      note: version.note,
-    })
+    let number = newest.get(key)?.number ?? 0
+    const add = (row: Pick<TextVersionRow, 'source' | 'is_own' | 'based_on' | 'in_force_from'>, shown = page) =>
+      rows.push({
+        ...{ kind, slug, number: ++number, journal_version: version.number, ...row },
+        ...{ title: shown?.title ?? null, html: shown?.html ?? null, note: version.note },
+      })
+    const change = changes.get(key)
+    if (change) {
+      add({
+        ...{ source: change.source ?? source, is_own: Number(change.source !== null), based_on: digestOf(source) },
+        ...change.former,
+        in_force_from: change.inForceFrom ?? today,
+      })
+      continue
+    }
+    if (!page) continue
+    const last = inForce.get(key)
+    const isNew = hasOtherWords(page, last)
+    if (isNew) {
+      const unwritten = { source, is_own: 0, based_on: digestOf(source) }
+      add({
+        ...unwritten,
+        ...(last && { source: last.source, is_own: last.is_own, based_on: last.based_on }),
+        in_force_from: today,
+      })
+    }
+    // What waits for its day still comes into force then.
+    for (const { source: own, is_own, based_on, in_force_from, html } of awaited.filter(
+      (row) => textKey(row.kind, row.slug) === key,
+    )) {
+      const shown = edition.run(() => builder.page(slug, own))
+      if (isNew || hasOtherWords(shown, { html })) add({ source: own, is_own, based_on, in_force_from }, shown)
+    }
   }
   return rows
 }
+
+/** Other markup for the same words is no other version. */
+const hasOtherWords = (page: { html: string }, last: Pick<TextVersionRow, 'html'> | undefined): boolean =>
+  textOfHtml(page.html) !== textOfHtml(last?.html ?? '')
 
 /** Pages are shown as they were published; other texts only if the journal has written them. */
 const isShown = ({ kind, is_own }: TextVersionRow): boolean => kind === 'page' || is_own === 1

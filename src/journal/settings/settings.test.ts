@@ -208,6 +208,7 @@ describe('settings', () => {
       [{ 'review.reminders.report': [3, 1] }, 'ascending'],
       [{ 'review.reminders.invitation': [3, 9] }, 'has to end after'],
       [{ 'review.questions': [] }, '1 to 20'],
+      [{ 'review.questions': [{ id: 'constructor', ask: 'Is it?', short: 'It' }] }, 'an id of its own'],
       [{ 'doi.prefix': '10.5555', 'doi.pattern': 'jpbr.{volume}' }, 'must name {id}'],
       [{ 'doi.prefix': '5555' }, 'must look like'],
       [{ language: 'English' }, 'its code'],
@@ -347,6 +348,13 @@ describe('settings', () => {
       expect(await listValues(database.db)).toContain('* limits.keywords = 7')
       expect(await undoLast(database, resources.textBuilder)).toContain('Published as version')
       expect(await listValues(database.db)).toContain('  limits.keywords = 5')
+      // What looks like a number is none where words are asked for.
+      await setValue(database, resources.textBuilder, 'doi.prefix', '10.5555')
+      await setValue(database, resources.textBuilder, 'abbreviation', '"1984"')
+      const { values } = await read()
+      expect([values['doi.prefix']!.value, values.abbreviation!.value]).toEqual(['10.5555', '1984'])
+      await setValue(database, resources.textBuilder, 'doi.prefix', null)
+      await setValue(database, resources.textBuilder, 'abbreviation', null)
       await expect(setValue(database, resources.textBuilder, 'name', '')).rejects.toThrow('please enter something')
     })
 

@@ -6,8 +6,10 @@ import { eachDatabase, type TestJournal } from '../../../tests/support/databases
 import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
 import type { Value } from '../../contract/rules/settings/values.ts'
 import { emailKinds } from '../../app/email-kinds.ts'
+import { undo } from './history.ts'
 import { publish, type TextChange } from './publish.ts'
 import { startJournal } from './start.ts'
+import { newestTexts } from './text-versions.ts'
 import { TextBuilder, type TextKey } from './texts.ts'
 import { readVersion, valuesIn } from './versions.ts'
 
@@ -138,6 +140,25 @@ describe('the start of the program', () => {
             : 'the default',
         )
       })
+    })
+
+    test('an undo after an upgrade brings back what was promised, and not the new default', async () => {
+      await start()
+      await aManuscript()
+      shipped.values = { 'review.promisedDays': 50 }
+      const next = withTexts({ 'page/about': added })
+      await start(next)
+      const old = await sourceOf('page/about')
+      await change({ 'review.promisedDays': 60 }, [{ kind: 'page', slug: 'about', source: `${old}\n\nOur own words.` }])
+      const edited = await number()
+      await journal.database.transaction((tx) => undo(tx, { textBuilder: next }, edited, null))
+      expect([await valueOf('review.promisedDays'), await isOwn('review.promisedDays')]).toEqual([42, false])
+      expect(await sourceOf('page/about')).toBe(old)
+      expect((await newestTexts(journal.database.db)).get('page/about')!.is_own).toBe(0)
+      // And forth again.
+      await journal.database.transaction((tx) => undo(tx, { textBuilder: next }, edited + 1, null))
+      expect([await valueOf('review.promisedDays'), await isOwn('review.promisedDays')]).toEqual([60, true])
+      expect(await sourceOf('page/about')).toContain('Our own words.')
     })
 
     test('what is no promise follows, also after the first manuscript', async () => {

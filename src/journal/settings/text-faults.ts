@@ -1,6 +1,7 @@
 import { pageRoute } from '../../contract/rules/site/page-queries.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
+import type { EmailTemplate } from '../../platform/email/templates.ts'
 import type { TextBuilder, TextKey } from './texts.ts'
 
 /** The longest text, in characters. */
@@ -12,19 +13,23 @@ export function textFault(builder: TextBuilder, key: TextKey, source: string): s
   const [kind, slug] = key.split('/') as [string, string]
   try {
     if (kind === 'page') return deadLink(builder.page(slug, source).html)
-    if (kind === 'email') builder.email(slug as EmailKind, source)
-    else builder.letter(slug as LetterKind, source)
+    if (kind === 'email') return linkFault(builder.defaults.get(key)!, builder.email(slug as EmailKind, source))
+    builder.letter(slug as LetterKind, source)
+    return null
   } catch (error) {
     return (error as Error).message
   }
-  return missingLink(builder.defaults.get(key)!, source)
 }
 
 const LINK = '{{link}}'
 
-/** Without its link the receiver of an email can do nothing. */
-const missingLink = (original: string, source: string): string | null =>
-  original.includes(LINK) && !source.includes(LINK) ? `Please keep ${LINK}: without it the email leads nowhere.` : null
+/** Without its link the receiver of an email can do nothing; what only they know has no place in a subject. */
+function linkFault(original: string, { subject, text }: EmailTemplate): string | null {
+  if (subject.includes(LINK)) return `Please leave ${LINK} out of the subject: others may read it.`
+  return original.includes(LINK) && !text.includes(LINK)
+    ? `Please keep ${LINK}: without it the email leads nowhere.`
+    : null
+}
 
 /** A link within the site has to lead to one of its pages. */
 function deadLink(html: string): string | null {

@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import { dayOf } from '../../contract/rules/peer-review/days.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { TextVersionRow } from '../../platform/database/journal-tables.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { type TextKey, textKey, type TextSources } from './texts.ts'
 
 /** The texts that are in force on a day, as of a version of the journal. */
@@ -11,25 +13,69 @@ export interface TextsInForce {
   nextDay: string | null
 }
 
+type Known = Pick<TextVersionRow, 'kind' | 'slug' | 'number' | 'in_force_from'>
+const keyOf = ({ kind, slug }: Pick<TextVersionRow, 'kind' | 'slug'>): TextKey => textKey(kind, slug)
+
+/** The last number of each text, of those versions that had been published with a version of the journal, by a day. */
+const lastNumbers =
+  ({ version, day }: { version?: number; day?: string }) =>
+  ({ selectFrom }: ExpressionBuilder<Tables, never>) =>
+    selectFrom('text_versions')
+      .select(({ fn }) => ['kind', 'slug', fn.max('number').as('number')])
+      .$if(version !== undefined, (query) => query.where('journal_version', '<=', version!))
+      .$if(day !== undefined, (query) => query.where('in_force_from', '<=', day!))
+      .groupBy(['kind', 'slug'])
+      .as('last')
+
+const lastVersions = (db: Db, of: { version?: number; day?: string }) =>
+  db
+    .selectFrom('text_versions as text')
+    .innerJoin(lastNumbers(of), (join) =>
+      join
+        .onRef('last.kind', '=', 'text.kind')
+        .onRef('last.slug', '=', 'text.slug')
+        .onRef('last.number', '=', 'text.number'),
+    )
+
 /**
  * Pages are as they were published, so that an upgrade changes no promise; emails and letters that the journal has not
- * written itself follow the program.
+ * written itself follow the program. What was published last counts, once its day has come: it replaces also what was
+ * published before it for a later day.
  */
 export async function textsInForce(db: Db, version: number, day = dayOf(new Date())): Promise<TextsInForce> {
-  const rows = await db
-    .selectFrom('text_versions')
-    .select(['kind', 'slug', 'source', 'is_own', 'in_force_from'])
-    .where('journal_version', '<=', version)
-    .orderBy('in_force_from')
-    .orderBy('number')
+  const rows = await lastVersions(db, { version, day })
+    .select(['text.kind', 'text.slug', 'text.number', 'text.source', 'text.is_own', 'text.in_force_from'])
     .execute()
-  const sources = new Map<TextKey, string>()
-  for (const { kind, slug, source, is_own, in_force_from } of rows) {
-    if (in_force_from > day) return { sources, nextDay: in_force_from }
-    if (kind !== 'page' && !is_own) sources.delete(textKey(kind, slug))
-    else sources.set(textKey(kind, slug), source)
+  const later = await db
+    .selectFrom('text_versions')
+    .select(['kind', 'slug', 'number', 'in_force_from'])
+    .where('journal_version', '<=', version)
+    .where('in_force_from', '>', day)
+    .execute()
+  const shown = rows.filter(({ kind, is_own }) => kind === 'page' || is_own === 1)
+  const days = awaited(later, rows).map(({ in_force_from }) => in_force_from)
+  return {
+    sources: new Map(shown.map((row) => [keyOf(row), row.source])),
+    nextDay: days.toSorted()[0] ?? null,
   }
-  return { sources, nextDay: null }
+}
+
+/** Of versions for later days those that will come into force: nothing was published after them for the same day or before. */
+function awaited<Row extends Known>(later: readonly Row[], inForce: readonly Known[]): Row[] {
+  const all = Map.groupBy([...later, ...inForce], keyOf)
+  const isReplaced = (row: Row) =>
+    all.get(keyOf(row))!.some(({ number, in_force_from }) => number > row.number && in_force_from <= row.in_force_from)
+  return later.filter((row) => !isReplaced(row)).toSorted((one, other) => one.number - other.number)
+}
+
+/** The version of every text that is in force on a day, and those that wait for theirs, in the order of their numbers. */
+export async function textsOn(
+  db: Db,
+  day: string,
+): Promise<{ inForce: ReadonlyMap<TextKey, TextVersionRow>; awaited: readonly TextVersionRow[] }> {
+  const rows = await lastVersions(db, { day }).selectAll('text').execute()
+  const later = await db.selectFrom('text_versions').selectAll().where('in_force_from', '>', day).execute()
+  return { inForce: new Map(rows.map((row) => [keyOf(row), row])), awaited: awaited(later, rows) }
 }
 
 /** All versions of a text, newest first. */
@@ -44,6 +90,12 @@ export const versionsOfText = (db: Db, kind: TextKind, slug: string): Promise<Te
 
 /** The newest version of every text that has one. */
 export async function newestTexts(db: Db): Promise<ReadonlyMap<TextKey, TextVersionRow>> {
-  const rows = await db.selectFrom('text_versions').selectAll().orderBy('number').execute()
-  return new Map(rows.map((row) => [textKey(row.kind, row.slug), row]))
+  const rows = await lastVersions(db, {}).selectAll('text').execute()
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+/** With which version of the journal the newest version of every text was published. */
+export async function newestOfJournal(db: Db): Promise<ReadonlyMap<TextKey, number>> {
+  const rows = await lastVersions(db, {}).select(['text.kind', 'text.slug', 'text.journal_version']).execute()
+  return new Map(rows.map((row) => [keyOf(row), row.journal_version]))
 }

@@ -26,6 +26,8 @@ export interface DeliveryOptions {
   stopped?: () => boolean
   /** Called when the mail server itself could not be used. */
   away?: (at: Date) => void
+  /** What each email is sent within: the journal may change while many are. */
+  each?: (work: () => Promise<boolean>) => Promise<boolean>
 }
 
 /**
@@ -36,7 +38,7 @@ export interface DeliveryOptions {
  */
 export async function deliverDue(
   resources: EmailResources,
-  { clock = () => new Date(), stopped = () => false, away = () => {} }: DeliveryOptions = {},
+  { clock = () => new Date(), stopped = () => false, away = () => {}, each = (work) => work() }: DeliveryOptions = {},
 ): Promise<number> {
   const { mailer, database } = resources
   let sent = 0
@@ -47,7 +49,7 @@ export async function deliverDue(
     if (await putBackIfSample(database.db, claimed)) continue
     if (await isDelayed(database, claimed, clock())) continue
     try {
-      if (await send(resources, mailer, claimed, clock())) sent++
+      if (await each(() => send(resources, mailer, claimed, clock()))) sent++
     } catch (error) {
       await retryLater(resources, claimed, error, clock())
       if (error instanceof EmailFailure && error.away) {
@@ -75,13 +77,17 @@ async function claimEmail(database: Database, at: Date): Promise<Claimed | null>
  * Sends emails in the background. While the mail server cannot be used, one email is tried every few minutes, and the
  * first that is sent is followed by all that wait.
  */
-export const emailWork = (resources: EmailResources): BackgroundWork => {
+export const emailWork = (resources: EmailResources, each?: DeliveryOptions['each']): BackgroundWork => {
   let probeAt = 0
   return {
     kind: 'emails',
     run: (stopped) => {
       probeAt = 0
-      return deliverDue(resources, { stopped, away: (at) => (probeAt = at.getTime() + PROBE_MS) })
+      return deliverDue(resources, {
+        stopped,
+        ...(each && { each }),
+        away: (at) => (probeAt = at.getTime() + PROBE_MS),
+      })
     },
     isDue: (at) =>
       at.getTime() < probeAt

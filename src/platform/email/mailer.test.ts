@@ -5,6 +5,8 @@ import { journal } from '../../../journal.config.ts'
 import { makeAuthority } from '../../../tests/support/certificates.ts'
 import { openSmtpServer, type SmtpServer, type SmtpServerOptions } from '../../../tests/support/smtp-server.ts'
 import { readEnvironment } from '../../app/environment.ts'
+import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
+import { journal as current, setJournal } from '../../contract/journal.ts'
 import { openMailer, type EmailFailure } from './mailer.ts'
 
 const LOGIN = { user: 'journal', pass: 'Marigold-77' }
@@ -95,6 +97,25 @@ describe('the way to the mail server', () => {
       expect(server.received).toHaveLength(1)
     },
   )
+})
+
+test('the sender is the journal as it is published when an email is sent', async () => {
+  const server = await serve()
+  const mailer = await openMailer(server.url, 'https://journal.test')
+  const email = { recipient: TO, subject: 'Ferns', text: 'Ferns', html: '<p>Ferns', attachments: [] }
+  const before = current()
+  try {
+    await mailer.send({ id: 'one', ...email })
+    const contact = { ...before.contact, email: 'editors@chenab.example' }
+    setJournal(() => ({ ...before, name: 'Chenab, "Journal" <of> Botany', contact }))
+    await mailer.send({ id: 'two', ...email })
+  } finally {
+    useDefaultJournal()
+  }
+  const [first, second] = server.received
+  expect(first!.header('from')).toContain(before.contact.email)
+  expect(second!.header('from')).toBe(String.raw`"Chenab, \"Journal\" <of> Botany" <editors@chenab.example>`)
+  expect(second!.header('reply-to')).toContain('editors@chenab.example')
 })
 
 describe('a mail server that cannot be used', () => {

@@ -58,13 +58,14 @@ export async function openMailer(smtpUrl: string, publicUrl: string): Promise<Ma
     ...(settings.login ? { auth: settings.login } : {}),
     ...(encryption === 'own machine' ? { tls: { rejectUnauthorized: false } } : {}),
   })
-  const contact = { name: journal().name, address: journal().contact.email }
   const host = new URL(publicUrl).hostname
   return {
     async send({ id, recipient, subject, text, html, attachments, unsubscribe }) {
       if (/[\s\p{Cc}<>,;"]/u.test(recipient)) {
         throw new EmailFailure('This is not an email address.', { refused: true, away: false, badAddress: true })
       }
+      // As it is published now: another one may be published while the program runs.
+      const contact = { name: journal().name, address: journal().contact.email }
       try {
         await transport.sendMail({
           from: contact,

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { EMAIL_KINDS, type EmailKind } from '../../contract/rules/site/email-kinds.ts'
-import { fillIn, journalValue, readTextFile, type TextFile } from '../text-file.ts'
+import { fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../text-file.ts'
 import type { AnyKindOfEmail, EmailKinds } from './kinds.ts'
 import * as look from './styles.ts'
 import { styled } from './styles.ts'
@@ -110,17 +110,17 @@ export function readEmailTemplates(folder: string, kinds: EmailKinds): EmailTemp
 export function emailTemplate(kind: AnyKindOfEmail, { file, head, body }: TextFile): EmailTemplate {
   if (!head.subject) throw new Error(`The email ${file} needs a subject at its top.`)
   const uses = usesOf(kind)
-  const own = (source: string) =>
+  const own = (source: string, written = (value: string) => value) =>
     fillIn(source, (name) => {
       if (uses.has(name)) return `{{${name}}}`
       const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
-      if (value !== undefined) return value
+      if (value !== undefined) return written(value)
       throw new Error(
         `The email ${file} asks for {{${name}}}. It may name ${[...uses.keys()].join(', ')}, and the journal's own values, such as journal.contact.email.`,
       )
     })
   const subject = own(head.subject)
-  const tokens = markdown.parse(own(body), {})
+  const tokens = markdown.parse(own(body, inMarkdown), {})
   checkLine(subject, uses, file)
   checkPlaces(tokens, uses, file)
   return {

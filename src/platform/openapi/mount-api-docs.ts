@@ -5,7 +5,7 @@ import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import type { PublicAnswer } from '../http/cached-answer.ts'
 import { unlimited } from '../http/rate-limits.ts'
-import { FIXED, type PublicCache } from '../http/public-cache.ts'
+import type { PublicCache } from '../http/public-cache.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { sendCached } from '../http/send-cached.ts'
 import { docsPage } from './docs-page.ts'
@@ -16,7 +16,9 @@ export function mountApiDocs(app: FastifyInstance, cache: PublicCache, table: Ap
   const options = { config: unlimited('sent from memory, which costs less than to refuse it') }
   const mount = (url: string, make: () => PublicAnswer) =>
     app.get(url, options, async (request, reply) => {
-      const version = await cache.version(request.raw).catch(() => FIXED)
+      const version = await cache.version(request.raw).catch(() => null)
+      // Not kept while the database is away: nobody would know when it has changed.
+      if (version === null) return sendCached(request, reply, cache.prepared(make()))
       return sendCached(request, reply, await cache.answer(version, `docs ${url}`, async () => make()))
     })
 

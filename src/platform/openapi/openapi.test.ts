@@ -1,3 +1,4 @@
+import Fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal as identity } from '../../../journal.config.ts'
 import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
@@ -9,6 +10,8 @@ import { openTestJournal, type TestJournal } from '../../../tests/support/databa
 import { docsPage, describeShape } from './docs-page.ts'
 import { openApiDocument } from './document.ts'
 import { html } from '../html/html.ts'
+import { PublicCache } from '../http/public-cache.ts'
+import { mountApiDocs } from './mount-api-docs.ts'
 
 const document = openApiDocument(apiTable)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -152,6 +155,30 @@ describe('what is served', () => {
     for (const { operation } of operations) expect(text).toContain(`id="${operation.operationId}"`)
     const style = await journal.get('/docs.css')
     expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+  })
+
+  test('what was made while the database was away is not kept: it names the journal as it was', async () => {
+    let isAway = true
+    let names = 0
+    const app = Fastify()
+    const readSiteVersion = () => {
+      if (isAway) throw new Error('away')
+      return 1
+    }
+    const cache = new PublicCache({
+      ...{ readSiteVersion, headers: {} },
+      within: (_version, work) => {
+        names++
+        return work()
+      },
+    })
+    mountApiDocs(app, cache, apiTable)
+    const get = async () => (await app.inject({ url: '/api/openapi.json' })).statusCode
+    expect([await get(), names]).toEqual([200, 0])
+    isAway = false
+    expect([await get(), names]).toEqual([200, 1])
+    expect([await get(), names]).toEqual([200, 1])
+    await app.close()
   })
 
   test('every link of the page leads to a place on it, every id is there once', () => {

@@ -7,13 +7,17 @@ let changes = 0
 let loading: string | null = null
 
 /** Loads the values of the journal if an answer names others than this page has: someone has published changes. */
-export async function followJournal(digest: string | null): Promise<void> {
+export async function followJournal(
+  digest: string | null,
+  load: (address: string) => Promise<unknown> = (address) => import(/* @vite-ignore */ address),
+): Promise<void> {
   const { dataset } = document.documentElement
   if (digest === null || digest === dataset.journal || digest === loading || !DIGEST.test(digest)) return
   loading = digest
   try {
-    // Sets what `journal()` answers, and the digest that this page has.
-    await import(/* @vite-ignore */ journalScriptPath(digest))
+    // Sets what `journal()` answers, and the digest that this page has. A browser runs a script of the same address only
+    // once: after an undo the same values come again.
+    await load(`${journalScriptPath(digest)}?${changes}`)
     changes++
     for (const listener of listeners) listener()
   } catch {

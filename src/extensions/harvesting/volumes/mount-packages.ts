@@ -7,7 +7,7 @@ import { paths } from '../../../contract/rules/site/paths.ts'
 import { presentPublicArticle } from '../../../journal/publication/articles/present.ts'
 import { findPublicArticles } from '../../../journal/publication/articles/queries.ts'
 import { openIntact } from '../../../journal/publication/files/intact.ts'
-import { articleFileName, contentDisposition } from '../../../journal/publication/files/names.ts'
+import { articleFileName, contentDisposition, journalInNames } from '../../../journal/publication/files/names.ts'
 import { namesTag } from '../../../platform/http/headers.ts'
 import { limited, type RateLimits } from '../../../platform/http/rate-limits.ts'
 import { type ZipEntry, zipStream } from '../../../platform/http/zip-stream.ts'
@@ -33,7 +33,7 @@ export function mountPackages(app: FastifyInstance, resources: Platform, rates: 
       // Until anything public changes, the same files are packed.
       const etag = `W/"${await database.readSiteVersion()}-${extension}"`
       const volume = await volumeContent(database.db, id)
-      const name = `${journal().abbreviation.toLowerCase()}-${volume.title}.${extension}`.replace(/\s+/g, '-')
+      const name = `${journalInNames()}-${volume.title}.${extension}`.replace(/\s+/g, '-')
       void reply.headers({
         etag,
         'cache-control': 'no-cache',
@@ -95,7 +95,7 @@ function jatsPackage(packing: Packing, volume: VolumeContent): ZipEntry[] {
  * each earlier version, a table of them, and checksums of all. Files are as they were given to the journal.
  */
 function bagPackage(packing: Packing, volume: VolumeContent, today: Date): ZipEntry[] {
-  const root = `${journal().abbreviation.toLowerCase()}-volume-${volume.id}/`
+  const root = `${journalInNames()}-volume-${volume.id}/`
   const payload: Packed[] = []
   const tags: Packed[] = []
   const folder: NameOf = ({ slug }, number) => `data/${slug}/${number === undefined ? '' : `versions/${number}/`}`

@@ -11,7 +11,7 @@ import { now } from '../../../platform/ids.ts'
 import { type PersonalDataPart, type Person, personOf } from '../../../platform/personal-data-part.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { openIntact } from '../../publication/files/intact.ts'
-import { contentDisposition } from '../../publication/files/names.ts'
+import { contentDisposition, journalInNames } from '../../publication/files/names.ts'
 import type { FileResources } from '../../publication/files/resources.ts'
 import { FILE_POLICY } from '../../publication/files/serve-files.ts'
 import { findLiveSession } from '../sessions/queries.ts'
@@ -43,7 +43,7 @@ export function mountPersonalData(
       if (!account) throw notFound('File')
       void reply.headers({
         'content-type': 'application/zip',
-        'content-disposition': contentDisposition('attachment', `${journal().abbreviation.toLowerCase()}-my-data.zip`),
+        'content-disposition': contentDisposition('attachment', `${journalInNames()}-my-data.zip`),
         'content-security-policy': FILE_POLICY,
         'cache-control': 'private, no-store',
       })

@@ -4,7 +4,7 @@ import { journal } from '../../../contract/journal.ts'
 /** The journal as passkeys know it: they are made for one domain name, and never answer another. */
 export interface RelyingParty {
   id: string
-  name: string
+  readonly name: string
   origin: string
 }
 
@@ -13,5 +13,13 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(publicUrl)
   const isOwnMachine = hostname === 'localhost' || hostname.endsWith('.localhost')
   if (hostname.startsWith('[') || isIP(hostname)) return null
-  return protocol === 'https:' || isOwnMachine ? { id: hostname, name: journal().name, origin } : null
+  if (protocol !== 'https:' && !isOwnMachine) return null
+  return {
+    id: hostname,
+    // As it is published when a passkey is made.
+    get name() {
+      return journal().name
+    },
+    origin,
+  }
 }

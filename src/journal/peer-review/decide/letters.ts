@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 import { templateText } from '../../../platform/email/templates.ts'
-import { fillIn, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
+import { fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
 
 /** What a letter may name, besides the journal's own values. */
 export const LETTER_VALUES = ['authors', 'title', 'number', 'due', 'editor', 'reviewers'] as const
@@ -43,7 +43,7 @@ export function letterTemplate(kind: LetterKind, { file, head, body }: TextFile)
   const filled = fillIn(body, (name) => {
     if ((allowed as readonly string[]).includes(name)) return `{{${name}}}`
     const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
-    if (value !== undefined) return value
+    if (value !== undefined) return inMarkdown(value)
     throw new Error(
       `The letter ${file} asks for {{${name}}}. It may name ${allowed.join(', ')}, and the journal's own values, such as journal.contact.email.`,
     )

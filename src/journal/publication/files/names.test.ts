@@ -1,12 +1,28 @@
 import { expect, test } from 'vitest'
 import { journal } from '../../../../journal.config.ts'
-import { articleFileName, contentDisposition, shownName } from './names.ts'
+import { useDefaultJournal } from '../../../../tests/support/default-journal.ts'
+import { journal as current, setJournal } from '../../../contract/journal.ts'
+import { articleFileName, contentDisposition, journalInNames, shownName } from './names.ts'
 
 const abbreviation = journal.abbreviation.toLowerCase()
 
 test('a file is called after the journal and the article', () => {
   expect(articleFileName('root-growth', 'pdf')).toBe(`${abbreviation}-root-growth.pdf`)
   expect(articleFileName('x'.repeat(500), 'ris')).toBe(`${abbreviation}-${'x'.repeat(100)}.ris`)
+})
+
+test.each([
+  ['J. Pl/Bot', 'j-pl-bot'],
+  ['../../etc', 'etc'],
+  ['Zeitschrift für Pflanzen', 'zeitschrift-für-pflanzen'],
+  ['a\u202eb"c\\d', 'a-b-c-d'],
+  ['…', 'journal'],
+  ['x'.repeat(300), 'x'.repeat(40)],
+])('the abbreviation %s begins the names of files as %s', (typed, begin) => {
+  const now = current()
+  setJournal(() => ({ ...now, abbreviation: typed }))
+  expect(journalInNames()).toBe(begin)
+  useDefaultJournal()
 })
 
 test.each([

@@ -8,9 +8,22 @@ const LONGEST_SLUG = 100
 /** In bytes: URL encoding triples the length, which proxies still accept. */
 const LONGEST_NAME = 200
 
+const LONGEST_START = 40
+
+/** What the names of files and folders begin with: the letters and digits of the abbreviation, which is free text. */
+export const journalInNames = (): string =>
+  (
+    journal()
+      .abbreviation.toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['journal']
+  )
+    .join('-')
+    .slice(0, LONGEST_START)
+    .toWellFormed()
+
 /** The download name of an article's file: 'jpbr-earlier-flowering.pdf'. */
 export const articleFileName = (slug: string, extension: string): string =>
-  `${journal().abbreviation.toLowerCase()}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
+  `${journalInNames()}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
 
 /**
  * The name under which an uploaded file is shown and downloaded: the last part of its path, without control,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ContentPage } from '../../../contract/api/pages.ts'
 import { CONTENT_SLUGS, policyPath } from '../../../contract/rules/site/paths.ts'
 
-import { fillIn, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
+import { fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
 import { markdown } from './markdown.ts'
 
 /** The journal's pages by slug, rendered to HTML. */
@@ -27,7 +27,7 @@ export function renderedPage(slug: string, { file, head, body }: TextFile): Cont
   const filled = fillIn(body, (path) => {
     const value = journalValue(path)
     if (value === undefined) throw new Error(`The page ${file} asks for {{${path}}}, which the journal does not have.`)
-    return value
+    return inMarkdown(value)
   })
   return { slug, title: head.title, description: head.description, html: markdown.render(filled) }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { settings } from '../../../../contract/api/settings.ts'
+import { fieldOf } from '../../../../contract/rules/settings/fields.ts'
 import { isSameValue, type Value } from '../../../../contract/rules/settings/values.ts'
 import { browserApi } from '../../../client/api.ts'
 import { sendOnLeaving } from '../../../client/send-on-leaving.ts'
@@ -23,7 +24,10 @@ const isEmpty = ({ values, texts }: SettingsDraft): boolean => !Object.keys(valu
 function draftIn(content: string | null): SettingsDraft {
   if (content === null) return EMPTY
   try {
-    return { ...EMPTY, ...(JSON.parse(content) as Partial<SettingsDraft>) }
+    const draft = { ...EMPTY, ...(JSON.parse(content) as Partial<SettingsDraft>) }
+    // A value that the program no longer has is on no screen, and nobody could publish beside it.
+    const values = Object.fromEntries(Object.entries(draft.values).filter(([key]) => fieldOf(key)))
+    return { ...draft, values }
   } catch {
     return EMPTY
   }

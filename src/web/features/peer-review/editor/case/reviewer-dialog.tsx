@@ -15,6 +15,7 @@ import {
   type ReviewAnswer,
 } from '../../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { useJournalChanges } from '../../../../client/journal-of-now.ts'
 import { useActor } from '../../../../client/session.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Field, SelectField, TextAreaField } from '../../../../ui/field.tsx'
@@ -178,6 +179,8 @@ const RECOMMENDATION_OPTIONS = RECOMMENDATIONS.map((value) => ({ value, label: D
 /** A report that arrived by email or on paper, entered in the editor's name. */
 function EnterReportDialog({ assignment, onClose }: { assignment: CaseAssignment; onClose: () => void }) {
   const { view } = useCase()
+  // A question that was added meanwhile is asked here, too.
+  useJournalChanges()
   const sent = useSent(onClose)
   const form = useForm({
     schema: EnteredReportForm,

@@ -5,6 +5,7 @@ import { NewReport, type ReportFile, type ReportInWriting } from '../../../../..
 import { bothDrafts, type DraftContent } from '../../../../../contract/rules/peer-review/report-draft.ts'
 import { ANSWER_NAMES, ANSWERS, type ReviewAnswer } from '../../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../../client/api.ts'
+import { useJournalChanges } from '../../../../client/journal-of-now.ts'
 import { CheckField, Field } from '../../../../ui/field.tsx'
 import { FieldError } from '../../../../ui/labelled.tsx'
 import { useForm } from '../../../../ui/use-form.ts'
@@ -23,6 +24,8 @@ const CHECK_PATIENCE_MS = 30_000
 /** The form of a report that can be sent. */
 export function WriteReport({ review, also, opened, onSent }: ReportFormProps & { opened: Opened }) {
   const { writing, keeper } = opened
+  // A question that was added meanwhile is asked here, too.
+  useJournalChanges()
   const draft = useDraftState(keeper)
   const { content } = draft
   const { files, setFiles, isChecking } = useReportFiles(writing.files)
