@@ -62,7 +62,7 @@ export async function publish(tx: Tx, { textBuilder }: PublishParts, publication
   const latest = await readVersion(tx)
   const seen = publication.base === latest.number ? latest : await readVersion(tx, publication.base)
   const content = { ...changedContent(latest, seen, publication.values), ...publication.former }
-  const texts = await changedTexts(tx, textBuilder, latest, publication)
+  const texts = await changedTexts(tx, textBuilder, publication)
   const number = latest.number + 1
   const at = now()
   const version: JournalVersion = {
@@ -88,12 +88,7 @@ const isSameStored = (one: Content[string] | undefined, other: Content[string] |
   isSameValue(one?.value, other?.value) && one?.isOwn === other?.isOwn && one?.basedOn === other?.basedOn
 
 /** The texts to publish. Refuses those that cannot be shown or sent, or were changed by someone else meanwhile. */
-async function changedTexts(
-  tx: Tx,
-  builder: TextBuilder,
-  latest: JournalVersion,
-  { base, texts }: Changes,
-): Promise<readonly TextChange[]> {
+async function changedTexts(tx: Tx, builder: TextBuilder, { base, texts }: Changes): Promise<readonly TextChange[]> {
   const newest = texts.length ? await newestTexts(tx) : new Map<TextKey, TextVersionRow>()
   const errors: Record<string, string> = {}
   for (const { kind, slug, source, inForceFrom } of texts) {

@@ -1,9 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
 import { dayOf } from '../../contract/rules/peer-review/days.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { TextVersionRow } from '../../platform/database/journal-tables.ts'
-import type { Tables } from '../../platform/database/tables.ts'
 import { type TextKey, textKey, type TextSources } from './texts.ts'
 
 /** The texts that are in force on a day, as of a version of the journal. */
@@ -16,26 +14,25 @@ export interface TextsInForce {
 type Known = Pick<TextVersionRow, 'kind' | 'slug' | 'number' | 'in_force_from'>
 const keyOf = ({ kind, slug }: Pick<TextVersionRow, 'kind' | 'slug'>): TextKey => textKey(kind, slug)
 
-/** The last number of each text, of those versions that had been published with a version of the journal, by a day. */
-const lastNumbers =
-  ({ version, day }: { version?: number; day?: string }) =>
-  ({ selectFrom }: ExpressionBuilder<Tables, never>) =>
-    selectFrom('text_versions')
-      .select(({ fn }) => ['kind', 'slug', fn.max('number').as('number')])
-      .$if(version !== undefined, (query) => query.where('journal_version', '<=', version!))
-      .$if(day !== undefined, (query) => query.where('in_force_from', '<=', day!))
-      .groupBy(['kind', 'slug'])
-      .as('last')
-
-const lastVersions = (db: Db, of: { version?: number; day?: string }) =>
-  db
+/** The last version of each text, of those that had been published with a version of the journal, by a day. */
+function lastVersions(db: Db, { version, day }: { version?: number; day?: string }) {
+  const last = db
+    .selectFrom('text_versions')
+    .select(['kind', 'slug'])
+    .select(({ fn }) => fn.max('number').as('number'))
+    .$if(version !== undefined, (query) => query.where('journal_version', '<=', version!))
+    .$if(day !== undefined, (query) => query.where('in_force_from', '<=', day!))
+    .groupBy(['kind', 'slug'])
+    .as('last')
+  return db
     .selectFrom('text_versions as text')
-    .innerJoin(lastNumbers(of), (join) =>
+    .innerJoin(last, (join) =>
       join
         .onRef('last.kind', '=', 'text.kind')
         .onRef('last.slug', '=', 'text.slug')
         .onRef('last.number', '=', 'text.number'),
     )
+}
 
 /**
  * Pages are as they were published, so that an upgrade changes no promise; emails and letters that the journal has not
