@@ -219,7 +219,7 @@ const LONG_AGO = '2026-01-01T00:00:00.000Z'
 const aMergedCategory = async ({ journal }: Ground, at = now()): Promise<Sent> => {
   const { database } = journal
   const [{ id }, into] = [await aCategory(database), await aCategory(database)]
-  const before = JSON.stringify({ into: into.id, articleIds: [], led: [] })
+  const before = JSON.stringify({ into: into.id, articleIds: [], led: [], follows: [] })
   await database.db.updateTable('categories').set({ merged_into: into.id }).where('id', '=', id).execute()
   await database.db
     .insertInto('bulk_changes')
