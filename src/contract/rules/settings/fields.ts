@@ -508,7 +508,8 @@ function questionsFault(value: unknown): string | null {
   for (const question of value as Partial<ReviewQuestion>[]) {
     const { id, ask, short } = question ?? {}
     // `constructor` is a part of every object.
-    if (typeof id !== 'string' || !QUESTION_ID.test(id) || id in {} || ids.has(id)) return `${label}: each needs an id of its own.`
+    if (typeof id !== 'string' || !QUESTION_ID.test(id) || id in {} || ids.has(id))
+      return `${label}: each needs an id of its own.`
     ids.add(id)
     for (const words of [ask, short]) {
       const fault = textFault({ key: '', area: 'review', label, kind: 'line' }, words)
