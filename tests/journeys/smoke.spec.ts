@@ -54,6 +54,18 @@ test('with React, a page that is only read loads few scripts: no rules of forms,
   expect(NOT_FOR_READERS.filter((mark) => !everything.some((text) => text.includes(mark)))).toEqual([])
 })
 
+test('what was built names nothing of the journal: its values come from the database', () => {
+  const { name, society, publisher, contact, fees } = identity
+  const marks = [name, society.name, publisher.address, contact.email, contact.supportEmail, fees.local.amount]
+  const built = globSync('build/**/*.{js,css,html,json,webmanifest,svg}')
+  expect(built.length).toBeGreaterThan(50)
+  const naming = built.filter((file) => {
+    const text = readFileSync(file, 'utf8')
+    return marks.some((mark) => text.includes(mark))
+  })
+  expect(naming).toEqual([])
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
