@@ -2,6 +2,9 @@
 import { doiSettings } from '../../src/contract/rules/articles/doi.ts'
 import { connect, type Where } from '../../src/platform/database/connect.ts'
 import { lookAtDueNotices, type NoticeResources } from '../../src/journal/publication/notices/due.ts'
+import { useDefaultJournal } from '../support/default-journal.ts'
+
+useDefaultJournal()
 
 const { WHERE = '', AT = '' } = process.env
 // As in the test.

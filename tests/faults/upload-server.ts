@@ -3,6 +3,9 @@ import { pino } from 'pino'
 import { createApp } from '../../src/app/app.ts'
 import { readEnvironment } from '../../src/app/environment.ts'
 import { openResources } from '../../src/app/open.ts'
+import { useDefaultJournal } from '../support/default-journal.ts'
+
+useDefaultJournal()
 
 const environment = readEnvironment({ ...process.env, RATE_LIMIT: 'off' })
 const resources = await openResources(environment, pino({ level: 'silent' }))

@@ -4,6 +4,9 @@ import { connect, type Where } from '../../src/platform/database/connect.ts'
 import { now } from '../../src/platform/ids.ts'
 import { finishJob } from '../../src/platform/jobs/queue.ts'
 import { runDueJobs } from '../../src/platform/jobs/run.ts'
+import { useDefaultJournal } from './default-journal.ts'
+
+useDefaultJournal()
 
 const database = connect(JSON.parse(process.env.JOBS_WHERE!) as Where)
 const log = { error: console.error, warn: console.error }

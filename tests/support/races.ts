@@ -51,6 +51,8 @@ function program(where: object, articles: string[], { verb, caller, pdfs = [] }:
   const module = (path: string) => JSON.stringify(join(import.meta.dirname, '..', '..', 'src', path))
   return `
     import { setTimeout } from 'node:timers/promises'
+    const { useDefaultJournal } = await import(${JSON.stringify(join(import.meta.dirname, 'default-journal.ts'))})
+    useDefaultJournal()
     const { connect } = await import(${module('platform/database/connect.ts')})
     const { approveArticle } = await import(${module('journal/publication/articles/approve.ts')})
     const { removeArticle } = await import(${module('journal/publication/articles/remove.ts')})
