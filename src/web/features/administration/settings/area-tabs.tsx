@@ -5,7 +5,7 @@ import { paths } from '../../../../contract/rules/site/paths.ts'
 /** The areas of Settings beside each other. */
 export function AreaTabs() {
   return (
-    <nav className="area-tabs" aria-label="Settings">
+    <nav className="area-tabs" aria-label="Settings" tabIndex={0}>
       {AREAS.map(({ id, title }) => (
         <NavLink key={id} to={paths.adminSettingsArea(id)}>
           {title}
