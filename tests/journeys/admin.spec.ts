@@ -701,8 +701,9 @@ test('every list is a list of cards on a phone', async ({ page, journal }) => {
     ['users', long],
     ['activity', 'The journal'],
     ['activity?show=emails', 'author@plants.test'],
-    ['settings', 'Article published'],
-    ['settings?email=article-corrected', 'content/emails/article-corrected.md'],
+    ['settings', 'Identity'],
+    ['settings/texts', 'Article published'],
+    ['settings/texts/email/article-corrected', 'Article corrected'],
   ] as const) {
     await page.goto(`/admin/${path}`)
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()

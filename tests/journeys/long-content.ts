@@ -79,6 +79,8 @@ async function aLongBoard(database: RunningJournal['database']) {
 /** A journal whose texts are long: who reads it, and the id that each address takes. */
 export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
   const { database } = journal
+  // Into which the other could be merged.
+  await aCategory(database)
   const category = await aCategory(database, {
     name: 'Ecophysiology, Phytopathology and Conservation of Medicinal and Aromatic Plants',
     description: `What is said of ${WORD}, of its plants, and of where they grow and how they are kept there`,
