@@ -1,4 +1,4 @@
 /** Loaded before a journal of the journeys: gives it a DOI prefix, which its configuration has not. */
-import { doiSettings } from '../../src/contract/rules/articles/doi.ts'
+import { journal } from '../../journal.config.ts'
 
-doiSettings().prefix = '10.5555'
+Object.assign(journal.doi, { prefix: '10.5555' })

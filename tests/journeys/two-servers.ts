@@ -15,8 +15,11 @@ import { API_PREFIX } from '../../src/contract/rules/site/path-roots.ts'
 import { connect, type Database } from '../../src/platform/database/connect.ts'
 import { tokenSecret } from '../../src/platform/secrets.ts'
 import { AccessTokens } from '../../src/journal/accounts/sessions/access-tokens.ts'
+import { useDefaultJournal } from '../support/default-journal.ts'
 import { findPostgres, freePort, startPostgres } from '../support/postgres-server.ts'
 import { openS3Server } from '../support/s3-server.ts'
+
+useDefaultJournal()
 
 const root = join(import.meta.dirname, '..', '..')
 
