@@ -134,7 +134,7 @@ function NewsForm({ item, opened: { keeper, published: first } }: { item: string
             <TextAreaField
               {...text('body')}
               label="Text *"
-              hint="Markdown: *italics*, **bold**, [words](https://address), - for lists, ## for headings. The first paragraph is what lists show."
+              hint="Markdown: *italics*, **bold**, [words](address), - for lists, ## for headings. The first paragraph is what lists show."
             />
             <div className="two">
               <Field {...text('from')} type="date" label="Shown from" hint="Empty: from today." />
