@@ -23,8 +23,8 @@ export function BoardView({ groups, level: Heading = 'h2' }: { groups: ShownBoar
                     {person.name}
                     {person.orcid && <OrcidMark orcid={person.orcid} authenticated={false} />}
                   </span>
-                  {term.role && <span className="block">{term.role}</span>}
-                  <span className="af block">{placeOf(person)}</span>
+                  {term.role && <span>{term.role}</span>}
+                  <span className="af">{placeOf(person)}</span>
                   {person.bio && <p className="small">{person.bio}</p>}
                 </div>
               </li>
