@@ -10,8 +10,8 @@ import type { PersonalDataPart } from '../platform/personal-data-part.ts'
 import { submissionData } from '../journal/peer-review/author/personal-data.ts'
 import type { AddressHashes } from '../journal/peer-review/reviewers/address-hashes.ts'
 import type { ErasePart } from '../journal/peer-review/reviewers/commands.ts'
-import { newsDraftData } from '../journal/publication/announcements/personal-data.ts'
 import { settingsData } from '../journal/settings/personal-data.ts'
+import { editorDraftData } from '../platform/drafts.ts'
 import { noticeData } from '../journal/publication/notices/personal-data.ts'
 import { followData } from '../journal/publication/following/personal-data.ts'
 import { requestData } from '../journal/publication/requests/personal-data.ts'
@@ -31,7 +31,7 @@ export const REVIEWER_PARTS: readonly ErasePart[] = [eraseFromCases, eraseSugges
 export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHashes }): readonly PersonalDataPart[] => [
   submissionData,
   draftData,
-  newsDraftData,
+  editorDraftData,
   settingsData,
   authorshipData,
   noticeData,

@@ -373,11 +373,11 @@ test('a guest editor decides on the pages of authors; others are refused in word
   await expect(page.getByRole('heading', { name: /Decline for case/ })).toBeVisible()
 })
 
-test('the letters are listed and previewed on the page of settings', async ({ page, journal }) => {
+test('the letters are listed and previewed in settings', async ({ page, journal }) => {
   await signIn(page, journal, { role: 'admin' })
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/texts')
   await page.getByRole('link', { name: 'Minor revision' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Minor revision' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Minor revision' })).toBeVisible()
   await expect(page.getByText('Two reviewers have read it with interest')).toBeVisible()
   await expectNoAxeViolations(page)
 })

@@ -186,8 +186,11 @@ test('one that runs the page’s scripts notes that the link was opened, and not
   emails,
 }) => {
   test.setTimeout(120_000)
+  // Emails of other journeys may be among them, whose links open nothing any more.
+  const earlier = emails.received.length
   await emailsOfEveryKind(journal, emails)
-  const links = new Set(emails.received.flatMap(({ text }) => linksIn(text)).filter((link) => SECRET.test(link)))
+  const received = emails.received.slice(earlier)
+  const links = new Set(received.flatMap(({ text }) => linksIn(text)).filter((link) => SECRET.test(link)))
   expect(links.size).toBeGreaterThanOrEqual(8)
   const withoutUse = async () => {
     const { review_links: opened, ...others } = await allRows(journal)

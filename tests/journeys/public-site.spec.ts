@@ -219,7 +219,10 @@ test.describe('a visitor', () => {
     })
     await anArticle(journal.database, { volume, page_num: '9', title: 'Earlier pages', excerpt: 'Another message.' })
     await page.goto(`/volume/${volume.id}`)
-    await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText(['Earlier pages', 'Later pages'])
+    await expect(page.locator('main article').getByRole('heading', { level: 2 })).toHaveText([
+      'Earlier pages',
+      'Later pages',
+    ])
     await expect(page.getByText('Roots of wheat grow deeper.')).toBeVisible()
 
     await page.goto(`/blog/${article.id}`)
@@ -511,7 +514,7 @@ test.describe('when something fails', () => {
     ['/', '/archived', 'Archives', '**/api/volumes/with-counts', 'Something went wrong'],
     ['/', '/categories', 'Categories', '**/api/categories', 'Failed to load categories'],
     ['/', '/about', 'About', '**/api/pages/*', 'Something went wrong'],
-    ['/', '/editorial-members', 'Editorial Members', '**/api/editorial-members', 'Failed to load editorial members'],
+    ['/', '/editorial-members', 'Editorial Members', '**/api/editorial-board', 'Failed to load editorial members'],
   ] as const
 
   /** One heading says which page it is, nothing still loads, and the notice keeps its distance. */

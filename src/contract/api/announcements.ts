@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
 import { NEWS_BODY_MAX, NEWS_KINDS, NEWS_SLUG_MAX, NEWS_TITLE_MAX, type NewsKind } from '../rules/site/news.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line, Slug, text } from './field-schemas.ts'
+import { Id, IdInPath, line, Slug, text, seenNumber } from './field-schemas.ts'
 import { paged, paging } from './paging.ts'
 
 const Kind = z.enum(Object.keys(NEWS_KINDS) as [NewsKind, ...NewsKind[]], 'Please choose what it is')
@@ -47,7 +47,6 @@ export type Announcement = z.infer<typeof Announcement>
 
 export const NEWS_SLUG_TAKEN = 'Another item of the news has, or had, this address'
 export const NEWS_CHANGED = 'Someone else has changed this item of the news since you opened it.'
-export const NEWS_DRAFT_CHANGED = 'This text was changed on another device or in another tab.'
 export const NEWS_DRAFT_MAX = 60_000
 
 const isEarlier = (one: string | null | undefined, other: string | null | undefined) => !!one && !!other && one < other
@@ -101,7 +100,7 @@ const DraftText = z
     }
   })
 export type DraftText = z.output<typeof DraftText>
-const Revision = z.int().min(0)
+const Revision = seenNumber()
 
 export const OwnNewsDraft = z.object({
   draft: z
@@ -153,7 +152,7 @@ export const announcements = {
     access: 'administrators',
     text: 'long',
     summary: 'Publishes a change; an earlier address leads to the new one',
-    input: z.strictObject({ ...fields, id: IdInPath, version: z.int() }).check(checkDates),
+    input: z.strictObject({ ...fields, id: IdInPath, version: seenNumber() }).check(checkDates),
     output: Announcement,
   }),
   remove: endpoint('DELETE /announcements/{id}', {

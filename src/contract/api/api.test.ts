@@ -5,6 +5,7 @@ import { apiTable } from './api.ts'
 import { pathNames } from '../rules/site/paths.ts'
 import type { Endpoint } from './endpoint.ts'
 import { check } from './errors.ts'
+import { INTEGER_MAX } from './field-schemas.ts'
 
 const endpoints = Object.entries(apiTable).flatMap(([noun, verbs]) =>
   Object.entries(verbs).map(([verb, endpoint]): [string, Endpoint] => [`${noun}.${verb}`, endpoint]),
@@ -76,6 +77,37 @@ test('whatever others than administrators change is counted by the hour, or kept
 test('what is counted by the hour is counted for someone', () => {
   const counted = endpoints.filter(([, { hourly }]) => hourly !== undefined)
   expect(counted.filter(([, { access }]) => access === 'anyone' || access === 'sign-in optional')).toEqual([])
+})
+
+interface JsonSchema {
+  type?: string
+  maximum?: number
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  additionalProperties?: JsonSchema | boolean
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+/** The numbers of an input that may be larger than a column takes. */
+function unboundNumbers(schema: JsonSchema, place: string): string[] {
+  const { type, maximum = Infinity, properties = {}, items, additionalProperties: others } = schema
+  return [
+    ...((type === 'integer' || type === 'number') && maximum > INTEGER_MAX ? [place] : []),
+    ...Object.entries(properties).flatMap(([name, part]) => unboundNumbers(part, `${place}.${name}`)),
+    ...[items, others].flatMap((part) => (typeof part === 'object' ? unboundNumbers(part, `${place}[]`) : [])),
+    ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((parts = []) =>
+      parts.flatMap((part) => unboundNumbers(part, place)),
+    ),
+  ]
+}
+
+test('no number that is taken is larger than a column of a database', () => {
+  const unbound = endpoints.flatMap(([name, { input }]) =>
+    unboundNumbers(z.toJSONSchema(input, { unrepresentable: 'any' }) as JsonSchema, name),
+  )
+  expect(unbound).toEqual([])
 })
 
 describe('a checked form', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPageRange, ISSUE_MAX, issueNumber, PAGE_RANGE_INVALID } from '../rules/articles/place-in-volume.ts'
-import { IdInPath, line, orNone } from './field-schemas.ts'
+import { IdInPath, INTEGER_MAX, line, orNone } from './field-schemas.ts'
 import { FullTextDigest } from './full-texts.ts'
 
 /** The approval form. */
@@ -57,7 +57,7 @@ export const Approval = z.strictObject({
   /** What the preview of the full text has answered. */
   fullTextDigest: FullTextDigest.optional(),
   /** The version that the caller has seen; the approval is refused if a newer one has been saved since. */
-  version: z.coerce.number('version must be a whole number').int().positive().optional(),
+  version: z.coerce.number('version must be a whole number').int().positive().max(INTEGER_MAX).optional(),
   /** The digest of what would be published of its review, as the caller has seen it; without it nothing of it is. */
   reviews: z.string().max(100).optional(),
   /** Sent by older clients; ignored, because the server decides what approval means. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counted } from '../rules/text/plain-text.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line, Slug } from './field-schemas.ts'
+import { Id, IdInPath, INTEGER_MAX, line, Slug } from './field-schemas.ts'
 
 export const Category = z.object({
   id: Id,
@@ -100,7 +100,7 @@ export const categories = {
     summary: 'Moves a category to a place among the others; 1 is the first',
     input: z.strictObject({
       id: IdInPath,
-      place: z.int('Place must be a whole number').positive('The first place is 1'),
+      place: z.int('Place must be a whole number').positive('The first place is 1').max(INTEGER_MAX),
     }),
     output: Said,
   }),

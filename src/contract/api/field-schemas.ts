@@ -19,6 +19,13 @@ const BIDIRECTIONAL = /[\u202A-\u202E\u2066-\u2069]/
 export const UNPRINTABLE_MESSAGE = 'Please remove characters that cannot be printed'
 export const TOO_MANY_MARKS = `Please use at most ${MARKS_MAX} accents on one letter`
 
+/** The largest number that a column takes: PostgreSQL's `integer`. */
+export const INTEGER_MAX = 2_147_483_647
+
+/** The number of a version or a revision that was on the screen; 0 before there was one. */
+export const seenNumber = (message = 'It must be a whole number') =>
+  z.int(message).min(0, message).max(INTEGER_MAX, message)
+
 const atMost = (max: number) => `Please use at most ${max} characters`
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TEXT_KINDS } from '../rules/settings/texts.ts'
 import { VERSION_CAUSES } from '../rules/settings/versions.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './field-schemas.ts'
+import { INTEGER_MAX, text, seenNumber } from './field-schemas.ts'
 
 /** The longest text, in characters. */
 export const TEXT_MAX = 100_000
@@ -18,10 +18,10 @@ const Question = z.strictObject({ id: text(KEY_MAX), ask: Line, short: Line })
 /** What a value may be at all; what it may be at its place is a rule of the settings. */
 const Value = z.union([
   Line,
-  z.number(),
+  z.number().min(-INTEGER_MAX).max(INTEGER_MAX),
   z.boolean(),
   z.array(Line).max(LIST_MAX),
-  z.array(z.number()).max(LIST_MAX),
+  z.array(z.number().min(-INTEGER_MAX).max(INTEGER_MAX)).max(LIST_MAX),
   z.array(Question).max(LIST_MAX),
 ])
 
@@ -36,7 +36,7 @@ const TextChange = z.strictObject({
 
 const SettingsChanges = {
   /** The version that the person has seen: what was changed by others since is not overwritten. */
-  base: z.int().min(0),
+  base: seenNumber(),
   /** By key; null: again what comes with the program. */
   values: z
     .record(Key, Value.nullable())
@@ -131,8 +131,15 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** The longest draft, in characters of JSON. */
 export const SETTINGS_DRAFT_MAX = 400_000
+const isJson = (content: string): boolean => {
+  try {
+    JSON.parse(content)
+    return true
+  } catch {
+    return false
+  }
+}
 const Draft = z.object({ content: z.string().nullable(), revision: z.int(), savedAt: z.iso.datetime().nullable() })
-export const SETTINGS_DRAFT_CHANGED = 'This draft was changed in another window.'
 
 export const settings = {
   read: endpoint('GET /settings', {
@@ -151,14 +158,14 @@ export const settings = {
   history: endpoint('GET /settings/versions', {
     access: 'administrators',
     summary: 'Who changed what, and when, newest first',
-    input: z.strictObject({ before: z.coerce.number().int().min(1).optional() }),
+    input: z.strictObject({ before: z.coerce.number().int().min(1).max(INTEGER_MAX).optional() }),
     output: z.object({ entries: z.array(HistoryEntry), more: z.boolean() }),
   }),
   undo: endpoint('POST /settings/versions/{number}/undo', {
     access: 'administrators',
     created: true,
     summary: 'Takes back what a version changed, as a new version',
-    input: z.strictObject({ number: z.coerce.number().int().min(1).max(2_000_000_000) }),
+    input: z.strictObject({ number: z.coerce.number().int().min(1).max(INTEGER_MAX) }),
     output: z.object({ version: z.int() }),
   }),
   texts: endpoint('GET /settings/texts', {
@@ -201,8 +208,8 @@ export const settings = {
     rate: 'saving',
     summary: 'Keeps what the caller has changed and not published; null: nothing',
     input: z.strictObject({
-      content: text(SETTINGS_DRAFT_MAX).nullable(),
-      revision: z.int().min(0),
+      content: text(SETTINGS_DRAFT_MAX).refine(isJson, 'This is no draft of Settings').nullable(),
+      revision: seenNumber(),
     }),
     output: z.object({ revision: z.int(), savedAt: z.iso.datetime() }),
   }),

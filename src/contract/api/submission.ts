@@ -8,7 +8,18 @@ import { KEY_MESSAGE_MAX } from '../rules/articles/key-message.ts'
 import { Awards, Links, Supplements } from './declared-works.ts'
 import { NewNames, Permits, Vouchers } from './declared-material.ts'
 import { ContributorForm } from './contributors.ts'
-import { absentWhenBlank, Id, IdInPath, line, nameOfPerson, orNone, Reason, richText, text } from './field-schemas.ts'
+import {
+  absentWhenBlank,
+  Id,
+  IdInPath,
+  line,
+  nameOfPerson,
+  orNone,
+  Reason,
+  richText,
+  seenNumber,
+  text,
+} from './field-schemas.ts'
 import { Email } from './users.ts'
 import { Issue, PageRange, PdfAddress, VolumeChoice } from './approval.ts'
 import { FullTextAddress, FullTextDigest } from './full-texts.ts'
@@ -208,7 +219,7 @@ export const CorrectedAuthors = peopleOf(CorrectedAuthor)
  */
 export const Correction = z.strictObject({
   /** The version that the caller has seen; the correction is refused if a newer one has been saved since. */
-  version: z.int('The version that you have seen is missing').positive(),
+  version: seenNumber('The version that you have seen is missing'),
   reason: Reason(CORRECTION_REASON_REQUIRED),
   // Null removes the featured image.
   ...ArticleContent.omit({ contributors: true }).partial().shape,

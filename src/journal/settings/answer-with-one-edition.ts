@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { SLOT } from '../../contract/journal.ts'
 import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
 import { JOURNAL_HEADER, journalScriptPath } from '../../contract/rules/settings/published-journal.ts'
-import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import type { PublicCache } from '../../platform/http/public-cache.ts'
 import { sendCached } from '../../platform/http/send-cached.ts'
 import { unlimited } from '../../platform/http/rate-limits.ts'
@@ -39,22 +38,24 @@ const DIGEST = /^[0-9a-f]{12}$/
  */
 export function mountJournalScript(app: FastifyInstance, current: CurrentJournal, cache: PublicCache): void {
   const options = { config: unlimited('sent from memory, which costs less than to refuse it') }
-  app.get(journalScriptPath(':digest'), options, async (request, reply) => {
+  const scripts = new WeakMap<Edition, ReturnType<typeof scriptsOf>>()
+  const scriptsOf = (edition: Edition) => {
+    const answer = (cacheControl: string) =>
+      cache.prepared({
+        status: 200,
+        headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': cacheControl },
+        body: journalScript(edition),
+      })
+    return { kept: answer('public, max-age=31536000, immutable'), passing: answer('no-store') }
+  }
+  app.get(journalScriptPath(':digest'), options, (request, reply) => {
     const { digest } = request.params as { digest: string }
-    const edition = current.edition
     if (!DIGEST.test(digest)) return reply.callNotFound()
-    const answer = (cacheControl: string): PublicAnswer => ({
-      status: 200,
-      headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': cacheControl },
-      body: journalScript(edition),
-    })
-    // Anybody can ask for any digest: only that of the journal is worth room in the cache.
-    if (digest !== edition.digest) return sendCached(request, reply, cache.prepared(answer('no-store')))
-    const make = async () => answer('public, max-age=31536000, immutable')
-    const version = await cache.version(request.raw).catch(() => undefined)
-    const kept =
-      version === undefined ? cache.prepared(await make()) : await cache.answer(version, `journal ${digest}`, make)
-    return sendCached(request, reply, kept)
+    const { edition } = current
+    const made = scripts.get(edition) ?? scriptsOf(edition)
+    scripts.set(edition, made)
+    // Anybody can ask for any digest: a browser keeps only what belongs to it.
+    return sendCached(request, reply, digest === edition.digest ? made.kept : made.passing)
   })
 }
 

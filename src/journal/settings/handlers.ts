@@ -7,6 +7,7 @@ import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Handlers } from '../../platform/call.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { renderEmail } from '../../platform/email/render.ts'
+import { readDraft, saveDraft } from '../../platform/drafts.ts'
 import { notFound, DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -14,7 +15,6 @@ import { journalValue } from '../../platform/text-file.ts'
 import { filledLetter, LETTER_EXAMPLE } from '../peer-review/decide/letters.ts'
 import { Edition } from './current-journal.ts'
 import { DEFAULT_VALUES, digestOf } from './defaults.ts'
-import { readDraft, saveDraft } from './drafts.ts'
 import { exportSettings } from './export.ts'
 import { readHistory, undo } from './history.ts'
 import type { SettingsResources } from './open-journal.ts'
@@ -26,6 +26,9 @@ import { type TextKey, textKey } from './texts.ts'
 import { changedContent, readVersion } from './versions.ts'
 
 type Resources = Platform & SettingsResources
+
+/** What someone has changed and not published is one draft. */
+const DRAFT = 'settings'
 
 export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources>['settings'] = {
   read: ({ database }) => readSettings(database.db),
@@ -60,10 +63,10 @@ export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources
 
   export: ({ database }) => exportSettings(database.db),
 
-  draft: ({ database, caller }) => readDraft(database.db, caller.userId),
+  draft: ({ database, caller }) => readDraft(database.db, caller.userId, DRAFT),
 
   saveDraft: ({ database, caller }, { content, revision }) =>
-    database.transaction((tx) => saveDraft(tx, caller.userId, content, revision)),
+    database.transaction((tx) => saveDraft(tx, caller.userId, { item: DRAFT, content, seen: revision })),
 }
 
 async function readSettings(db: Db): Promise<JournalSettings> {

@@ -311,7 +311,8 @@ describe('settings', () => {
       expect((await save('{"other":1}', 1)).body.revision).toBe(2)
       const other = await aSignedIn(journal, { role: 'admin' })
       expect((await journal.get('/settings/draft', { as: other })).body).toMatchObject({ content: null, revision: 0 })
-      expect((await save('x', 0, author)).status).toBe(403)
+      expect((await save('{}', 0, author)).status).toBe(403)
+      expect((await save('no JSON', 2)).status).toBe(400)
       await save(null, 2)
     })
 

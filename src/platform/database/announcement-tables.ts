@@ -6,7 +6,6 @@ type Day = string
 export interface AnnouncementTables {
   announcements: AnnouncementRow
   announcement_addresses: { slug: string; announcement_id: string | null; created_at: Timestamp }
-  announcement_drafts: AnnouncementDraftRow
 }
 
 export interface AnnouncementRow {
@@ -21,13 +20,4 @@ export interface AnnouncementRow {
   published_at: Timestamp
   updated_at: Timestamp
   version: number
-}
-
-export interface AnnouncementDraftRow {
-  user_id: string
-  item: string
-  content: string | null
-  title: string
-  revision: number
-  saved_at: Timestamp
 }

@@ -5,7 +5,7 @@ import type { VersionCause } from '../../contract/rules/settings/versions.ts'
 export interface JournalTables {
   journal_versions: JournalVersionRow
   text_versions: TextVersionRow
-  journal_drafts: { user_id: string; item: string; content: string | null; revision: number; saved_at: string }
+  drafts: DraftRow
 }
 
 export interface JournalVersionRow {
@@ -31,4 +31,14 @@ export interface TextVersionRow {
   html: string | null
   in_force_from: string
   note: string
+}
+
+/** What an editor has begun and not published. */
+export interface DraftRow {
+  user_id: string
+  item: string
+  content: string | null
+  title: string
+  revision: number
+  saved_at: string
 }

@@ -2,13 +2,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
-import {
-  NEWS_CHANGED,
-  NEWS_DRAFT_CHANGED,
-  NEWS_SLUG_TAKEN,
-  type NewsInBrief,
-} from '../../../contract/api/announcements.ts'
+import { NEWS_CHANGED, NEWS_SLUG_TAKEN, type NewsInBrief } from '../../../contract/api/announcements.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { DRAFT_CHANGED } from '../../../platform/drafts.ts'
 import { newId } from '../../../platform/ids.ts'
 import { newsHtml, newsSummary } from './news-text.ts'
 
@@ -73,7 +69,7 @@ describe('news and calls for papers', () => {
     const slugs = (items: NewsInBrief[]) => items.map(({ slug }) => slug)
     const file = async (path: string) => (await journal.app.inject({ method: 'GET', url: path })).body
     const clear = async () => {
-      for (const table of ['announcements', 'announcement_addresses', 'announcement_drafts'] as const)
+      for (const table of ['announcements', 'announcement_addresses', 'drafts'] as const)
         await journal.database.db.deleteFrom(table).execute()
     }
 
@@ -248,7 +244,7 @@ describe('news and calls for papers', () => {
         await save(samina, { title: 'One' }, 0)
         expect((await save(samina, { title: 'One' }, 0)).body.revision).toBe(1)
         const refused = await save(samina, { title: 'Two' }, 0)
-        expect([refused.status, refused.body.message]).toEqual([409, NEWS_DRAFT_CHANGED])
+        expect([refused.status, refused.body.message]).toEqual([409, DRAFT_CHANGED])
         const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => save(samina, { title: `${n}` }, 1)))
         expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
       })

@@ -4,10 +4,11 @@ import { textDigest, writeAuditEntry } from '../../../platform/audit.ts'
 import type { AnnouncementRow } from '../../../platform/database/announcement-tables.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import { endDraft } from '../../../platform/drafts.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { announceNextMorning } from '../following/digest.ts'
-import { endDraft } from './drafts.ts'
+import { draftItem } from './drafts.ts'
 import { thisDay } from './queries.ts'
 
 type Fields = Pick<AnnouncementRow, 'kind' | 'slug' | 'title' | 'body' | 'shown_from' | 'shown_until' | 'deadline'>
@@ -40,7 +41,7 @@ export async function createAnnouncement(tx: Tx, actorId: string, form: Announce
   await tx.insertInto('announcements').values(row).execute()
   await takeAddress(tx, fields.slug, id)
   await writeAuditEntry(tx, actorId, 'announcement.create', id, { after: facts(fields) })
-  await endDraft(tx, actorId, NEW_ITEM)
+  await endDraft(tx, actorId, draftItem(NEW_ITEM))
   await touchPublicSite(tx)
   await announceNextMorning(tx, firstMoment(row))
   return row
@@ -67,7 +68,7 @@ export async function updateAnnouncement(
     .executeTakeFirst()
   if (!numUpdatedRows) throw new DomainError('conflict', NEWS_CHANGED)
   await writeAuditEntry(tx, actorId, 'announcement.update', id, { before: facts(before), after: facts(fields) })
-  await endDraft(tx, actorId, id)
+  await endDraft(tx, actorId, draftItem(id))
   await touchPublicSite(tx)
   await announceNextMorning(tx, firstMoment(row))
   return row
@@ -78,7 +79,7 @@ export async function removeAnnouncement(tx: Tx, actorId: string, id: string): P
   const before = await find(tx, id)
   const { numDeletedRows } = await tx.deleteFrom('announcements').where('id', '=', id).executeTakeFirst()
   if (!before || !numDeletedRows) throw notFound('Item of the news')
-  await tx.deleteFrom('announcement_drafts').where('item', '=', id).execute()
+  await tx.deleteFrom('drafts').where('item', '=', draftItem(id)).execute()
   await writeAuditEntry(tx, actorId, 'announcement.delete', id, { before: facts(before) })
   await touchPublicSite(tx)
 }

@@ -1,8 +1,9 @@
 import type { announcements } from '../../../contract/api/announcements.ts'
 import type { Handlers } from '../../../platform/call.ts'
+import { discardDraft, draftsFrom, saveDraft } from '../../../platform/drafts.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { createAnnouncement, removeAnnouncement, updateAnnouncement } from './commands.ts'
-import { discardDraft, draftsOf, ownDraft, saveDraft } from './drafts.ts'
+import { draftItem, NEWS_DRAFTS, ownDraft, requireItem } from './drafts.ts'
 import { newsHtml, newsSummary } from './news-text.ts'
 import { allNews, currentNews, inBrief, listNews, presentAnnouncement, readNews, thisDay } from './queries.ts'
 
@@ -28,7 +29,7 @@ export const announcementHandlers: Handlers<{ announcements: typeof announcement
     const today = thisDay()
     return {
       items: (await allNews(database.db)).map((row) => presentAnnouncement(row, today)),
-      drafts: await draftsOf(database.db, caller.userId),
+      drafts: await draftsFrom(database.db, caller.userId, NEWS_DRAFTS),
     }
   },
 
@@ -47,11 +48,15 @@ export const announcementHandlers: Handlers<{ announcements: typeof announcement
 
   draft: ({ database, caller }, { item }) => ownDraft(database.db, caller.userId, item),
 
-  saveDraft: ({ database, caller }, draft) => database.transaction((tx) => saveDraft(tx, caller.userId, draft)),
+  saveDraft: ({ database, caller }, { item, content, revision }) =>
+    database.transaction(async (tx) => {
+      await requireItem(tx, item)
+      return saveDraft(tx, caller.userId, { item: draftItem(item), ...content, seen: revision })
+    }),
 
   discardDraft: ({ database, caller }, { item, revision }) =>
     database.transaction(async (tx) => {
-      await discardDraft(tx, caller.userId, item, revision)
+      await discardDraft(tx, caller.userId, draftItem(item), revision)
       return ownDraft(tx, caller.userId, item)
     }),
 }

@@ -50,7 +50,7 @@ describe('many uploads at once', () => {
       const refused = held.flatMap((one) => one.received ?? [])
       expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
       expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
-      expect(await count(journal, 'upload_reservations')).toBe(each)
+      await expect.poll(() => count(journal, 'upload_reservations'), { timeout: 10_000 }).toBe(each)
 
       const kept = await Promise.all(held.filter((one) => !one.received).map((one) => one.finish()))
       expect(kept.map((answer) => answer?.status)).toEqual(Array(each).fill(201))

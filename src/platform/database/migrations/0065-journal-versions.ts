@@ -36,11 +36,14 @@ const tables = [
     primary key (kind, slug, number)
   )`,
   `create index text_versions_journal_version on text_versions (journal_version)`,
-  // What someone has changed and not published: their own, by what it is about.
-  `create table journal_drafts (
+  // What an editor has begun and not published, for that editor alone.
+  `create table drafts (
     user_id text not null references users (id) on delete cascade,
+    -- What it is about, like 'settings' or 'news/new'.
     item text not null,
+    -- JSON, as the form has sent it; null once it was published or discarded, so that a device that does not know is not behind.
     content text,
+    title text not null,
     revision integer not null,
     saved_at text not null,
     primary key (user_id, item)

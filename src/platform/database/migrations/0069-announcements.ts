@@ -27,16 +27,4 @@ export const statements = [
     created_at text not null
   )`,
   `create index announcement_addresses_of on announcement_addresses (announcement_id)`,
-  // What an editor is writing, for that editor alone.
-  `create table announcement_drafts (
-    user_id text not null references users (id) on delete cascade,
-    -- The announcement that is changed, or 'new'.
-    item text not null,
-    -- JSON, as the form has sent it; null once it was published or discarded, so that a device that does not know is not behind.
-    content text,
-    title text not null,
-    revision integer not null,
-    saved_at text not null,
-    primary key (user_id, item)
-  )`,
 ]

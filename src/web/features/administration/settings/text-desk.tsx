@@ -11,6 +11,7 @@ import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
 import { Field, TextAreaField } from '../../../ui/field.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
+import { MarkdownHint } from '../../../ui/markdown-hint.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import { PressBar } from './press-bar.tsx'
 import { usePublish } from './use-publish.ts'
@@ -91,7 +92,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
             <TextAreaField
               name="body"
               label="Text"
-              hint="Markdown: an empty line begins a paragraph, ## a heading, - a list; **bold**, *italic*, [words](address)."
+              hint={<MarkdownHint />}
               value={body}
               error={error}
               control={area}

@@ -36,9 +36,12 @@ export function LinkPage<T>({
   return (
     <LinkFrame whose={shown && whose && `For ${whose(shown)}`}>
       {failure ? (
-        <Failure title={failed} message={failure.message}>
-          <TryAgain onClick={() => void load()} />
-        </Failure>
+        <>
+          <h1 className="rtitle">{failed}</h1>
+          <Failure message={failure.message}>
+            <TryAgain onClick={() => void load()} />
+          </Failure>
+        </>
       ) : shown ? (
         children(shown)
       ) : (

@@ -18,6 +18,7 @@ import { SavedLine } from '../../../../ui/drafts/saved-line.tsx'
 import { Field, TextAreaField } from '../../../../ui/field.tsx'
 import { go } from '../../../../ui/go.ts'
 import { Link } from '../../../../ui/link.tsx'
+import { MarkdownHint } from '../../../../ui/markdown-hint.tsx'
 import { LoadFailure, SendFailure, SkeletonLines } from '../../../../ui/states.tsx'
 import { RichHtml } from '../../../../ui/title-text.tsx'
 import { toast, toastFailure } from '../../../../ui/toast.ts'
@@ -134,7 +135,7 @@ function NewsForm({ item, opened: { keeper, published: first } }: { item: string
             <TextAreaField
               {...text('body')}
               label="Text *"
-              hint="Markdown: *italics*, **bold**, [words](address), - for lists, ## for headings. The first paragraph is what lists show."
+              hint={<MarkdownHint>The first paragraph is what lists show.</MarkdownHint>}
             />
             <div className="two">
               <Field {...text('from')} type="date" label="Shown from" hint="Empty: from today." />

@@ -38,9 +38,12 @@ export function ReviewPage({ secret }: { secret: string }) {
   return (
     <LinkFrame whose={review && <Whose review={review} />}>
       {failure ? (
-        <Failure title="The invitation could not be opened" message={failure.message}>
-          <TryAgain onClick={() => void load()} />
-        </Failure>
+        <>
+          <h1 className="rtitle">The invitation could not be opened</h1>
+          <Failure message={failure.message}>
+            <TryAgain onClick={() => void load()} />
+          </Failure>
+        </>
       ) : review ? (
         <InItsState review={review} sending={sending} act={act} onSent={() => void load()} />
       ) : (
