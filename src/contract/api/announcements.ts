@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
 import { NEWS_BODY_MAX, NEWS_KINDS, NEWS_SLUG_MAX, NEWS_TITLE_MAX, type NewsKind } from '../rules/site/news.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line, Slug, text, seenNumber } from './field-schemas.ts'
+import { Id, IdInPath, line, seenRevision, seenVersion, Slug, text } from './field-schemas.ts'
 import { paged, paging } from './paging.ts'
 
 const Kind = z.enum(Object.keys(NEWS_KINDS) as [NewsKind, ...NewsKind[]], 'Please choose what it is')
@@ -100,7 +100,7 @@ const DraftText = z
     }
   })
 export type DraftText = z.output<typeof DraftText>
-const Revision = seenNumber()
+const Revision = seenRevision()
 
 export const OwnNewsDraft = z.object({
   draft: z
@@ -152,7 +152,7 @@ export const announcements = {
     access: 'administrators',
     text: 'long',
     summary: 'Publishes a change; an earlier address leads to the new one',
-    input: z.strictObject({ ...fields, id: IdInPath, version: seenNumber() }).check(checkDates),
+    input: z.strictObject({ ...fields, id: IdInPath, version: seenVersion() }).check(checkDates),
     output: Announcement,
   }),
   remove: endpoint('DELETE /announcements/{id}', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOrcid, ORCID_INVALID } from '../rules/people/identifiers.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, line, nameOfPerson, text, seenNumber } from './field-schemas.ts'
+import { Id, line, nameOfPerson, seenRevision, text } from './field-schemas.ts'
 
 export const BOARD_MAX = { groups: 30, people: 500, terms: 1000 } as const
 
@@ -50,7 +50,7 @@ const Parts = {
 export const BoardForm = z.strictObject({
   ...Parts,
   /** The version of the editorial-members record that it is based on; 0 if there was none. */
-  version: seenNumber('version must be a whole number'),
+  version: seenRevision('version must be a whole number'),
 })
 export type BoardForm = z.output<typeof BoardForm>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, richText, seenNumber } from './field-schemas.ts'
+import { Id, IdInPath, richText, seenVersion } from './field-schemas.ts'
 
 export const EditorialMembers = z.object({
   id: Id,
@@ -39,7 +39,7 @@ export const EditorialMembersVersion = z.object({
 export type EditorialMembersVersion = z.infer<typeof EditorialMembersVersion>
 
 /** The version that the caller has seen; the update is refused if a newer one has been saved since. */
-const Seen = { version: seenNumber('version must be a whole number').optional() }
+const Seen = { version: seenVersion('version must be a whole number').optional() }
 
 export const editorialMembers = {
   list: endpoint('GET /editorial-members', {

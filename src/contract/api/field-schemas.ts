@@ -22,9 +22,14 @@ export const TOO_MANY_MARKS = `Please use at most ${MARKS_MAX} accents on one le
 /** The largest number that a column takes: PostgreSQL's `integer`. */
 export const INTEGER_MAX = 2_147_483_647
 
-/** The number of a version or a revision that was on the screen; 0 before there was one. */
-export const seenNumber = (message = 'It must be a whole number') =>
-  z.int(message).min(0, message).max(INTEGER_MAX, message)
+const numberFrom =
+  (least: number) =>
+  (message = 'It must be a whole number') =>
+    z.int(message).min(least, message).max(INTEGER_MAX, message)
+/** The number of a version that was on the screen. */
+export const seenVersion = numberFrom(1)
+/** The number after which something is saved; 0 before anything was. */
+export const seenRevision = numberFrom(0)
 
 const atMost = (max: number) => `Please use at most ${max} characters`
 

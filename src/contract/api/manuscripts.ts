@@ -7,7 +7,7 @@ import { CONTRIBUTOR_ROLES } from '../rules/people/people.ts'
 import { PUBLISH_ANSWERS } from '../rules/peer-review/published-reviews.ts'
 import { GRIEVANCE_KINDS, GRIEVANCE_OUTCOMES, LETTER_KINDS, PROOF_ANSWERS } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line, Reason, text, seenNumber } from './field-schemas.ts'
+import { Id, IdInPath, line, Reason, seenVersion, text } from './field-schemas.ts'
 import { Affiliation } from './contributors.ts'
 import { ArticleContent, CorrectedAuthors, FilesStep, ReviewStep, Suggestion } from './submission.ts'
 
@@ -211,7 +211,7 @@ export type ManuscriptWord = keyof ManuscriptWords
 export const MANUSCRIPT_WORDS = ManuscriptWords.keyof().options
 
 export const VERSION_MISSING = 'The version that you have seen is missing'
-const SeenVersion = seenNumber(VERSION_MISSING)
+const SeenVersion = seenVersion(VERSION_MISSING)
 
 export const Revision = ManuscriptWords.extend({
   version: SeenVersion.optional().describe('The `content.version` that was seen; needed where words are changed.'),

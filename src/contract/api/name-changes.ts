@@ -6,7 +6,7 @@ import {
   REPLACED_WORDS_MAX,
 } from '../rules/articles/name-changes.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line, nameOfPerson, seenNumber } from './field-schemas.ts'
+import { Id, IdInPath, line, nameOfPerson, seenVersion } from './field-schemas.ts'
 import { FAMILY_NAME_REQUIRED } from './contributors.ts'
 import { RequestAnswer } from './requests.ts'
 import { Email } from './users.ts'
@@ -35,7 +35,7 @@ export const NewName = z.strictObject({
 const someWords = line(100, { required: 'Please fill in both' }).refine(withoutSigns, NO_SIGNS)
 export const ReplacedWords = z.strictObject({ from: someWords, to: someWords })
 
-const Seen = z.strictObject({ id: IdInPath, version: seenNumber().describe('The version that was on the screen.') })
+const Seen = z.strictObject({ id: IdInPath, version: seenVersion().describe('The version that was on the screen.') })
 
 /** What is proposed to the person: exactly this is carried out. */
 export const NameProposal = z.strictObject({

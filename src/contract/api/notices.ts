@@ -10,7 +10,7 @@ import {
   WHAT_MAX,
 } from '../rules/articles/notices.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line, Reason, text, seenNumber } from './field-schemas.ts'
+import { Id, IdInPath, line, Reason, seenVersion, text } from './field-schemas.ts'
 import { PublishedNotice } from './published-notice.ts'
 
 export { PublishedNotice }
@@ -107,7 +107,7 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-const Seen = z.strictObject({ id: IdInPath, version: seenNumber().describe('The version that was on the screen.') })
+const Seen = z.strictObject({ id: IdInPath, version: seenVersion().describe('The version that was on the screen.') })
 
 /** A draft of a notice as the authors of the article see it, by the link of an email. */
 export const NoticeForAuthor = z.object({

@@ -15,7 +15,7 @@ import {
 } from '../rules/articles/requests.ts'
 import { NAME_CHANGE_STATES, PDF_FATES } from '../rules/articles/name-changes.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, line, nameOfPerson, Reason, text, seenNumber } from './field-schemas.ts'
+import { Id, IdInPath, line, nameOfPerson, Reason, seenVersion, text } from './field-schemas.ts'
 import { Email } from './users.ts'
 
 const Day = z.iso.date()
@@ -143,7 +143,7 @@ export type OwnRequest = z.infer<typeof OwnRequest>
 export const REPORT_RECEIVED =
   'Thank you. We have sent you an email: please open its link, so that we know that the address is yours. Only then do the editors read your report.'
 
-const Seen = z.strictObject({ id: IdInPath, version: seenNumber().describe('The version that was on the screen.') })
+const Seen = z.strictObject({ id: IdInPath, version: seenVersion().describe('The version that was on the screen.') })
 
 /** What an editor enters of a request that came otherwise. */
 export const EnteredRequest = z.strictObject({

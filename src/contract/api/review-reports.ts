@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { REPORT_FILE_STATES } from '../rules/peer-review/report-files.ts'
 import { RECOMMENDATIONS } from '../rules/peer-review/stages.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, text, seenNumber } from './field-schemas.ts'
+import { Id, seenRevision, text } from './field-schemas.ts'
 import {
   answersToAll,
   ReportDraft,
@@ -34,7 +34,7 @@ export const NewReport = z.strictObject({
   noAi: z.literal(true, NO_AI_REQUIRED),
   workedWith: text(WORKED_WITH_MAX).default(''),
   /** The draft from which it was made; a newer one refuses it. */
-  revision: seenNumber().optional(),
+  revision: seenRevision().optional(),
 })
 
 /**
@@ -93,7 +93,7 @@ export const reviewReports = {
     text: 'report',
     hourly: 'drafts',
     summary: 'Keeps a draft; 409 with the newer one if another device has saved since `revision`',
-    input: z.strictObject({ content: ReportDraft, revision: seenNumber() }),
+    input: z.strictObject({ content: ReportDraft, revision: seenRevision() }),
     output: z.object({ revision: z.int(), savedAt: z.iso.datetime() }),
   }),
   upload: endpoint('POST /review/report-files', {

@@ -5,7 +5,7 @@ import { isOrcid, ORCID_INVALID, orcidIn } from '../rules/people/identifiers.ts'
 import { PAGE_SIZE } from '../rules/site/page-numbers.ts'
 import { REVIEWER_STATES } from '../rules/peer-review/reviewer-state.ts'
 import { endpoint } from './endpoint.ts'
-import { absentWhenBlank, choice, Id, IdInPath, line, nameOfPerson, text, seenNumber } from './field-schemas.ts'
+import { absentWhenBlank, choice, Id, IdInPath, line, nameOfPerson, seenVersion, text } from './field-schemas.ts'
 import { paged, paging } from './paging.ts'
 import { Email } from './users.ts'
 
@@ -92,7 +92,7 @@ export const addressTaken = (email: string, fullName: string): string => `${emai
 export const orcidTaken = (fullName: string): string => `This ORCID iD already belongs to ${fullName}`
 
 /** The version that the caller has seen: a change is refused if there is a newer one. */
-const Seen = { version: seenNumber('version must be a whole number') }
+const Seen = { version: seenVersion('version must be a whole number') }
 
 export const Finding = z.object({
   kind: z.enum(FINDING_KINDS),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TEXT_KINDS } from '../rules/settings/texts.ts'
 import { VERSION_CAUSES } from '../rules/settings/versions.ts'
 import { endpoint } from './endpoint.ts'
-import { INTEGER_MAX, text, seenNumber } from './field-schemas.ts'
+import { INTEGER_MAX, seenRevision, text } from './field-schemas.ts'
 
 /** The longest text, in characters. */
 export const TEXT_MAX = 100_000
@@ -36,7 +36,7 @@ const TextChange = z.strictObject({
 
 const SettingsChanges = {
   /** The version that the person has seen: what was changed by others since is not overwritten. */
-  base: seenNumber(),
+  base: seenRevision(),
   /** By key; null: again what comes with the program. */
   values: z
     .record(Key, Value.nullable())
@@ -209,7 +209,7 @@ export const settings = {
     summary: 'Keeps what the caller has changed and not published; null: nothing',
     input: z.strictObject({
       content: text(SETTINGS_DRAFT_MAX).refine(isJson, 'This is no draft of Settings').nullable(),
-      revision: seenNumber(),
+      revision: seenRevision(),
     }),
     output: z.object({ revision: z.int(), savedAt: z.iso.datetime() }),
   }),

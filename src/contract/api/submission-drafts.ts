@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, seenNumber } from './field-schemas.ts'
+import { Id, IdInPath, seenRevision } from './field-schemas.ts'
 
 /** The longest draft, in characters of JSON: more than the longest abstract with a hundred authors. */
 export const SUBMISSION_DRAFT_MAX = 1_000_000
@@ -44,7 +44,7 @@ const DraftText = z
   })
 export type DraftText = z.output<typeof DraftText>
 
-const Revision = seenNumber()
+const Revision = seenRevision()
 
 /** The draft that is written on. `revision` is incremented by every save, and by its end. */
 export const SubmissionDraft = z.object({

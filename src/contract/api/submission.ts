@@ -17,7 +17,7 @@ import {
   orNone,
   Reason,
   richText,
-  seenNumber,
+  seenVersion,
   text,
 } from './field-schemas.ts'
 import { Email } from './users.ts'
@@ -219,7 +219,7 @@ export const CorrectedAuthors = peopleOf(CorrectedAuthor)
  */
 export const Correction = z.strictObject({
   /** The version that the caller has seen; the correction is refused if a newer one has been saved since. */
-  version: seenNumber('The version that you have seen is missing'),
+  version: seenVersion('The version that you have seen is missing'),
   reason: Reason(CORRECTION_REASON_REQUIRED),
   // Null removes the featured image.
   ...ArticleContent.omit({ contributors: true }).partial().shape,
