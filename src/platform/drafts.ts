@@ -5,9 +5,9 @@ import { DomainError } from './errors.ts'
 import { now } from './ids.ts'
 import { COLUMN, type PersonalDataPart } from './personal-data-part.ts'
 
-/** The texts that someone has begun and not published, by what they are about, like 'settings' or 'news/new'. */
 export const DRAFT_CHANGED = 'This text was changed on another device or in another tab.'
 
+/** A text that someone has begun and not published, by what it is about, like 'settings' or 'news/new'. */
 export interface OwnDraft {
   /** JSON, as the form has sent it; null for nothing. */
   content: string | null

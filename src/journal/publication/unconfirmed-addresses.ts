@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { UNCONFIRMED_DAYS } from '../../contract/rules/articles/requests.ts'
+import { NOTHING_BEHIND_LINK, UNCONFIRMED_DAYS } from '../../contract/rules/articles/requests.ts'
 import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
-import { NOT_NAMED } from '../../contract/rules/peer-review/authorship.ts'
 import { type Database, engineOf, type Tx } from '../../platform/database/connect.ts'
 import { enqueueWithin } from '../../platform/email/outbox.ts'
 import { DomainError } from '../../platform/errors.ts'
@@ -31,7 +30,7 @@ export async function askOwner(tx: Tx, email: Asking): Promise<void> {
 
 /** The row that a link is about, if it is its address's; to everybody else there is none. */
 export function ownedBy<Row extends { email: string }>(row: Row | undefined, email: string): Row {
-  if (row?.email !== email) throw new DomainError('not_found', NOT_NAMED)
+  if (row?.email !== email) throw new DomainError('not_found', NOTHING_BEHIND_LINK)
   return row
 }
 

@@ -1,4 +1,5 @@
-import { faultsTogether, FIELDS, fieldOf, valueFault } from '../../contract/rules/settings/fields.ts'
+import { FIELDS, fieldOf } from '../../contract/rules/settings/fields.ts'
+import { faultsTogether, valueFault } from '../../contract/rules/settings/value-faults.ts'
 import type { Database, Tx } from '../../platform/database/connect.ts'
 import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { now } from '../../platform/ids.ts'

@@ -1,5 +1,6 @@
 import type { VersionCause } from '../../contract/rules/settings/versions.ts'
-import { faultsTogether, fieldOf, FIELDS, valueFault } from '../../contract/rules/settings/fields.ts'
+import { fieldOf, FIELDS } from '../../contract/rules/settings/fields.ts'
+import { faultsTogether, valueFault } from '../../contract/rules/settings/value-faults.ts'
 import { isSameValue, type Value, type Values } from '../../contract/rules/settings/values.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { DomainError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-/** How a text in Markdown is written, with what there is to say of this one. */
+/** How a text in Markdown is written; `children` is a sentence about the text of this field. */
 export const MarkdownHint = ({ children }: { children?: string }) => (
   <>
     Markdown: an empty line begins a paragraph, ## a heading, - a list; *italics*, **bold**,{' '}

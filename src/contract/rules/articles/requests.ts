@@ -54,6 +54,8 @@ export const OUTCOME_WORDS: Readonly<Record<RequestOutcome, string>> = {
 export const REQUEST_DAYS = 28
 /** A report whose sender has not confirmed their address is deleted after so many days. */
 export const UNCONFIRMED_DAYS = 7
+/** For readers whose link leads to nothing, or to what belongs to another address. */
+export const NOTHING_BEHIND_LINK = `There is nothing behind this link any more: it has ended, or was not confirmed within ${UNCONFIRMED_DAYS} days.`
 export const REQUEST_TEXT_MAX = 4000
 export const PASSAGE_MAX = 2000
 export const PASSAGES_MAX = 20

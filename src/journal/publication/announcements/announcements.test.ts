@@ -271,6 +271,18 @@ describe('news and calls for papers', () => {
         expect(answer.status).toBe(400)
       })
 
+      test('that was saved while its item was deleted is not listed', async () => {
+        await clear()
+        const row = { user_id: samina.user.id, item: `news/${newId()}`, content: '{}', title: 'Late', revision: 1 }
+        await journal.database.db
+          .insertInto('drafts')
+          .values({ ...row, saved_at: new Date().toISOString() })
+          .execute()
+        await save(samina, { title: 'One' }, 0)
+        const { drafts } = (await journal.get('/announcements/all', { as: samina })).body
+        expect(drafts).toMatchObject([{ item: 'new' }])
+      })
+
       test('of what is not there is refused', async () => {
         expect((await save(samina, { title: 'x' }, 0, 'nothing')).status).toBe(404)
         expect((await journal.get('/announcement-drafts/nothing', { as: samina })).status).toBe(404)

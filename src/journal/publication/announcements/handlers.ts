@@ -1,4 +1,5 @@
 import type { announcements } from '../../../contract/api/announcements.ts'
+import { NEW_ITEM } from '../../../contract/rules/site/news.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import { discardDraft, draftsFrom, saveDraft } from '../../../platform/drafts.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -27,10 +28,11 @@ export const announcementHandlers: Handlers<{ announcements: typeof announcement
 
   all: async ({ database, caller }) => {
     const today = thisDay()
-    return {
-      items: (await allNews(database.db)).map((row) => presentAnnouncement(row, today)),
-      drafts: await draftsFrom(database.db, caller.userId, NEWS_DRAFTS),
-    }
+    const items = (await allNews(database.db)).map((row) => presentAnnouncement(row, today))
+    const drafts = await draftsFrom(database.db, caller.userId, NEWS_DRAFTS)
+    // One that was saved at the moment in which its item was deleted is about nothing.
+    const known = new Set([NEW_ITEM, ...items.map(({ id }) => id)])
+    return { items, drafts: drafts.filter(({ item }) => known.has(item)) }
   },
 
   create: async ({ database, caller }, form) =>

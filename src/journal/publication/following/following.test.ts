@@ -6,7 +6,7 @@ import { anAnnouncement } from '../../../../tests/support/news-builders.ts'
 import { aNotice, aPublished, byLink } from '../../../../tests/support/notice-builders.ts'
 import { openSmtpServer, type SmtpServer } from '../../../../tests/support/smtp-server.ts'
 import type { OwnFollow } from '../../../contract/api/follows.ts'
-import { UNCONFIRMED_DAYS } from '../../../contract/rules/articles/requests.ts'
+import { NOTHING_BEHIND_LINK, UNCONFIRMED_DAYS } from '../../../contract/rules/articles/requests.ts'
 import { FOLLOW_ASKED } from '../../../contract/rules/site/follow-states.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
@@ -138,7 +138,10 @@ describe('following by email', () => {
       test('a link of another address, or of another kind, opens nothing', async () => {
         const [one, other] = [await aFollower(journal.database, anAddress()), anAddress('other')]
         const stolen = await followLink(journal.database, one, other)
-        expect((await byLink(journal, stolen, '/following/open')).status).toBe(404)
+        expect(await byLink(journal, stolen, '/following/open')).toMatchObject({
+          status: 404,
+          body: { message: NOTHING_BEHIND_LINK },
+        })
         expect((await byLink(journal, await unfollowLink(journal.database, one), '/following/open')).status).toBe(401)
         expect((await byLink(journal, await followLink(journal.database, one), '/report/open')).status).toBe(401)
       })

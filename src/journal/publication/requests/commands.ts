@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { requests as table } from '../../../contract/api/requests.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
-import { REQUEST_DAYS } from '../../../contract/rules/articles/requests.ts'
-import { NOT_NAMED } from '../../../contract/rules/peer-review/authorship.ts'
+import { NOTHING_BEHIND_LINK, REQUEST_DAYS } from '../../../contract/rules/articles/requests.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller, RequesterCaller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
@@ -185,7 +184,7 @@ export async function declineRequest(tx: Tx, caller: Caller, { reason, ...seen }
 export async function sendFreshReportLink(tx: Tx, { requestId, email }: RequesterCaller): Promise<void> {
   // One after the other, so that two at once do not both pass the limit.
   const request = await lockRequest(tx, requestId)
-  if (!request || (await addressOf(tx, request)) !== email) throw new DomainError('not_found', NOT_NAMED)
+  if (!request || (await addressOf(tx, request)) !== email) throw new DomainError('not_found', NOTHING_BEHIND_LINK)
   const received = request.answered_at === null ? 'request-received' : 'request-answered'
   const kind = request.received_at === null ? 'request-confirm' : received
   await enqueueWithin(tx, { kind, recipient: email, data: about(request) })

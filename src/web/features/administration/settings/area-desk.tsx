@@ -1,6 +1,7 @@
 import type { JournalSettings } from '../../../../contract/api/settings.ts'
 import { journal } from '../../../../contract/journal.ts'
-import { type AREAS, concernsOf, FIELDS } from '../../../../contract/rules/settings/fields.ts'
+import { type AREAS, FIELDS } from '../../../../contract/rules/settings/fields.ts'
+import { concernsOf } from '../../../../contract/rules/settings/value-faults.ts'
 import { isSameValue, journalOf, type Value, type Values } from '../../../../contract/rules/settings/values.ts'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
 import { Desk, useDeskPart } from '../../../ui/desk.tsx'

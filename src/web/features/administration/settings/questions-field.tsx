@@ -1,5 +1,5 @@
 import type { ReviewQuestion } from '../../../../contract/journal.ts'
-import { QUESTIONS_MAX } from '../../../../contract/rules/settings/fields.ts'
+import { QUESTIONS_MAX } from '../../../../contract/rules/settings/value-faults.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Rows } from '../../../ui/rows.tsx'
 
