@@ -15,7 +15,11 @@ const PUBLIC_PAGES = globSync('src/web/pages/public/*.tsx').filter((file) => ![.
 const ARTICLE_PAGES = ['article', 'version', 'compare', 'status', 'notices', 'reviews'].map(
   (name) => `src/web/pages/public/${name}.tsx`,
 )
-const OTHER_PAGES = PUBLIC_PAGES.filter((file) => !ARTICLE_PAGES.includes(file))
+/** The pages of a text and of its former versions: what only they share is in a file of its own. */
+const TEXT_PAGES = ['content-page', 'editorial-members', 'page-versions', 'page-version'].map(
+  (name) => `src/web/pages/public/${name}.tsx`,
+)
+const OTHER_PAGES = PUBLIC_PAGES.filter((file) => ![...ARTICLE_PAGES, ...TEXT_PAGES].includes(file))
 
 /** All static imports of `file`, itself included; dynamic imports do not count. */
 function reachable(file: string, graph: Rolldown.ChunkingContext): Set<string> {
@@ -33,8 +37,8 @@ const isContract = (id: string) => id.includes('/src/contract/')
  */
 function sharedWithReaders(graph: Rolldown.ChunkingContext): Set<string> {
   const shared = new Set(ROOT.flatMap((file) => [...reachable(file, graph)]))
-  for (const page of OTHER_PAGES) {
-    const own = reachable(page, graph)
+  for (const pages of [TEXT_PAGES, ...OTHER_PAGES.map((page) => [page])]) {
+    const own = new Set(pages.flatMap((page) => [...reachable(page, graph)]))
     for (const id of own) if (isContract(id) || isImportedElsewhere(id, own, graph)) shared.add(id)
   }
   return shared

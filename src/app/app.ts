@@ -59,6 +59,7 @@ import { type ApiCalls, call, NOBODY } from '../platform/call.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { OwnSite } from '../journal/publication/notices/reach.ts'
 import { answerWithOneEdition, mountJournalScript } from '../journal/settings/answer-with-one-edition.ts'
+import { mountLook } from '../journal/settings/mount-look.ts'
 import { extensions } from './extensions.ts'
 import { answeredApi, apiCalls } from './handlers.ts'
 import { personalDataParts } from './personal-data-parts.ts'
@@ -191,6 +192,7 @@ export async function createApp({
   mountFollowing(app, resources, rates)
   mountPlants(app, rates, cache)
   mountJournalScript(app, currentJournal, cache)
+  mountLook(app, rates, cache)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)

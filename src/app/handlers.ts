@@ -35,6 +35,7 @@ import { manuscriptHandlers } from '../journal/peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../journal/peer-review/reviewers/handlers.ts'
 import { secondFactorHandlers } from '../journal/accounts/sessions/second-factor-handlers.ts'
 import { settingsHandlers } from '../journal/settings/handlers.ts'
+import { settingUpHandlers } from '../journal/settings/setting-up/handlers.ts'
 import { sessionHandlers } from '../journal/accounts/sessions/handlers.ts'
 import { submissionDraftHandlers } from '../journal/publication/submission-drafts/handlers.ts'
 import { userHandlers } from '../journal/accounts/users/handlers.ts'
@@ -96,6 +97,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   secondFactors: secondFactorHandlers,
   session: sessionHandlers,
   settings: settingsHandlers,
+  settingUp: settingUpHandlers,
   submissionDrafts: submissionDraftHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   versions: versionHandlers,

@@ -54,6 +54,8 @@ export interface Journal {
     showNotReviewed: boolean
     questions: readonly ReviewQuestion[]
   }
+  /** The colour of links and buttons, like '#1e6a3c'; its shades follow from it. */
+  look: { colour: string }
   submissions: {
     open: boolean
     /** What authors read while they cannot submit. */

@@ -29,6 +29,7 @@ import { SiteFrame } from './site/site-frame.tsx'
 import documentScript from './site/document/index.ts?worker&url'
 import stylesheet from './styles/site.css?url'
 import { type KEEPS_FOCUS, onGo } from './ui/go.ts'
+import { Look } from './site/look.tsx'
 import { earlyScript } from './site/early-script.ts'
 import { Nonce } from './ui/nonce.ts'
 import { Stylesheet } from './ui/stylesheet.tsx'
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script nonce={use(Nonce)} dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <script type="module" src={documentScript} fetchPriority="low" />
         <Stylesheet href={stylesheet} precedence="site" />
+        <Look />
         <Meta />
         <Links />
       </head>

@@ -741,6 +741,12 @@ export const TABLE: Record<string, readonly Case[]> = {
     ['a page', () => ({ path: { slug: 'about' } }), EVERYBODY],
     ['no page', () => ({ path: { slug: UNKNOWN } }), everybody(404)],
   ],
+  'pages.versions': [
+    ['a page', () => ({ path: { slug: 'about' } }), EVERYBODY],
+    ['no page', () => ({ path: { slug: UNKNOWN } }), everybody(404)],
+  ],
+  'pages.version': [['no version', () => ({ path: { slug: 'about', number: '99' } }), everybody(404)]],
+  'pages.changes': [['no version', () => ({ path: { slug: 'about', number: '99' } }), everybody(404)]],
 
   'invitations.candidates': ofCases(ADMINISTRATORS),
   'invitations.conflicts': ofCases(ADMINISTRATORS, { fullName: 'Linnea Moss', email: '', affiliation: '' }),
@@ -1130,7 +1136,12 @@ export const TABLE: Record<string, readonly Case[]> = {
       ADMINISTRATORS,
     ],
   ],
+  'settings.sendTest': [
+    ['no such email', () => ({ path: { slug: UNKNOWN }, body: { source: 'Text' } }), administrators(404)],
+  ],
   'settings.export': alone(ADMINISTRATORS),
+  'settingUp.read': alone(ADMINISTRATORS),
+  'settingUp.mark': [['', () => ({ path: { step: 'fees' }, body: { state: 'open' } }), ADMINISTRATORS]],
   'settings.draft': alone(ADMINISTRATORS),
   'settings.saveDraft': [['', () => ({ body: { content: null, revision: 0 } }), ADMINISTRATORS]],
   'funders.suggest': alone(SIGNED_IN),

@@ -31,6 +31,7 @@ export const OF_READERS = PATHS.filter(
 /** Besides the id: of an article that has one version, which is compared with itself. */
 const filled = (path: string, id = '') =>
   path
+    .replace('/:slug/versions', '/publication-fee/versions')
     .replace(':id', id)
     .replace(':number', '1')
     .replace(':from', '1')

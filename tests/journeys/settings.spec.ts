@@ -117,6 +117,49 @@ test('an editor changes an email and a page in the journal’s own words', async
   expect(await (await page.request.get('/about')).text()).not.toContain('Our garden')
 })
 
+test('any colour is chosen with four clicks, and everything stays readable by day and in the dark', async ({
+  page,
+  browser,
+  journal,
+}) => {
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin')
+  const clicks = await countClicks(page)
+  await page.getByRole('navigation', { name: 'Admin area menu' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Look', exact: true }).click()
+  await page.getByRole('radio', { name: 'Weld' }).click()
+  const samples = page.locator('.look-sample .solid')
+  // Yellow words cannot be read on white: the button is darker by day, and as chosen in the dark.
+  await expect(samples.last()).toHaveCSS('background-color', 'rgb(224, 180, 32)')
+  await expect(samples.first()).toHaveCSS('background-color', 'rgb(130, 102, 0)')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(page.getByText('Published. Everyone sees it now.').first()).toBeVisible()
+  expect(await clicks()).toBe(4)
+  // The page on which it was published has it as well.
+  await expect(page.locator('.side-menu .brand svg').first()).toHaveCSS('color', 'rgb(130, 102, 0)')
+
+  const reader = await (await browser.newContext()).newPage()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await reader.emulateMedia({ colorScheme })
+    for (const path of ['/', '/login']) {
+      await reader.goto(journal.url + path)
+      await expect(reader.locator('link[rel=stylesheet][href^="/look-e0b420"]')).toHaveCount(1)
+      await expectNoAxeViolations(reader)
+    }
+  }
+  await reader.emulateMedia({ colorScheme: 'dark' })
+  await expect(reader.locator('.mast .brand svg').first()).toHaveCSS('color', 'rgb(224, 180, 32)')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('radio', { name: 'Leaf' }).check()
+  await noSidewaysScroll(page)
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(page.locator('link[href^="/look-"]')).toHaveCount(0)
+  await reader.goto(journal.url)
+  await expect(reader.locator('link[href^="/look-"]')).toHaveCount(0)
+})
+
 test('emails are previewed as they will look, by keyboard too, and run nothing', async ({ page, journal }) => {
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin/settings/texts')

@@ -98,6 +98,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
         ...['/follow', '/unfollow', '/following'],
         ...ids(articles.slice(0, 2), (id) => `/blog/${id}/v/1`),
         ...ids(articles.slice(0, 2), (id) => `/blog/${id}/compare/1/1`),
+        ...['/publication-fee/versions', '/publication-fee/versions/1', '/publication-fee?on=2020-01-01'],
         ...['/notices', '/notice', '/news', ...news.map((slug) => `/news/${slug}`)],
         // Their names have been seen in the lists already.
         ...ids(categories.slice(0, 12), (id) => `/category/${id}`),

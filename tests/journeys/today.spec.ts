@@ -100,6 +100,7 @@ test('every case has one reason, and the row in focus the one solid button', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   await expect(page.getByRole('status').filter({ hasText: 'Six cases need you; one is overdue.' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Setting up',
     'Act now 6',
     'Waiting for others 2',
     'With authors 2',

@@ -1,9 +1,11 @@
 import { journal as configured } from '../../journal.config.ts'
+import { LEAF } from '../../src/contract/rules/settings/look.ts'
 import { DEFAULT_VALUES } from '../../src/journal/settings/defaults.ts'
 import { type Journal, setJournal } from '../../src/contract/journal.ts'
 
 // The same object, because tests change some of its values for a while.
 const journal: Journal = Object.assign(configured, {
+  look: { colour: LEAF },
   submissions: { open: true, closed: String(DEFAULT_VALUES['submissions.closed']) },
 })
 

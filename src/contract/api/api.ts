@@ -38,6 +38,7 @@ import { search } from './search.ts'
 import { secondFactors } from './second-factors.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
+import { settingUp } from './setting-up.ts'
 import { state } from './health.ts'
 import { submissionDrafts } from './submission-drafts.ts'
 import { usage } from './usage.ts'
@@ -95,6 +96,7 @@ export const apiTable = {
   secondFactors,
   session,
   settings,
+  settingUp,
   state,
   submissionDrafts,
   usage,

@@ -119,6 +119,7 @@ interface AboutRequest {
 export interface AuditPayloads {
   'journal.publish': Added<{ version: number; values: string[]; texts: string[] }>
   'journal.undo': Added<{ version: number; values: string[]; texts: string[] }>
+  'journal.set-up': Change<{ state: string }>
   'article.submit': Added<Pick<Article, 'title'> & { licence: string }>
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>

@@ -187,6 +187,14 @@ export const settings = {
     input: z.strictObject({ ...WhichText, source: text(TEXT_MAX), values: SettingsChanges.values }),
     output: ShownText,
   }),
+  sendTest: endpoint('POST /settings/texts/email/{slug}/test', {
+    access: 'administrators',
+    text: 'report',
+    hourly: 'test emails',
+    summary: 'Sends an email as it would be, with made-up people and manuscripts, to the caller’s own address',
+    input: z.strictObject({ slug: Key, source: text(TEXT_MAX) }),
+    output: z.object({ message: z.string() }),
+  }),
   export: endpoint('GET /settings/export', {
     access: 'administrators',
     summary: 'What the journal has chosen, in one file: neither people nor secrets are in it',

@@ -1,5 +1,6 @@
 import type { settings, JournalSettings, JournalText, ShownText, TextInList } from '../../contract/api/settings.ts'
 import { FIELDS } from '../../contract/rules/settings/fields.ts'
+import type { Value } from '../../contract/rules/settings/values.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import { textTitle } from '../../contract/rules/settings/texts.ts'
 import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
@@ -7,6 +8,7 @@ import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Handlers } from '../../platform/call.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { renderEmail } from '../../platform/email/render.ts'
+import type { EmailResources } from '../../platform/email/resources.ts'
 import { readDraft, saveDraft } from '../../platform/drafts.ts'
 import { notFound, DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
@@ -20,12 +22,14 @@ import { readHistory, undo } from './history.ts'
 import type { SettingsResources } from './open-journal.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { publish } from './publish.ts'
+import { noteStep } from './setting-up/setting-up.ts'
+import { sendTest } from './send-test.ts'
 import { textFault } from './text-faults.ts'
 import { newestTexts, versionsOfText } from './text-versions.ts'
 import { type TextKey, textKey } from './texts.ts'
 import { changedContent, readVersion } from './versions.ts'
 
-type Resources = Platform & SettingsResources
+type Resources = Platform & SettingsResources & Pick<EmailResources, 'mailer'>
 
 /** What someone has changed and not published is one draft. */
 const DRAFT = 'settings'
@@ -49,16 +53,15 @@ export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources
 
   text: async (context, { kind, slug }) => readText(context, kind, slug),
 
-  preview: async (context, { kind, slug, source, values }) => {
-    const { textBuilder, currentJournal, database } = context
-    const key = knownKey(context, kind, slug)
-    const version = await readVersion(database.db)
-    const tried = { ...version, content: changedContent(version, version, values) }
-    return currentJournal.with(new Edition(tried, { sources: new Map(), nextDay: null }, textBuilder), () => {
-      const fault = textFault(textBuilder, key, source)
-      if (fault) throw new DomainError('invalid', fault, { errors: { source: fault } })
-      return shown(context, kind, slug, source)
-    })
+  preview: (context, { kind, slug, source, values }) =>
+    tried(context, knownKey(context, kind, slug), source, values, () => shown(context, kind, slug, source)),
+
+  sendTest: async (context, { slug, source }) => {
+    const { userId } = context.caller
+    const key = knownKey(context, 'email', slug)
+    const sent = await tried(context, key, source, {}, () => sendTest(context, slug as EmailKind, source, userId))
+    await context.database.transaction((tx) => noteStep(tx, userId, 'email', 'done'))
+    return sent
   },
 
   export: ({ database }) => exportSettings(database.db),
@@ -95,6 +98,23 @@ async function readSettings(db: Db): Promise<JournalSettings> {
     dois: Number(dois.total),
     latest: newest?.mayUndo ? newest : null,
   }
+}
+
+/** Does something with a text and values that are not published, as if they were. Refuses a text that could not be shown. */
+async function tried<T>(
+  { textBuilder, currentJournal, database }: Resources,
+  key: TextKey,
+  source: string,
+  values: Record<string, Value | null>,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  const version = await readVersion(database.db)
+  const changed = { ...version, content: changedContent(version, version, values) }
+  return currentJournal.with(new Edition(changed, { sources: new Map(), nextDay: null }, textBuilder), () => {
+    const fault = textFault(textBuilder, key, source)
+    if (fault) throw new DomainError('invalid', fault, { errors: { source: fault } })
+    return work()
+  })
 }
 
 function knownKey({ textBuilder }: SettingsResources, kind: TextKind, slug: string): TextKey {

@@ -14,5 +14,5 @@ export const settingsData: PersonalDataPart = {
     for (const { number, at, note } of versions) yield { publishedAt: at, version: number, note }
   },
   erase: async () => {},
-  columns: { 'journal_versions.by_id': COLUMN.reference },
+  columns: { 'journal_versions.by_id': COLUMN.reference, 'setting_up_marks.by_id': COLUMN.reference },
 }

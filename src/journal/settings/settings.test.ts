@@ -5,7 +5,9 @@ import { eachDatabase, type TestJournal } from '../../../tests/support/databases
 import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
 import type { HistoryEntry, JournalSettings, JournalText } from '../../contract/api/settings.ts'
 import { journal as current } from '../../contract/journal.ts'
+import { shadesFor } from '../../contract/rules/settings/colours.ts'
 import { FIELDS } from '../../contract/rules/settings/fields.ts'
+import { LEAF, lookPath } from '../../contract/rules/settings/look.ts'
 import { valueFault } from '../../contract/rules/settings/value-faults.ts'
 import { journalOf, type Value } from '../../contract/rules/settings/values.ts'
 import { JOURNAL_HEADER } from '../../contract/rules/settings/published-journal.ts'
@@ -24,6 +26,7 @@ function anotherValue(key: string): Value {
     issn: '2049-3630',
     language: 'de',
     'doi.prefix': '10.5555',
+    'look.colour': '#e0b420',
     'doi.pattern': 'other.{id}',
     'crossref.crossmarkPolicy': '10.5555/policy',
     'review.reminders.lapse': 30,
@@ -301,6 +304,31 @@ describe('settings', () => {
       const sent = await journal.get('/emails/kinds/submission-received', { as: admin })
       expect(sent.body.html).toBe(preview.body.html)
       await undo(made.body.version)
+    })
+
+    test('another colour is in pages and emails, readable, and in a style sheet of its own address', async () => {
+      const made = await publish({ 'look.colour': '#3b7ea1' })
+      expect(made.status, made.text).toBe(201)
+      const { light, dark } = shadesFor('#3b7ea1')
+      const email = (await journal.get('/emails/kinds/reviewer-invitation', { as: admin })).body.html as string
+      expect(email).toContain(`background:${light.leaf}`)
+      expect(email).toContain(`color: ${dark.leaf} !important`)
+      expect(email).not.toContain(LEAF)
+      const sheet = await journal.app.inject({ url: lookPath('#3b7ea1') })
+      expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+      expect(sheet.body).toContain(`--leaf:light-dark(${light.leaf}, ${dark.leaf})`)
+      expect(sheet.headers['cache-control']).toContain('immutable')
+      for (const path of [
+        '/look-3b7ea1.css',
+        '/look-3b7ea1-0.css',
+        '/look-3B7EA1-1.css',
+        '/look-3b7ea1-1.css/',
+        '/look-x',
+      ])
+        expect((await journal.app.inject({ url: path })).statusCode, path).toBe(404)
+      expect((await publish({ 'look.colour': 'url(//evil.test)' })).status).toBe(400)
+      await undo(made.body.version)
+      expect((await journal.get('/emails/kinds/reviewer-invitation', { as: admin })).body.html).toContain(LEAF)
     })
 
     test('a draft follows its person alone, and one window does not write over another', async () => {

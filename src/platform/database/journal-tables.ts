@@ -6,6 +6,7 @@ export interface JournalTables {
   journal_versions: JournalVersionRow
   text_versions: TextVersionRow
   drafts: DraftRow
+  setting_up_marks: { step: string; state: 'done' | 'not planned'; by_id: string | null; at: string }
 }
 
 export interface JournalVersionRow {

@@ -71,6 +71,7 @@ import { statements as categories } from './migrations/0067-categories.ts'
 import { statements as board } from './migrations/0068-board.ts'
 import { statements as announcements } from './migrations/0069-announcements.ts'
 import { statements as alerts } from './migrations/0070-alerts.ts'
+import { statements as settingUp } from './migrations/0071-setting-up.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -159,6 +160,7 @@ export const migrations: readonly Migration[] = [
   { name: '0068-board', statements: board },
   { name: '0069-announcements', statements: announcements, additive: true },
   { name: '0070-alerts', statements: alerts },
+  { name: '0071-setting-up', statements: settingUp, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -116,7 +116,7 @@ const htmlFrame = (subject: string, body: Html, publicUrl: string): string =>
         <meta name="supported-color-schemes" content="light dark" />
         <title>${subject}</title>
         <style>
-          ${new Html(look.SHEET)}
+          ${new Html(look.sheet())}
         </style>
       </head>
       <body style="${styled(look.BODY)}">
@@ -129,7 +129,7 @@ const htmlFrame = (subject: string, body: Html, publicUrl: string): string =>
             <p class="hair mut" style="${styled(look.FOOTER)}">
               ${journal().name}<br />A journal of the ${journal().society.name}<br />${publishedBy()}<br />Questions?
               Write to
-              <a href="mailto:${journal().contact.email}" style="${styled(look.LINK)}">${journal().contact.email}</a>
+              <a href="mailto:${journal().contact.email}" style="${styled(look.link())}">${journal().contact.email}</a>
             </p>
           </div>
         </div>

@@ -1,3 +1,6 @@
+import { journal } from '../../contract/journal.ts'
+import { shadesFor } from '../../contract/rules/settings/colours.ts'
+
 /**
  * The look of emails. Mail programs drop style sheets, so that each element carries its own style; the sheet
  * below only adds what an element cannot say for itself: small screens and the dark scheme.
@@ -16,7 +19,6 @@ const PAPER = '#f5f5ef'
 const INK = '#1a211b'
 const MUTED = '#555e55'
 const LINE = '#d3d7cb'
-const LEAF = '#1e6a3c'
 
 export const BODY: Style = { margin: '0', padding: '0', background: PAPER, color: INK }
 export const GROUND: Style = { background: PAPER }
@@ -72,23 +74,33 @@ export const QUOTE: Style = {
 }
 export const RULE: Style = { margin: '24px 0', border: '0', 'border-top': `1px solid ${LINE}` }
 export const STRONG: Style = { 'font-weight': '600' }
-export const LINK: Style = { color: LEAF }
 export const BUTTON_PARAGRAPH: Style = { margin: '28px 0 24px' }
-const ANY_BUTTON: Style = {
+/** The journal's colour, in the light scheme and in the dark one. */
+const shades = () => shadesFor(journal().look.colour)
+
+export const link = (): Style => ({ color: shades().light.leaf })
+
+const anyButton = (): Style => ({
   display: 'inline-block',
   'font-size': '16px',
   'line-height': '20px',
   'font-weight': '600',
   'text-decoration': 'none',
   padding: '12px 24px',
-  border: `2px solid ${LEAF}`,
+  border: `2px solid ${shades().light.leaf}`,
   'border-radius': '3px',
-}
-export const BUTTON: Style = { ...ANY_BUTTON, background: LEAF, color: '#ffffff' }
-export const SECOND_BUTTON: Style = { ...ANY_BUTTON, color: LEAF }
+})
+export const button = (): Style => ({
+  ...anyButton(),
+  background: shades().light.leaf,
+  color: shades().light.onLeaf,
+})
+export const secondButton = (): Style => ({ ...anyButton(), color: shades().light.leaf })
 
 /** `bg`, `in`, `mut`, `hair`, `btn` and `own` are the classes of the elements above. */
-export const SHEET = `
+export function sheet(): string {
+  const { leaf, onLeaf } = shades().dark
+  return `
 @media (max-width: 480px) {
   .in { padding: 20px 20px 28px !important }
   .btn { display: block !important; text-align: center }
@@ -97,9 +109,10 @@ export const SHEET = `
   body, .bg { background: #111511 !important; color: #e7eae1 !important }
   .mut { color: #a4ac9f !important }
   .hair { border-color: #2e362e !important }
-  a { color: #86c795 !important }
+  a { color: ${leaf} !important }
   a.own { color: #e7eae1 !important }
-  a.btn { border-color: #86c795 !important }
-  a.first { background: #86c795 !important; color: #0e1a11 !important }
+  a.btn { border-color: ${leaf} !important }
+  a.first { background: ${leaf} !important; color: ${onLeaf} !important }
 }
 `
+}

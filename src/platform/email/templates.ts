@@ -38,7 +38,7 @@ function dressed(tokens: Token[], uses: ReadonlyMap<string, Use>): Token[] {
       if (around.length === 0 && isLink(inner!)) {
         const [button] = inner!.children!
         button!.attrSet('class', buttons ? 'btn' : 'btn first')
-        button!.attrSet('style', styled(buttons ? look.SECOND_BUTTON : look.BUTTON))
+        button!.attrSet('style', styled(buttons ? look.secondButton() : look.button()))
         token.attrSet('style', styled(look.BUTTON_PARAGRAPH))
         buttons++
       } else {
@@ -60,7 +60,7 @@ function dressed(tokens: Token[], uses: ReadonlyMap<string, Use>): Token[] {
       token.attrSet('style', styled(look.RULE))
     }
     for (const piece of token.children ?? []) {
-      if (piece.type === 'link_open' && !piece.attrGet('style')) piece.attrSet('style', styled(look.LINK))
+      if (piece.type === 'link_open' && !piece.attrGet('style')) piece.attrSet('style', styled(look.link()))
       if (piece.type === 'strong_open') piece.attrSet('style', styled(look.STRONG))
     }
     shown.push(token)

@@ -1,6 +1,6 @@
 import { plainTitle, titleHtml } from '../../contract/rules/text/inline-markup.ts'
 import { escapeAttribute, oneLine, paragraphsOf } from '../../contract/rules/text/plain-text.ts'
-import { LINK, PARAGRAPH, READING, styled } from './styles.ts'
+import { link, PARAGRAPH, READING, styled } from './styles.ts'
 
 /**
  * Where a template may use a value: `words` and a `title` in any line, an `address` also as the address of a
@@ -55,7 +55,7 @@ export const listed = (works: readonly { title: string; about: string; url: stri
   html: works
     .map(
       ({ title, about, url }) =>
-        `<p style="${styled(PARAGRAPH)}"><a href="${escapeAttribute(url)}" style="${styled(LINK)}">${oneLine(titleHtml(title))}</a><br />${escapeAttribute(oneLine(about))}</p>`,
+        `<p style="${styled(PARAGRAPH)}"><a href="${escapeAttribute(url)}" style="${styled(link())}">${oneLine(titleHtml(title))}</a><br />${escapeAttribute(oneLine(about))}</p>`,
     )
     .join('\n'),
 })

@@ -117,6 +117,8 @@ const SKELETONS: RouteObject[] = [
   { path: paths.editorialMembers, element: <TextSkeleton title="Editorial Board" /> },
   { path: paths.about, element: <TextSkeleton title="About" /> },
   ...POLICY_PAGES.map(({ slug, title }) => ({ path: policyPath(slug), element: <TextSkeleton title={title} /> })),
+  { path: paths.pageVersions(':slug'), element: <TextSkeleton title="Versions" /> },
+  { path: '/:slug/versions/:number', element: <TextSkeleton title="Versions" /> },
   ...AREA_PAGES.map(([path, title, note = LOADING]) => ({ path, element: <AreaSkeleton title={title} note={note} /> })),
   { path: paths.admin, element: <TodaySkeleton /> },
   { path: paths.case(':id'), element: <CaseSkeleton /> },

@@ -5,6 +5,7 @@
 export const ACTIONS = {
   'journal.publish': 'published changes of the journal',
   'journal.undo': 'took back changes of the journal',
+  'journal.set-up': 'said how far the journal is set up',
   'article.submit': 'submitted a manuscript',
   'article.import': 'imported an article',
   'article.add-pdf': 'added the PDF of an article',

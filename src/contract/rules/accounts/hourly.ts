@@ -20,6 +20,7 @@ export const HOURLY = {
   drafts: { max: 3600, reached: 'Your report has been saved very often in the last hour.' },
   'submission drafts': { max: 3600, reached: 'Your draft has been saved very often in the last hour.' },
   'news drafts': { max: 3600, reached: 'Your text has been saved very often in the last hour.' },
+  'test emails': { max: 20, inAll: 40, reached: 'You have sent yourself many tests in the last hour.' },
   'report files': { max: 30, reached: 'You have uploaded many files in the last hour.' },
   'letter files': { max: 60, reached: 'You have attached many files in the last hour.' },
   reports: { max: 10, reached: 'You have sent this report many times in the last hour.' },

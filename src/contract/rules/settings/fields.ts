@@ -1,9 +1,15 @@
+import { colourInWords } from './colours.ts'
 import { LICENCES, type Value } from './values.ts'
 import type { ReviewQuestion } from '../../journal.ts'
 
 /** The areas of Settings, in the order of the page. */
 export const AREAS = [
   { id: 'identity', title: 'Identity', about: 'Name, ISSN, society, publisher, and the addresses people write to' },
+  {
+    id: 'look',
+    title: 'Look',
+    about: 'The colour of links and buttons. Type, spacing and the drawn plants stay as they are',
+  },
   { id: 'review', title: 'Review', about: 'What authors are promised, and when the journal reminds people' },
   { id: 'submissions', title: 'Submissions', about: 'Open or closed, and the limits of a manuscript' },
   { id: 'fees', title: 'Fees', about: 'What authors pay, and when' },
@@ -15,7 +21,18 @@ export type AreaId = (typeof AREAS)[number]['id']
 
 /** How a value is typed. */
 export type FieldKind =
-  'line' | 'paragraph' | 'email' | 'number' | 'yes or no' | 'choice' | 'lines' | 'days' | 'questions' | 'issn' | 'url'
+  | 'line'
+  | 'paragraph'
+  | 'email'
+  | 'number'
+  | 'yes or no'
+  | 'choice'
+  | 'lines'
+  | 'days'
+  | 'questions'
+  | 'issn'
+  | 'url'
+  | 'colour'
 
 /** One value that an editor can change. */
 export interface Field {
@@ -96,6 +113,14 @@ export const FIELDS: readonly Field[] = [
     label: 'Language of the articles',
     kind: 'line',
     hint: 'Its code of two letters, such as en.',
+  },
+
+  {
+    key: 'look.colour',
+    area: 'look',
+    label: 'Colour of links and buttons',
+    kind: 'colour',
+    hint: 'Any colour will do. Its lightness is set so that everything stays readable, by day and in the dark.',
   },
 
   {
@@ -418,6 +443,7 @@ export const fieldOf = (key: string): Field | undefined => BY_KEY.get(key)
 export function shownValue(field: Field, value: Value | undefined): string {
   if (value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (field.kind === 'colour') return colourInWords(String(value))
   if (field.kind === 'choice') return field.choices!.find(([id]) => id === value)?.[1] ?? String(value)
   if (field.kind === 'questions') return (value as readonly ReviewQuestion[]).map(({ ask }) => ask).join('\n')
   if (field.kind === 'lines') return (value as readonly string[]).join('\n')

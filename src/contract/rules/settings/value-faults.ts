@@ -1,5 +1,6 @@
 import { doiSettingsFault } from '../articles/doi.ts'
 import type { ReviewQuestion } from '../../journal.ts'
+import { isColour } from './colours.ts'
 import type { Field } from './fields.ts'
 import type { Values } from './values.ts'
 
@@ -39,6 +40,8 @@ export function valueFault(field: Field, value: unknown): string | null {
       return linesFault(field, value)
     case 'questions':
       return questionsFault(value)
+    case 'colour':
+      return typeof value === 'string' && isColour(value) ? null : please('please write it like #3b7ea1.')
     default:
       return textFault(field, value)
   }

@@ -25,8 +25,10 @@ const PARAMETERS = {
   author: ofSearch('author'),
   sort: ofSearch('sort'),
   exact: ofSearch('exact'),
-  /** A day of the editorial board. */
+  /** A day of the editorial board, or of a policy. */
   on: (search) => [search.get('on') ?? ''].filter((day) => isDay(day)),
+  /** The version of a policy that is compared with the one before it. */
+  compare: (search) => [search.get('compare') ?? ''].filter((number) => /^[1-9]\d{0,8}$/.test(number)),
   /** Of notices. */
   kind: (search) => [noticeFilterIn(search)].filter((filter) => filter !== null),
   /** Of following. */
@@ -39,6 +41,7 @@ type Query = readonly (keyof typeof PARAMETERS)[]
 
 const NONE: Query = []
 const LIST: Query = ['page']
+const DAY: Query = ['on']
 const SEARCH: Query = ['q', 'standing', 'category', 'year', 'volume', 'author', 'sort', 'exact', 'page']
 
 /**
@@ -66,8 +69,10 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.news]: LIST,
   [paths.newsItem(':id')]: NONE,
   [paths.search]: SEARCH,
-  [paths.editorialMembers]: ['on'],
-  ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [`/${slug}`, NONE])),
+  [paths.editorialMembers]: DAY,
+  ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [`/${slug}`, DAY])),
+  [paths.pageVersions(':slug')]: ['compare'],
+  '/:slug/versions/:number': NONE,
   [paths.follow]: ['article', 'about', 'state'],
   [paths.unfollow]: ['state'],
   [paths.login]: NONE,

@@ -43,6 +43,9 @@ export const paths = {
   volumeJats: (id: string) => `/volume/${id}.zip`,
   volumeBag: (id: string) => `/volume/${id}.bag.zip`,
   about: '/about',
+  /** The texts of a policy page that have been in force, and one of them. */
+  pageVersions: (slug: string) => `/${slug}/versions`,
+  pageVersion: (slug: string, number: number) => `/${slug}/versions/${number}`,
   editorialMembers: '/editorial-members',
   /** The part of the policy page with the times that reviews have taken. */
   reviewFigures: '/peer-review#how-long-review-takes',

@@ -6,8 +6,11 @@ import { CONTENT_SLUGS, policyPath } from '../../../contract/rules/site/paths.ts
 import { fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
 import { markdown } from './markdown.ts'
 
+/** A page as its text makes it. */
+export type RenderedPage = Pick<ContentPage, 'slug' | 'title' | 'description' | 'html'>
+
 /** The journal's pages by slug, rendered to HTML. */
-export type ContentPages = Map<string, ContentPage>
+export type ContentPages = Map<string, RenderedPage>
 
 /**
  * Renders every content page. Throws a one-sentence error that names the page if it has no title or description, or uses
@@ -15,14 +18,14 @@ export type ContentPages = Map<string, ContentPage>
  */
 export function readContentPages(folder: string): ContentPages {
   const pages = new Map(
-    CONTENT_SLUGS.map((slug): [string, ContentPage] => [slug, renderedPage(slug, readTextFile(folder, slug, 'page'))]),
+    CONTENT_SLUGS.map((slug): [string, RenderedPage] => [slug, renderedPage(slug, readTextFile(folder, slug, 'page'))]),
   )
   pages.set(EDITORS_GUIDE.slug, editorsGuide(folder))
   return pages
 }
 
 /** A page with the journal's values in their places. */
-export function renderedPage(slug: string, { file, head, body }: TextFile): ContentPage {
+export function renderedPage(slug: string, { file, head, body }: TextFile): RenderedPage {
   if (!head.title || !head.description) throw new Error(`The page ${file} needs a title and a description at its top.`)
   const filled = fillIn(body, (path) => {
     const value = journalValue(path)
@@ -35,7 +38,7 @@ export function renderedPage(slug: string, { file, head, body }: TextFile): Cont
 export const EDITORS_GUIDE = { slug: 'guide', title: 'Guide for editors', description: 'How peer review works here.' }
 
 /** The document on peer review, and what editors do after publication, as a page of the journal: without its pictures, which show the screens themselves. */
-export function editorsGuide(folder: string): ContentPage {
+export function editorsGuide(folder: string): RenderedPage {
   const files = [join(folder, '..', 'docs', 'peer-review.md'), join(folder, 'notices.md')]
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined)

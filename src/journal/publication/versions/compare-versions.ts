@@ -107,7 +107,7 @@ const supplementLine = ({ title, doi, sha256, ...facts }: StoredRecord['suppleme
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim())
 
 /** The paragraphs, headings and items of a rich text. */
-const blocksOf = (html: string): string[] =>
+export const blocksOf = (html: string): string[] =>
   html
     .split(/<\/(?:p|li|h[1-6])>|<br ?\/?>/)
     .map((block) => textOfHtml(block))

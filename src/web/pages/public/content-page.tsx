@@ -1,7 +1,9 @@
 import { useLocation } from 'react-router'
 import type { PublicFigures } from '../../../contract/api/statistics.ts'
 import type { ContentPage as Content } from '../../../contract/api/pages.ts'
+import { isDay } from '../../../contract/rules/text/days.ts'
 import { POLICY_PAGES, policyPath } from '../../../contract/rules/site/paths.ts'
+import { FormerText, InForceLine } from '../../features/articles/policies/in-force.tsx'
 import { PolicyNav, PolicyWithFigures, WITH_FIGURES } from '../../features/articles/policies/policy-with-figures.tsx'
 import { inBrowser, type LoadArgs, onServer } from '../../load.ts'
 import { NotFoundPage } from '../../site/error-pages.tsx'
@@ -11,12 +13,13 @@ import { TitledPage } from '../../ui/titled-page.tsx'
 import type { Route } from './+types/content-page'
 
 /** The about page and the eight policy pages, edited as Markdown; that of peer review with its figures. */
-const load = async ({ api, pathname }: LoadArgs): Promise<Content & { figures: PublicFigures | null }> => {
+const load = async ({ api, pathname, search }: LoadArgs): Promise<Content & { figures: PublicFigures | null }> => {
   const slug = pathname.slice(1)
+  const on = search.get('on') ?? ''
   const [text, figures] = await Promise.all([
-    api.pages.read({ slug }),
-    // The policy is shown even if its figures cannot be read.
-    slug === WITH_FIGURES ? api.figures.read().catch(() => null) : null,
+    api.pages.read(isDay(on) ? { slug, on } : { slug }),
+    // The policy is shown even if its figures cannot be read. They are those of today.
+    slug === WITH_FIGURES && !isDay(on) ? api.figures.read().catch(() => null) : null,
   ])
   return { ...text, figures }
 }
@@ -25,7 +28,7 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export default function ContentPage({ loaderData: { data: text, failure } }: Route.ComponentProps) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   if (failure?.statusCode === 404) return <NotFoundPage />
   if (failure) {
     return (
@@ -36,11 +39,15 @@ export default function ContentPage({ loaderData: { data: text, failure } }: Rou
       </TitledPage>
     )
   }
-  const { slug, title, description, html, figures } = text
+  const { slug, title, description, html, figures, version, isOfAnotherDay } = text
   return (
-    <TitledPage title={title} description={description} path={pathname}>
+    <TitledPage title={title} {...(!isOfAnotherDay && { description, path: pathname })}>
+      {isOfAnotherDay && <FormerText slug={slug} version={version} on={new URLSearchParams(search).get('on')} />}
       <div className="with-side">
-        {figures ? <PolicyWithFigures html={html} figures={figures} /> : <RichHtml html={html} />}
+        <div>
+          {figures ? <PolicyWithFigures html={html} figures={figures} /> : <RichHtml html={html} />}
+          {!isOfAnotherDay && <InForceLine slug={slug} version={version} />}
+        </div>
         {slug !== 'about' && <PolicyNav />}
       </div>
     </TitledPage>

@@ -4,6 +4,7 @@ import { paths } from '../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { isDay } from '../../../contract/rules/text/days.ts'
 import { BoardView } from '../../features/articles/board/board-view.tsx'
+import { PageVersionStyles } from '../../features/articles/policies/in-force.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { RichHtml } from '../../ui/title-text.tsx'
 import { Empty, Failure, TryAgain } from '../../ui/states.tsx'
@@ -49,7 +50,8 @@ function People({ board: { day, isOfAnotherDay, groups, earlier } }: { board: Sh
       )}
       {groups.length ? <BoardView groups={groups} /> : <p className="muted">No board is known of that day.</p>}
       {earlier.length > 0 && (
-        <nav className="version-line" aria-label="Earlier boards">
+        <nav className="in-force" aria-label="Earlier boards">
+          <PageVersionStyles />
           <span>Earlier boards:</span>
           {earlier.map((from) => (
             <a key={from} href={`${paths.editorialMembers}?on=${from}`}>

@@ -7,6 +7,7 @@ import { AREAS, type AreaId, FIELDS, fieldOf } from '../../../../contract/rules/
 import type { TextKind } from '../../../../contract/rules/settings/texts.ts'
 import { textTitle } from '../../../../contract/rules/settings/texts.ts'
 import { inWords, journalOf, type Values } from '../../../../contract/rules/settings/values.ts'
+import { colourInWords } from '../../../../contract/rules/settings/colours.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
@@ -18,6 +19,7 @@ import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
 /** What each area holds today, in words. */
 const IN_WORDS: Record<AreaId, (journal: Journal) => string> = {
   identity: ({ name, abbreviation, issn }) => `${name}, ${abbreviation}. ${issn ? `ISSN ${issn}` : 'No ISSN yet'}`,
+  look: ({ look }) => colourInWords(look.colour),
   review: ({ review }) =>
     `${counted(review.reviewers, 'reviewer')}, a decision in ${review.promisedDays} days, ${inWords(review.questions.length)} questions`,
   submissions: ({ submissions, limits }) =>
@@ -149,7 +151,7 @@ export function Overview({
 }
 
 const GROUPS: readonly { title: string; areas: readonly AreaId[] }[] = [
-  { title: 'The journal', areas: ['identity', 'features'] },
+  { title: 'The journal', areas: ['identity', 'look', 'features'] },
   { title: 'Manuscripts', areas: ['review', 'submissions'] },
   { title: 'Publishing', areas: ['fees', 'dois', 'licence'] },
 ]

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Journal } from '../../../../contract/journal.ts'
+import { isColour, lookTokens, shadesFor } from '../../../../contract/rules/settings/colours.ts'
 import type { AreaId } from '../../../../contract/rules/settings/fields.ts'
 import { addDays, dayOf } from '../../../../contract/rules/peer-review/days.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
@@ -25,6 +26,7 @@ export function Proof({ area, ...shown }: { area: AreaId } & Shown) {
 
 const SHEETS: Record<AreaId, (shown: Shown) => ReactNode> = {
   identity: Identity,
+  look: Look,
   review: Review,
   submissions: Submissions,
   fees: Fees,
@@ -90,6 +92,46 @@ function Identity({ before, after }: Shown) {
         </p>
       </Slip>
     </>
+  )
+}
+
+/** The top of a page, by day and in the dark, in the colour that is being tried. */
+function Look({ after }: Shown) {
+  const { colour } = after.look
+  return (
+    <>
+      {['By day', 'In the dark'].map((name) => (
+        <Slip key={name} name={name}>
+          <LookSample colour={colour} isDark={name === 'In the dark'} name={after.name} />
+        </Slip>
+      ))}
+      <p className="hint small muted">Red, ochre and blue keep their meanings: errors, waiting, information.</p>
+    </>
+  )
+}
+
+function LookSample({ colour, isDark, name }: { colour: string; isDark: boolean; name: string }) {
+  const sample = useRef<HTMLDivElement>(null)
+  // The page's policy refuses styles in documents; what a script sets is none.
+  useLayoutEffect(() => {
+    if (!isColour(colour)) return
+    const shades = shadesFor(colour)[isDark ? 'dark' : 'light']
+    for (const [token, value] of lookTokens(shades)) sample.current!.style.setProperty(token, value)
+  }, [colour, isDark])
+  return (
+    <div ref={sample} className={isDark ? 'look-sample night' : 'look-sample'}>
+      <p className="mini-mast">
+        <Sprig />
+        {name}
+      </p>
+      <p className="quoted">Water stored in the stem supplies a sixth of what date palms lose in a day.</p>
+      <p className="row-of">
+        <span className="btn solid">Submit Research</span>
+        <span className="btn">Download PDF</span>
+        <span className="as-link">Plant Physiology</span>
+        <span className="chip published">Published</span>
+      </p>
+    </div>
   )
 }
 

@@ -12,6 +12,8 @@ import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
 import { Field, TextAreaField } from '../../../ui/field.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import { MarkdownHint } from '../../../ui/markdown-hint.tsx'
+import { toast, toastFailure } from '../../../ui/toast.ts'
+import { useCommand } from '../../../ui/use-command.ts'
 import { EmailFrame } from './email-frame.tsx'
 import { PressBar } from './press-bar.tsx'
 import { usePublish } from './use-publish.ts'
@@ -101,7 +103,17 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
           </div>
           <Placeholders text={text} source={source} insert={insert} />
           <Original text={text} source={source} onUse={() => set(null)} />
-          <Field name="note" label="Note for the history (optional)" value={note} maxLength={500} onChange={setNote} />
+          <Field
+            name="note"
+            label={
+              kind === 'page'
+                ? 'What changed, for readers of its versions (optional)'
+                : 'Note for the history (optional)'
+            }
+            value={note}
+            maxLength={500}
+            onChange={setNote}
+          />
           {kind === 'page' && (
             <Field
               name="from"
@@ -114,6 +126,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
               onChange={setFrom}
             />
           )}
+          {kind === 'email' && <SendTest slug={slug} source={source} />}
           <Versions text={text} />
           <SavedLine draft={draft} />
           <PressBar
@@ -125,6 +138,23 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
         </form>
       }
     />
+  )
+}
+
+/** Sends the email as it is typed, published or not, to the editor who presses. */
+function SendTest({ slug, source }: { slug: string; source: string }) {
+  const { run, busy } = useCommand(toastFailure)
+  const send = () =>
+    run(async () => {
+      const { message } = await browserApi.settings.sendTest({ slug, source })
+      toast.success(message)
+    })
+  return (
+    <p className="space">
+      <button type="button" className="btn" disabled={busy} onClick={() => void send()}>
+        {busy ? 'Sending...' : 'Send Me a Test'}
+      </button>
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ReviewQuestion } from '../../../../contract/journal.ts'
 import { type Field as SettingField, shownValue } from '../../../../contract/rules/settings/fields.ts'
 import { isSameValue, type Value } from '../../../../contract/rules/settings/values.ts'
 import { CheckField, Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { ColourField } from './colour-field.tsx'
 import { QuestionsField } from './questions-field.tsx'
 
 /** One value of the journal, as it is typed; what is published stays under it, struck, once it differs. */
@@ -128,6 +129,8 @@ function Control({
           onChange={onChange}
         />
       )
+    case 'colour':
+      return <ColourField {...frame} value={String(value)} onChange={onChange} />
     case 'number':
       return (
         <Field

@@ -60,11 +60,17 @@ export function ListingPage({ listing, words }: { listing: Listing; words: Listi
 }
 
 /** A category or volume that was not found or could not be loaded; Try Again reloads it. */
-export function ListingFailure({ failure: { statusCode, message } }: { failure: PageFailure }) {
+export function ListingFailure({
+  failure: { statusCode, message },
+  title = 'Error Loading Posts',
+}: {
+  failure: PageFailure
+  title?: string
+}) {
   const { revalidate } = useRevalidator()
   if (statusCode === 404) return <NotFoundPage />
   return (
-    <TitledPage title="Error Loading Posts">
+    <TitledPage title={title}>
       <Failure message={message}>
         <TryAgain onClick={() => void revalidate()} />
       </Failure>

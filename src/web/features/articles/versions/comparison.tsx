@@ -10,6 +10,7 @@ import { Link } from '../../../ui/link.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { SlipMark } from '../standing/slip-mark.tsx'
+import { Runs, Unchanged } from './compared-paragraphs.tsx'
 import { VersionStyles } from './version-record.tsx'
 
 interface Compared {
@@ -151,9 +152,7 @@ function Change({ place, number, versions }: { place: ComparedPlace; number: num
       )}
       {paragraphs.map((paragraph, index) =>
         'unchanged' in paragraph ? (
-          <p key={index} className="muted small unchanged">
-            {counted(paragraph.unchanged, 'paragraph')} unchanged
-          </p>
+          <Unchanged key={index} count={paragraph.unchanged} />
         ) : (
           <Fragment key={index}>
             {paragraph.isChanged ? (
@@ -175,27 +174,3 @@ function Change({ place, number, versions }: { place: ComparedPlace; number: num
     </section>
   )
 }
-
-type Run = { kind: 'same' | 'added' | 'removed'; text: string }
-
-const Runs = ({ of, without }: { of: readonly Run[]; without?: Run['kind'] }) => (
-  <p>
-    {of
-      .filter(({ kind }) => kind !== without)
-      .map(({ kind, text }, index) =>
-        kind === 'same' ? (
-          <Fragment key={index}>{text}</Fragment>
-        ) : kind === 'added' ? (
-          <ins key={index}>
-            <span className="sr">added: </span>
-            {text}
-          </ins>
-        ) : (
-          <del key={index}>
-            <span className="sr">removed: </span>
-            {text}
-          </del>
-        ),
-      )}
-  </p>
-)
