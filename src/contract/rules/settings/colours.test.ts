@@ -1,22 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrast, DYES, GROUNDS, isEnough, lookTokens, pairsOf, ratiosFor, shadesFor } from './colours.ts'
-import { LEAF } from './look.ts'
-
-const tokens = readFileSync(new URL('../../../web/styles/tokens.css', import.meta.url), 'utf8')
+import { contrast, DYES, isEnough, pairsOf, ratiosFor, shadesFor } from './colours.ts'
 
 test('contrast is that of WCAG', () => {
   expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
-})
-
-test('the grounds and the green are those of the style sheet', () => {
-  for (const name of ['paper', 'sheet', 'wash', 'ink', 'muted'] as const)
-    expect(tokens).toContain(`--${name}: light-dark(${GROUNDS.light[name]}, ${GROUNDS.dark[name]})`)
-  const { light, dark } = shadesFor(LEAF)
-  const inTheDark = new Map(lookTokens(dark))
-  for (const [token, value] of lookTokens(light))
-    expect(tokens).toContain(`${token}: light-dark(${value}, ${inTheDark.get(token)});`)
 })
 
 describe('every pair is readable in both schemes', () => {
