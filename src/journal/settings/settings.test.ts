@@ -316,7 +316,11 @@ describe('settings', () => {
       expect(email).not.toContain(LEAF)
       const sheet = await journal.app.inject({ url: lookPath('#3b7ea1') })
       expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
-      expect(sheet.body).toContain(`--leaf:light-dark(${light.leaf}, ${dark.leaf})`)
+      expect(sheet.body).toContain(`:root:root{--leaf:${light.leaf};`)
+      expect(sheet.body).toContain(`@media screen{:root:root[data-theme=dark]{--leaf:${dark.leaf};`)
+      expect(sheet.body).toContain(
+        `(prefers-color-scheme:dark){:root:root:not([data-theme=light]){--leaf:${dark.leaf};`,
+      )
       expect(sheet.headers['cache-control']).toContain('immutable')
       for (const path of [
         '/look-3b7ea1.css',
