@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PageVersion } from '../../contract/api/pages.ts'
 import { dayOf } from '../../contract/rules/peer-review/days.ts'
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
@@ -9,7 +10,8 @@ export const SLIP_MINUTES = 10
 /** A version of the text of a page, with the publication that it came with. */
 interface Published {
   number: number
-  source: string
+  /** 1 if an editor changed its words, 0 if only a value in them changed. */
+  is_written: number
   in_force_from: string
   note: string
   journal_version: number
@@ -25,7 +27,13 @@ export async function pageVersions(db: Db, slug: string, today = dayOf(new Date(
   const published = await db
     .selectFrom('text_versions as text')
     .innerJoin('journal_versions as version', 'version.number', 'text.journal_version')
-    .select(['text.number', 'text.source', 'text.in_force_from', 'text.note', 'text.journal_version'])
+    .select(['text.number', 'text.in_force_from', 'text.note', 'text.journal_version'])
+    // Compared by the database: the sources of all versions can be long, and every reader of the page waits for this.
+    .select(
+      sql<number>`case when text.source = lag(text.source) over (order by text.number) then 0 else 1 end`.as(
+        'is_written',
+      ),
+    )
     .select(['version.undoes', 'version.at'])
     .where('text.kind', '=', 'page')
     .where('text.slug', '=', slug)
@@ -58,15 +66,14 @@ async function slips(db: Db, published: readonly Published[]): Promise<ReadonlyS
 function inForceOf(published: readonly Published[], slips: ReadonlySet<number>): PageVersion[] {
   const kept = published.filter(({ journal_version }) => !slips.has(journal_version))
   return kept
-    .flatMap(({ number, source, in_force_from: from, note }, index): PageVersion[] => {
+    .flatMap(({ number, is_written, in_force_from: from, note }, index): PageVersion[] => {
       const later = kept.slice(index + 1)
       const until = later.map((one) => one.in_force_from).toSorted()[0] ?? null
       // Of two that were published for the same day, the first held for a part of it only if it had begun.
       const isReplacedBefore = later.some((one) => one.in_force_from <= from && dayOf(one.at) < from)
       if (isReplacedBefore || (until !== null && until < from)) return []
       // Whose words followed from a changed value has the note of that change, which was written for the history.
-      const isWritten = index > 0 && source !== kept[index - 1]!.source
-      return [{ number, from, until, note: isWritten ? note : '' }]
+      return [{ number, from, until, note: index > 0 && Number(is_written) ? note : '' }]
     })
     .toReversed()
 }
