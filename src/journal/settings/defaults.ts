@@ -15,10 +15,9 @@ const LATER: Values = {
 export const DEFAULT_VALUES: Values = defaultsOf(configured)
 
 /** The values of a file such as `journal.config.ts`. */
-function defaultsOf(config: object): Values {
+export function defaultsOf(config: object): Values {
   const written = valuesOf(config)
-  const weeks = String(written['review.weeks'] ?? '')
-  const all: Values = { ...LATER, ...written, 'review.fromWeeks': Number.parseInt(weeks, 10) || 1 }
+  const all: Values = { ...LATER, ...written, ...promised(String(written['review.weeks'] ?? ''), written) }
   return Object.fromEntries(
     FIELDS.map(({ key }) => {
       const value = all[key]
@@ -27,6 +26,19 @@ function defaultsOf(config: object): Values {
       return [key, value]
     }),
   )
+}
+
+/**
+ * The first and last week of peer review as the file has them in words. Readers saw the words: a journal that changed them
+ * and left the days as they came goes on promising what it wrote.
+ */
+function promised(words: string, written: Values): Values {
+  const [first, last = first] = (words.match(/\d{1,3}/g) ?? []).map(Number)
+  const isChosen = written['review.promisedDays'] !== 42
+  return {
+    'review.fromWeeks': first || 1,
+    ...(last && !isChosen && { 'review.promisedDays': last * 7 }),
+  }
 }
 
 /** Identifies a default: what has another one by now was changed by an upgrade. */
