@@ -23,7 +23,8 @@ function Step({ number, step, step: { title, text } }: { number: number; step: T
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // A dialog or a menu that is open closes first.
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open], :popover-open'))
+        return
       leave()
     }
     document.addEventListener('keydown', press)
