@@ -34,6 +34,7 @@ import { reviewReportHandlers } from '../journal/peer-review/report/handlers.ts'
 import { manuscriptHandlers } from '../journal/peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../journal/peer-review/reviewers/handlers.ts'
 import { secondFactorHandlers } from '../journal/accounts/sessions/second-factor-handlers.ts'
+import { tourHandlers } from '../journal/accounts/tour/handlers.ts'
 import { settingsHandlers } from '../journal/settings/handlers.ts'
 import { settingUpHandlers } from '../journal/settings/setting-up/handlers.ts'
 import { sessionHandlers } from '../journal/accounts/sessions/handlers.ts'
@@ -99,6 +100,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   settings: settingsHandlers,
   settingUp: settingUpHandlers,
   submissionDrafts: submissionDraftHandlers,
+  tour: tourHandlers,
   users: { ...userHandlers, ...usersAdminHandlers },
   versions: versionHandlers,
   volumes: volumeHandlers,

@@ -5,15 +5,29 @@ export interface ReviewQuestion {
   short: string
 }
 
+/** A title of the journal, with the ISSNs that were assigned to it. */
+export interface JournalTitle {
+  name: string
+  abbreviation: string
+  /** Of the electronic edition; empty until it is assigned. */
+  issn: string
+  issnPrint: string
+}
+
+/** A title that the journal had. */
+export interface FormerTitle extends JournalTitle {
+  /** The last day on which articles appeared under it. */
+  until: string
+}
+
 /**
  * What a journal is called, what it promises and what it asks for: the values that each journal chooses. What they are by
  * default, and what each means, is in `journal.config.ts`.
  */
-export interface Journal {
-  name: string
-  abbreviation: string
+export interface Journal extends JournalTitle {
+  /** The oldest first. */
+  formerTitles: readonly FormerTitle[]
   description: string
-  issn: string
   doi: { prefix: string; pattern: string }
   crossref: { schema: '5.4.0' | '5.5.0'; crossmarkPolicy: string }
   language: string

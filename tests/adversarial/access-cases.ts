@@ -1141,6 +1141,8 @@ export const TABLE: Record<string, readonly Case[]> = {
   ],
   'settings.export': alone(ADMINISTRATORS),
   'settingUp.read': alone(ADMINISTRATORS),
+  'tour.read': alone(ADMINISTRATORS),
+  'tour.leave': alone(ADMINISTRATORS),
   'settingUp.mark': [['', () => ({ path: { step: 'fees' }, body: { state: 'open' } }), ADMINISTRATORS]],
   'settings.draft': alone(ADMINISTRATORS),
   'settings.saveDraft': [['', () => ({ body: { content: null, revision: 0 } }), ADMINISTRATORS]],

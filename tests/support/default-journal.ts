@@ -5,6 +5,7 @@ import { type Journal, setJournal } from '../../src/contract/journal.ts'
 
 // The same object, because tests change some of its values for a while.
 const journal: Journal = Object.assign(configured, {
+  ...{ issnPrint: '', formerTitles: [] },
   look: { colour: LEAF },
   submissions: { open: true, closed: String(DEFAULT_VALUES['submissions.closed']) },
 })

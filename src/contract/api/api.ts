@@ -41,6 +41,7 @@ import { settings } from './settings.ts'
 import { settingUp } from './setting-up.ts'
 import { state } from './health.ts'
 import { submissionDrafts } from './submission-drafts.ts'
+import { tour } from './tour.ts'
 import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { versions } from './versions.ts'
@@ -99,6 +100,7 @@ export const apiTable = {
   settingUp,
   state,
   submissionDrafts,
+  tour,
   usage,
   users,
   versions,

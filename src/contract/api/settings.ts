@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TEXT_KINDS } from '../rules/settings/texts.ts'
+import { TITLES_MAX } from '../rules/settings/value-faults.ts'
 import { VERSION_CAUSES } from '../rules/settings/versions.ts'
 import { endpoint } from './endpoint.ts'
 import { INTEGER_MAX, seenRevision, text } from './field-schemas.ts'
@@ -14,6 +15,7 @@ const NOTE_MAX = 500
 
 const Key = z.string().min(1).max(KEY_MAX)
 const Line = text(1_000)
+const Title = z.strictObject({ name: Line, abbreviation: Line, issn: Line, issnPrint: Line, until: Line })
 const Question = z.strictObject({ id: text(KEY_MAX), ask: Line, short: Line })
 /** What a value may be at all; what it may be at its place is a rule of the settings. */
 const Value = z.union([
@@ -23,6 +25,7 @@ const Value = z.union([
   z.array(Line).max(LIST_MAX),
   z.array(z.number().min(-INTEGER_MAX).max(INTEGER_MAX)).max(LIST_MAX),
   z.array(Question).max(LIST_MAX),
+  z.array(Title).max(TITLES_MAX),
 ])
 
 const TextChange = z.strictObject({
@@ -74,6 +77,8 @@ export const JournalSettings = z.object({
   underWay: z.int(),
   /** How many DOIs were given, which stay. */
   dois: z.int(),
+  /** How many articles the journal has published, which a new title leaves as they are. */
+  published: z.int(),
   /** The latest version, while it can be undone at once. */
   latest: z.object(VersionFacts).nullable(),
 })

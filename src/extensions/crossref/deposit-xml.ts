@@ -83,15 +83,22 @@ export function batchXml(
 }
 
 const ofJournal = (deposited: Deposited, settings: DepositSettings): Xml =>
-  element('journal', {}, journalMetadata(), issueOf(deposited.record), journalArticle(deposited, settings))
+  element(
+    'journal',
+    {},
+    journalMetadata(deposited.record),
+    issueOf(deposited.record),
+    journalArticle(deposited, settings),
+  )
 
-const journalMetadata = (): Xml =>
+const journalMetadata = ({ language, journal, journalAbbreviation, issn, issnPrint }: CitationRecord): Xml =>
   element(
     'journal_metadata',
-    { language: journal().language },
-    element('full_title', {}, atMost(255, journal().name)),
-    element('abbrev_title', {}, atMost(150, journal().abbreviation)),
-    journal().issn ? element('issn', { media_type: 'electronic' }, journal().issn) : null,
+    { language },
+    element('full_title', {}, atMost(255, journal)),
+    journalAbbreviation ? element('abbrev_title', {}, atMost(150, journalAbbreviation)) : null,
+    issn ? element('issn', { media_type: 'electronic' }, issn) : null,
+    issnPrint ? element('issn', { media_type: 'print' }, issnPrint) : null,
   )
 
 function issueOf({ volume, issue, publishedOn }: CitationRecord): Xml | null {

@@ -1,4 +1,3 @@
-import { journal } from '../../contract/journal.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
 import { orcidUrl } from '../../contract/rules/people/identifiers.ts'
@@ -23,8 +22,8 @@ const MOST_CHARACTERS = 10_000_000
  * those that another journal published first.
  */
 export function doajArticle(record: CitationRecord) {
-  const { issn, doi, publishedOn, url, pdfUrl } = record
-  if (!issn || record.firstPublishedElsewhere) return null
+  const { issn, issnPrint, doi, publishedOn, url, pdfUrl } = record
+  if ((!issn && !issnPrint) || record.firstPublishedElsewhere) return null
   return {
     admin: { publisher_record_id: record.id },
     bibjson: {
@@ -36,7 +35,11 @@ export function doajArticle(record: CitationRecord) {
         ...(affiliations.length ? { affiliation: affiliations.map(({ line }) => line).join('; ') } : {}),
         ...(orcid ? { orcid_id: orcidUrl(orcid) } : {}),
       })),
-      identifier: [{ type: 'eissn', id: issn }, ...(doi ? [{ type: 'doi', id: doi }] : [])],
+      identifier: [
+        ...(issn ? [{ type: 'eissn', id: issn }] : []),
+        ...(issnPrint ? [{ type: 'pissn', id: issnPrint }] : []),
+        ...(doi ? [{ type: 'doi', id: doi }] : []),
+      ],
       journal: {
         title: record.journal,
         ...(record.publisher ? { publisher: record.publisher } : {}),
@@ -125,7 +128,7 @@ const rowOf = (record: CitationRecord): string[] => [
   record.authors.map(({ fullName }) => fullName).join('; '),
   record.authors.map(({ orcid }) => (orcid ? orcidUrl(orcid) : '')).join('; '),
   record.journal,
-  record.issn ?? journal().issn,
+  record.issn ?? record.issnPrint ?? '',
   ...[record.volume, record.issue, record.firstPage, record.lastPage, record.publishedOn, record.doiUrl].map(
     (value) => value ?? '',
   ),

@@ -107,7 +107,10 @@ export async function articleXml(resources: Platform, texts: JatsTexts, id: stri
     status: 200,
     headers: {
       'content-type': DOWNLOAD_TYPES.xml,
-      'content-disposition': contentDisposition('attachment', articleFileName(article.slug, 'xml')),
+      'content-disposition': contentDisposition(
+        'attachment',
+        articleFileName(article.slug, 'xml', article.publishedAt),
+      ),
       link: downloadLinkHeader(id, 'xml', publicUrl),
     },
     body: await jatsOf(database.db, article, publicUrl, text),

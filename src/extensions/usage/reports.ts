@@ -1,4 +1,6 @@
-import { journal } from '../../contract/journal.ts'
+import { titleOn } from '../../contract/rules/articles/titles.ts'
+import { dayOf } from '../../contract/rules/peer-review/days.ts'
+import { type JournalTitle, journal } from '../../contract/journal.ts'
 import {
   monthsBetween,
   USAGE_REPORT_NAMES,
@@ -31,7 +33,7 @@ export async function writeReport(db: Db, asked: Asked): Promise<{ name: string;
     : { name, mediaType: 'text/csv', text: reportTable(head, performances, monthsBetween(period.from, period.to)) }
 }
 
-/** The structure of COUNTER's API (COUNTER_SUSHI 5.1): of the journal one title, of articles items below it. */
+/** The structure of COUNTER's API (COUNTER_SUSHI 5.1): of the journal its titles, of articles items below that of their day. */
 function asJson({ report, name, from, to, created }: ReportHead, performances: readonly Performance[]): object {
   const attributes = (performance: Performance) => ({
     ...{ Data_Type: report === 'TR' ? 'Journal' : 'Article', YOP: performance.year },
@@ -43,15 +45,17 @@ function asJson({ report, name, from, to, created }: ReportHead, performances: r
       ]),
     ),
   })
-  const title = {
-    Title: journal().name,
+  const ofTitle = ({ name, issn, issnPrint }: JournalTitle) => ({
+    Title: name,
     Item_ID: {
       Proprietary: [`${journal().abbreviation}:journal`],
-      ...(journal().issn ? { Online_ISSN: journal().issn } : {}),
+      ...(issnPrint ? { Print_ISSN: issnPrint } : {}),
+      ...(issn ? { Online_ISSN: issn } : {}),
     },
     Platform: journal().abbreviation,
     Publisher: journal().publisher.name,
-  }
+  })
+  const titles = [...Map.groupBy(performances, ({ title }) => title)]
   return {
     Report_Header: {
       ...{ Release: '5.1', Report_ID: report, Report_Name: name, Created: created, Created_By: journal().name },
@@ -59,23 +63,21 @@ function asJson({ report, name, from, to, created }: ReportHead, performances: r
       Report_Filters: { Begin_Date: from, End_Date: to, Metric_Type: METRICS, Access_Method: ['Regular'] },
       Report_Attributes: { Attributes_To_Show: ['YOP', 'Access_Type', 'Access_Method'] },
     },
-    Report_Items: !performances.length
-      ? []
-      : report === 'TR'
-        ? [{ ...title, Attribute_Performance: performances.map(attributes) }]
-        : [
-            {
-              ...title,
-              Items: performances.map((performance) => ({
-                Item: performance.item!.title,
-                Item_ID: {
-                  Proprietary: [`${journal().abbreviation}:${performance.item!.id}`],
-                  ...(performance.item!.doi ? { DOI: performance.item!.doi } : {}),
-                },
-                Attribute_Performance: [attributes(performance)],
-              })),
-            },
-          ],
+    Report_Items: titles.map(([title, performed]) => ({
+      ...ofTitle(title),
+      ...(report === 'TR'
+        ? { Attribute_Performance: performed.map(attributes) }
+        : {
+            Items: performed.map((performance) => ({
+              Item: performance.item!.title,
+              Item_ID: {
+                Proprietary: [`${journal().abbreviation}:${performance.item!.id}`],
+                ...(performance.item!.doi ? { DOI: performance.item!.doi } : {}),
+              },
+              Attribute_Performance: [attributes(performance)],
+            })),
+          }),
+    })),
   }
 }
 
@@ -107,8 +109,17 @@ function reportTable(
     [],
   ]
   const titleColumns = isItems
-    ? ['Item', 'Publisher', 'Platform', 'DOI', 'Proprietary_ID', 'Parent_Title', 'Parent_Online_ISSN']
-    : ['Title', 'Publisher', 'Platform', 'Proprietary_ID', 'Online_ISSN']
+    ? [
+        'Item',
+        'Publisher',
+        'Platform',
+        'DOI',
+        'Proprietary_ID',
+        'Parent_Title',
+        'Parent_Print_ISSN',
+        'Parent_Online_ISSN',
+      ]
+    : ['Title', 'Publisher', 'Platform', 'Proprietary_ID', 'Print_ISSN', 'Online_ISSN']
   const columns = [
     ...titleColumns,
     ...['Data_Type', 'YOP', 'Access_Type', 'Access_Method', 'Metric_Type', 'Reporting_Period_Total'],
@@ -127,18 +138,15 @@ function reportTable(
   return [...head, columns, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n') + '\r\n'
 }
 
-const namesOf = ({ item }: Performance): string[] =>
+const namesOf = ({ item, title }: Performance): string[] =>
   item
     ? [
         ...[item.title, journal().publisher.name, journal().abbreviation, item.doi ?? ''],
-        ...[`${journal().abbreviation}:${item.id}`, journal().name, journal().issn],
+        ...[`${journal().abbreviation}:${item.id}`, title.name, title.issnPrint, title.issn],
       ]
     : [
-        journal().name,
-        journal().publisher.name,
-        journal().abbreviation,
-        `${journal().abbreviation}:journal`,
-        journal().issn,
+        ...[title.name, journal().publisher.name, journal().abbreviation, `${journal().abbreviation}:journal`],
+        ...[title.issnPrint, title.issn],
       ]
 
 /** A cell of CSV. What spreadsheets would take for a formula begins with an apostrophe. */
@@ -154,6 +162,8 @@ const printedMonth = (month: string): string => `${NAMES[Number(month.slice(5)) 
 interface Performance {
   /** Null for the journal as a title. */
   item: { title: string; doi: string | null; id: string } | null
+  /** Under which the articles appeared. */
+  title: JournalTitle
   /** The year of publication; '0001' if it is not known, as COUNTER asks for. */
   year: string
   counts: Record<UsageMetric, Map<string, number>>
@@ -177,17 +187,18 @@ const COLUMNS = {
 } as const satisfies Record<UsageMetric, keyof Row>
 const METRICS = Object.keys(COLUMNS) as UsageMetric[]
 
-/** Sums rows by article, or for the Title Report by year of publication. */
+/** Sums rows by article, or for the Title Report by title and year of publication. */
 function performancesOf(rows: readonly Row[], report: UsageReport): Performance[] {
   const found = new Map<string, Performance>()
   for (const row of rows) {
     const year = row.published_at?.slice(0, 4) ?? '0001'
-    const key = report === 'TR' ? year : row.article_id
+    const title = titleOn(row.published_at && dayOf(row.published_at), journal())
+    const key = report === 'TR' ? `${year} ${title.name} ${title.issn}` : row.article_id
     let one = found.get(key)
     if (!one) {
       const item = { title: plainTitle(row.title ?? ''), doi: row.doi, id: row.article_id }
       const counts = Object.fromEntries(METRICS.map((metric) => [metric, new Map()])) as Performance['counts']
-      one = { item: report === 'TR' ? null : item, year, counts }
+      one = { item: report === 'TR' ? null : item, title, year, counts }
       found.set(key, one)
     }
     for (const metric of METRICS) {

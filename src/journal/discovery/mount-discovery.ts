@@ -122,7 +122,7 @@ async function citationDownload(db: Db, publicUrl: string, id: string, format: R
     status: 200,
     headers: {
       'content-type': DOWNLOAD_TYPES[format],
-      'content-disposition': contentDisposition('attachment', articleFileName(record.slug, format)),
+      'content-disposition': contentDisposition('attachment', articleFileName(record.slug, format, record.publishedOn)),
       link: downloadLinkHeader(id, format, publicUrl),
     },
     body: WRITERS[format](record),

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { type Journal, setJournal } from '../../contract/journal.ts'
-import { dayOf } from '../../contract/rules/peer-review/days.ts'
+import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
+import { journalOn, lastDayOfTitle } from '../../contract/rules/articles/titles.ts'
 import { journalOf } from '../../contract/rules/settings/values.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
@@ -15,16 +16,23 @@ export class Edition {
   readonly journal: Journal
   /** Identifies the values: a browser that has others loads these. */
   readonly digest: string
-  /** The day from which texts are in force that this edition does not have yet; null if there are none. */
+  /** The day from which texts or a title are in force that this edition does not have yet; null if there are none. */
   readonly nextDay: string | null
   readonly #sources: TextsInForce['sources']
   readonly #builder: TextBuilder
   #texts: Texts | undefined
 
-  constructor(version: JournalVersion, { sources, nextDay }: TextsInForce, builder: TextBuilder) {
+  constructor(
+    version: JournalVersion,
+    { sources, nextDay }: TextsInForce,
+    builder: TextBuilder,
+    day = dayOf(new Date()),
+  ) {
     this.version = version
-    this.nextDay = nextDay
-    this.journal = journalOf(valuesIn(version.content))
+    const planned = journalOf(valuesIn(version.content))
+    this.journal = journalOn(day, planned)
+    const lastDay = lastDayOfTitle(day, planned)
+    this.nextDay = [nextDay, lastDay && addDays(lastDay, 1)].filter((one) => one !== null).toSorted()[0] ?? null
     this.digest = createHash('sha256').update(JSON.stringify(this.journal)).digest('hex').slice(0, 12)
     this.#sources = sources
     this.#builder = builder
@@ -110,7 +118,7 @@ export class CurrentJournal {
     return this.#latest
   }
 
-  /** True once the day has come on which a text is in force that was published for it. */
+  /** True once the day has come on which a text or a title is in force that was published for it. */
   get isOutOfDate(): boolean {
     const { nextDay } = this.#latest
     return nextDay !== null && dayOf(new Date()) >= nextDay

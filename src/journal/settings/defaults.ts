@@ -6,6 +6,8 @@ import { type Value, type Values, valuesOf } from '../../contract/rules/settings
 
 /** Values that came after `journal.config.ts`, which stays as journals know it. */
 const LATER: Values = {
+  issnPrint: '',
+  formerTitles: [],
   'look.colour': LEAF,
   'submissions.open': true,
   'submissions.closed': 'The journal takes no new manuscripts at present.',

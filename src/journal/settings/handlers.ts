@@ -85,6 +85,11 @@ async function readSettings(db: Db): Promise<JournalSettings> {
     .selectFrom('articles')
     .select(({ fn }) => fn.count<number>('doi').as('total'))
     .executeTakeFirstOrThrow()
+  const published = await db
+    .selectFrom('public_articles')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('source_journal', 'is', null)
+    .executeTakeFirstOrThrow()
   return {
     version: number,
     values: Object.fromEntries(
@@ -96,6 +101,7 @@ async function readSettings(db: Db): Promise<JournalSettings> {
     ) as JournalSettings['values'],
     underWay: Number(underWay.total),
     dois: Number(dois.total),
+    published: Number(published.total),
     latest: newest?.mayUndo ? newest : null,
   }
 }

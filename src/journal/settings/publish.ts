@@ -147,7 +147,10 @@ export async function textRows(
   const changes = new Map(texts.map((change) => [textKey(change.kind, change.slug), change]))
   const sources = new Map([...inForce].flatMap(([key, row]) => (isShown(row) ? [[key, row.source] as const] : [])))
   for (const [key, { source }] of changes) sources.set(key, source ?? builder.defaults.get(key)!)
-  const edition = new Edition(version, { sources, nextDay: null }, builder)
+  const editionOn = (day: string) => new Edition(version, { sources, nextDay: null }, builder, day)
+  const edition = editionOn(today)
+  // No text waits in this edition, so that its next day is the first of a title.
+  const titleDay = edition.nextDay
   const made = edition.texts
   const broken = made.broken.find(({ key }) => !changes.has(key))
   if (broken) throw new DomainError('conflict', `${broken.fault} Please change that text first.`)
@@ -168,10 +171,26 @@ export async function textRows(
         ...change.former,
         in_force_from: change.inForceFrom ?? today,
       })
-      continue
     }
     if (!page) continue
     const last = inForce.get(key)
+    const waiting = awaited.filter((row) => textKey(row.kind, row.slug) === key)
+    // The words of the page under a title that is to come.
+    const addTitled = () => {
+      if (titleDay === null) return
+      const held = [last, ...waiting, ...rows.filter((row) => row.kind === kind && row.slug === slug)]
+        .filter((row) => row !== undefined && row.in_force_from <= titleDay)
+        .toSorted((one, other) => one!.number - other!.number)
+        .at(-1)
+      if (!held) return
+      const shown = editionOn(titleDay).run(() => builder.page(slug, held.source))
+      const { source: own, is_own, based_on } = held
+      if (hasOtherWords(shown, held)) add({ source: own, is_own, based_on, in_force_from: titleDay }, shown)
+    }
+    if (change) {
+      addTitled()
+      continue
+    }
     const isNew = hasOtherWords(page, last)
     if (isNew) {
       const unwritten = { source, is_own: 0, based_on: digestOf(source) }
@@ -182,12 +201,11 @@ export async function textRows(
       })
     }
     // What waits for its day still comes into force then.
-    for (const { source: own, is_own, based_on, in_force_from, html } of awaited.filter(
-      (row) => textKey(row.kind, row.slug) === key,
-    )) {
-      const shown = edition.run(() => builder.page(slug, own))
+    for (const { source: own, is_own, based_on, in_force_from, html } of waiting) {
+      const shown = editionOn(in_force_from).run(() => builder.page(slug, own))
       if (isNew || hasOtherWords(shown, { html })) add({ source: own, is_own, based_on, in_force_from }, shown)
     }
+    addTitled()
   }
   return rows
 }

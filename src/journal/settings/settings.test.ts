@@ -24,6 +24,8 @@ function anotherValue(key: string): Value {
   const value = DEFAULT_VALUES[key]!
   const chosen: Record<string, Value> = {
     issn: '2049-3630',
+    issnPrint: '1234-5679',
+    formerTitles: [{ name: 'Old', abbreviation: 'O', issn: '', issnPrint: '', until: '2025-12-31' }],
     language: 'de',
     'doi.prefix': '10.5555',
     'look.colour': '#e0b420',

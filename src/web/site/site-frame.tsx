@@ -2,6 +2,7 @@ import { Menu, Search, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { useLocation } from 'react-router'
 import { journal } from '../../contract/journal.ts'
+import { formerInWords, issnsInWords } from '../../contract/rules/articles/titles.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { SEARCH_MAX, searchPath, searchQueryIn } from '../../contract/rules/site/search.ts'
 import { useSession } from '../client/session.ts'
@@ -40,7 +41,7 @@ function SiteFooter() {
             <p className="muted">
               Sponsored by the {journal().society.name}, founded in {journal().society.foundedIn}.
             </p>
-            {journal().issn && <p className="muted">ISSN {journal().issn}</p>}
+            <Titles />
             <address className="muted">
               {journal().publisher.name}, {journal().publisher.address}
               <br />
@@ -71,6 +72,18 @@ function SiteFooter() {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** The ISSNs, and the title before this one; the page about the journal has all of them. */
+function Titles() {
+  const issns = issnsInWords(journal())
+  const former = journal().formerTitles.at(-1)
+  return (
+    <>
+      {issns && <p className="muted">{issns}</p>}
+      {former && <p className="muted">{formerInWords(former)}</p>}
+    </>
   )
 }
 

@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { journal } from '../../contract/journal.ts'
 import { ACCESS } from '../../contract/rules/accounts/access.ts'
+import { chapterOf, guideTo } from '../../contract/rules/site/guide.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
-import { anchorOf } from '../../contract/rules/text/plain-text.ts'
 import { settleSession } from '../client/api.ts'
 import { useJournalChanges } from '../client/journal-of-now.ts'
 import { useSession, useUnsettled } from '../client/session.ts'
@@ -71,6 +71,7 @@ export function WorkArea({
           </header>
           <main id="main" tabIndex={-1} aria-busy={isLoading}>
             {children}
+            {guide && <HowThisWorks />}
           </main>
         </div>
       </div>
@@ -85,25 +86,24 @@ export function WorkArea({
   )
 }
 
-/** The section of the guide that is about the present page. */
-const GUIDE_SECTIONS: [page: RegExp, heading: string][] = [
-  [/^\/admin$/, 'Today'],
-  [/\/invite$/, 'Inviting reviewers'],
-  [/\/decide$/, 'Deciding'],
-]
-
 function GuideLink() {
   const { pathname } = useLocation()
-  const section = GUIDE_SECTIONS.find(([page]) => page.test(pathname))?.[1]
   return (
-    <Link
-      className="btn icon guide"
-      to={section ? `${paths.guide}#${anchorOf(section)}` : paths.guide}
-      aria-label="Guide for editors"
-      title="Guide for editors"
-    >
+    <Link className="btn icon guide" to={guideTo(pathname)} aria-label="Guide for editors" title="Guide for editors">
       <BookOpen className="ic" aria-hidden="true" />
     </Link>
+  )
+}
+
+/** A sentence about the present screen, and where the guide tells more. */
+function HowThisWorks() {
+  const { pathname } = useLocation()
+  const chapter = chapterOf(pathname)
+  if (!chapter || pathname === paths.guide) return null
+  return (
+    <p className="how-this-works small muted">
+      {chapter.about} <Link to={guideTo(pathname)}>How this works</Link>
+    </p>
   )
 }
 

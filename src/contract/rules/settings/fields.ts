@@ -1,6 +1,7 @@
 import { colourInWords } from './colours.ts'
 import { LICENCES, type Value } from './values.ts'
-import type { ReviewQuestion } from '../../journal.ts'
+import { formerInWords } from '../articles/titles.ts'
+import type { FormerTitle, ReviewQuestion } from '../../journal.ts'
 
 /** The areas of Settings, in the order of the page. */
 export const AREAS = [
@@ -30,6 +31,7 @@ export type FieldKind =
   | 'lines'
   | 'days'
   | 'questions'
+  | 'titles'
   | 'issn'
   | 'url'
   | 'colour'
@@ -66,19 +68,34 @@ export const FIELDS: readonly Field[] = [
     hint: 'For narrow screens and names of files.',
   },
   {
+    key: 'issn',
+    area: 'identity',
+    label: 'ISSN, online',
+    kind: 'issn',
+    mayBeEmpty: true,
+    hint: 'As registered, with the hyphen. Empty until it has been assigned.',
+  },
+  {
+    key: 'issnPrint',
+    area: 'identity',
+    label: 'ISSN, print',
+    kind: 'issn',
+    mayBeEmpty: true,
+    hint: 'Empty if nothing is printed.',
+  },
+  {
+    key: 'formerTitles',
+    area: 'identity',
+    label: 'Earlier titles',
+    kind: 'titles',
+    hint: 'Articles are cited under the title of the day on which they were published.',
+  },
+  {
     key: 'description',
     area: 'identity',
     label: 'Description',
     kind: 'paragraph',
     hint: 'One sentence: the home page and search engines show it.',
-  },
-  {
-    key: 'issn',
-    area: 'identity',
-    label: 'ISSN',
-    kind: 'issn',
-    mayBeEmpty: true,
-    hint: 'As registered, with the hyphen. Empty until it has been assigned.',
   },
   { key: 'topics', area: 'identity', label: 'Topics', kind: 'lines', hint: 'One on each line.' },
   { key: 'society.name', area: 'identity', label: 'Society', kind: 'line' },
@@ -446,6 +463,7 @@ export function shownValue(field: Field, value: Value | undefined): string {
   if (field.kind === 'colour') return colourInWords(String(value))
   if (field.kind === 'choice') return field.choices!.find(([id]) => id === value)?.[1] ?? String(value)
   if (field.kind === 'questions') return (value as readonly ReviewQuestion[]).map(({ ask }) => ask).join('\n')
+  if (field.kind === 'titles') return (value as readonly FormerTitle[]).map(formerInWords).join('\n') || 'none'
   if (field.kind === 'lines') return (value as readonly string[]).join('\n')
   return Array.isArray(value) ? (value as readonly number[]).join(', ') || 'never' : String(value)
 }

@@ -1,5 +1,6 @@
 import { doiSettingsFault } from '../articles/doi.ts'
-import type { ReviewQuestion } from '../../journal.ts'
+import type { FormerTitle, ReviewQuestion } from '../../journal.ts'
+import { isDay } from '../text/days.ts'
 import { isColour } from './colours.ts'
 import type { Field } from './fields.ts'
 import type { Values } from './values.ts'
@@ -11,6 +12,7 @@ const QUESTION_ID = /^[a-z][a-z0-9-]{0,49}$/
 const LANGUAGE = /^[a-z]{2,3}$/
 const DOI = /^10\.\d{4,9}\/\S{1,200}$/
 export const QUESTIONS_MAX = 20
+export const TITLES_MAX = 50
 /** Ends a line, or is shown as nothing: in a value of one line neither has a place. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/u
 
@@ -40,6 +42,8 @@ export function valueFault(field: Field, value: unknown): string | null {
       return linesFault(field, value)
     case 'questions':
       return questionsFault(value)
+    case 'titles':
+      return titlesFault(value)
     case 'colour':
       return typeof value === 'string' && isColour(value) ? null : please('please write it like #3b7ea1.')
     default:
@@ -111,6 +115,27 @@ function questionsFault(value: unknown): string | null {
   return null
 }
 
+function titlesFault(value: unknown): string | null {
+  const label = 'Earlier titles'
+  if (!Array.isArray(value) || value.length > TITLES_MAX) return `${label}: please enter at most ${TITLES_MAX}.`
+  let last = ''
+  for (const title of value as Partial<FormerTitle>[]) {
+    const { name, abbreviation, issn, issnPrint, until } = title ?? {}
+    const fault =
+      textFault({ key: '', area: 'identity', label: `${label}, name`, kind: 'line' }, name) ??
+      textFault({ key: '', area: 'identity', label: `${label}, abbreviation`, kind: 'line' }, abbreviation) ??
+      textFault({ key: '', area: 'identity', label: `${label}, ISSN`, kind: 'issn', mayBeEmpty: true }, issn) ??
+      textFault({ key: '', area: 'identity', label: `${label}, ISSN`, kind: 'issn', mayBeEmpty: true }, issnPrint)
+    if (fault) return fault
+    if (typeof until !== 'string' || !isDay(until)) return `${label}: please enter the last day of each.`
+    if (until <= last) return `${label}: each has to end after the one before it.`
+    if (Object.keys(title).length > 5)
+      return `${label}: a title has a name, an abbreviation, two ISSNs and its last day.`
+    last = until
+  }
+  return null
+}
+
 /** What is wrong with all values together, by the key of the field that shows it. */
 export function faultsTogether(values: Values): Record<string, string> {
   const faults: Record<string, string> = {}
@@ -129,9 +154,16 @@ export function concernsOf(values: Values): Record<string, string> {
   const decision = (values['review.reminders.decision'] as readonly number[]).at(-1) ?? 0
   const steps = screening + number('review.replyDays') + number('review.reportDays') + decision
   const promised = number('review.promisedDays')
-  return steps > promised
-    ? {
-        'review.promisedDays': `Screening, invitations, reports and the decision take ${steps} days together: ${steps - promised} more than is promised.`,
-      }
-    : {}
+  const former = (values.formerTitles as readonly FormerTitle[]).at(-1)
+  const issns = new Set([values.issn, values.issnPrint].filter(Boolean))
+  return {
+    ...(former &&
+      former.name !== values.name &&
+      (issns.has(former.issn) || issns.has(former.issnPrint)) && {
+        issn: `This is the ISSN of the earlier title, ${former.name}. A new title needs an ISSN of its own.`,
+      }),
+    ...(steps > promised && {
+      'review.promisedDays': `Screening, invitations, reports and the decision take ${steps} days together: ${steps - promised} more than is promised.`,
+    }),
+  }
 }

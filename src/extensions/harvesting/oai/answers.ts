@@ -1,3 +1,4 @@
+import { formerInWords } from '../../../contract/rules/articles/titles.ts'
 import { journal } from '../../../contract/journal.ts'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
 import {
@@ -69,6 +70,23 @@ async function identify({ database, publicUrl }: OaiResources): Promise<Xml> {
     element('deletedRecord', {}, 'persistent'),
     element('granularity', {}, 'YYYY-MM-DDThh:mm:ssZ'),
     identifierScheme(publicUrl),
+    titles(publicUrl),
+  )
+}
+
+/** What the journal was called before, so that who harvests it finds records of both titles to be of one journal. */
+function titles(publicUrl: string): Xml | null {
+  const { name, issn, issnPrint, publisher, formerTitles } = journal()
+  if (!formerTitles.length) return null
+  return dublinCoreElement(
+    ...allOf('title', [name]),
+    ...allOf('publisher', [publisher.name]),
+    ...allOf('type', ['Periodical']),
+    ...allOf('identifier', [publicUrl, issn, issnPrint]),
+    ...allOf(
+      'relation',
+      formerTitles.toReversed().map((former) => `Continues: ${formerInWords(former)}`),
+    ),
   )
 }
 
@@ -211,12 +229,11 @@ async function metadataOf(
   return jatsElement(record, article, text, { reviews, namespace: JATS_NAMESPACE })
 }
 
-/** An article in unqualified Dublin Core, which every harvester understands. */
-function dublinCore(record: CitationRecord): Xml {
-  const { title, authors, keywords, category, abstract, publisher, publishedOn, url, doiUrl, pdfUrl } = record
-  const all = (name: string, values: readonly (string | null)[]): Xml[] =>
-    values.filter((value) => value).map((value) => element(`dc:${name}`, {}, value))
-  return element(
+const allOf = (name: string, values: readonly (string | null)[]): Xml[] =>
+  values.filter((value) => value).map((value) => element(`dc:${name}`, {}, value))
+
+const dublinCoreElement = (...content: Xml[]): Xml =>
+  element(
     'oai_dc:dc',
     {
       'xmlns:oai_dc': 'http://www.openarchives.org/OAI/2.0/oai_dc/',
@@ -225,19 +242,26 @@ function dublinCore(record: CitationRecord): Xml {
       'xsi:schemaLocation':
         'http://www.openarchives.org/OAI/2.0/oai_dc/ http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
     },
-    all('title', [title]),
-    all('creator', authors.map(invertedName)),
-    all('subject', [...keywords, category.name]),
-    all('description', [...inForce(record).map(({ sentence }) => sentence), abstract]),
-    all('publisher', [publisher]),
-    all('date', [publishedOn]),
-    all('type', ['info:eu-repo/semantics/article', 'info:eu-repo/semantics/publishedVersion']),
-    all('format', ['text/html', 'application/xml', pdfUrl && 'application/pdf']),
-    all('identifier', [url, doiUrl]),
-    all('source', [sourceOf(record), record.issn]),
-    all('language', [record.language]),
-    all('relation', [pdfUrl, ...relatedAddresses(record)]),
-    all('rights', [record.copyright, record.licenceUrl]),
+    content,
+  )
+
+/** An article in unqualified Dublin Core, which every harvester understands. */
+function dublinCore(record: CitationRecord): Xml {
+  const { title, authors, keywords, category, abstract, publisher, publishedOn, url, doiUrl, pdfUrl } = record
+  return dublinCoreElement(
+    ...allOf('title', [title]),
+    ...allOf('creator', authors.map(invertedName)),
+    ...allOf('subject', [...keywords, category.name]),
+    ...allOf('description', [...inForce(record).map(({ sentence }) => sentence), abstract]),
+    ...allOf('publisher', [publisher]),
+    ...allOf('date', [publishedOn]),
+    ...allOf('type', ['info:eu-repo/semantics/article', 'info:eu-repo/semantics/publishedVersion']),
+    ...allOf('format', ['text/html', 'application/xml', pdfUrl && 'application/pdf']),
+    ...allOf('identifier', [url, doiUrl]),
+    ...allOf('source', [sourceOf(record), record.issn, record.issnPrint]),
+    ...allOf('language', [record.language]),
+    ...allOf('relation', [pdfUrl, ...relatedAddresses(record)]),
+    ...allOf('rights', [record.copyright, record.licenceUrl]),
   )
 }
 

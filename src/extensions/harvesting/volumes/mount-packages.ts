@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { titleOn } from '../../../contract/rules/articles/titles.ts'
 import { journal } from '../../../contract/journal.ts'
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
@@ -33,7 +34,7 @@ export function mountPackages(app: FastifyInstance, resources: Platform, rates: 
       // Until anything public changes, the same files are packed.
       const etag = `W/"${await database.readSiteVersion()}-${extension}"`
       const volume = await volumeContent(database.db, id)
-      const name = `${journalInNames()}-${volume.title}.${extension}`.replace(/\s+/g, '-')
+      const name = `${journalInNames(volume.lastDay)}-${volume.title}.${extension}`.replace(/\s+/g, '-')
       void reply.headers({
         etag,
         'cache-control': 'no-cache',
@@ -76,8 +77,8 @@ interface Packed {
 /** The articles of a volume as JATS XML, one file each, earlier versions as they were, and a table of them. */
 function jatsPackage(packing: Packing, volume: VolumeContent): ZipEntry[] {
   const packed: Packed[] = []
-  const nameOf: NameOf = ({ slug }, number) =>
-    articleFileName(number === undefined ? slug : `${slug}-version-${number}`, 'xml')
+  const nameOf: NameOf = ({ slug, publishedAt }, number) =>
+    articleFileName(number === undefined ? slug : `${slug}-version-${number}`, 'xml', publishedAt)
   return [
     ...volume.articles.flatMap((article) => [
       xmlEntry(packing, article, nameOf(article), packed),
@@ -95,7 +96,7 @@ function jatsPackage(packing: Packing, volume: VolumeContent): ZipEntry[] {
  * each earlier version, a table of them, and checksums of all. Files are as they were given to the journal.
  */
 function bagPackage(packing: Packing, volume: VolumeContent, today: Date): ZipEntry[] {
-  const root = `${journalInNames()}-volume-${volume.id}/`
+  const root = `${journalInNames(volume.lastDay)}-volume-${volume.id}/`
   const payload: Packed[] = []
   const tags: Packed[] = []
   const folder: NameOf = ({ slug }, number) => `data/${slug}/${number === undefined ? '' : `versions/${number}/`}`
@@ -204,7 +205,7 @@ function bagInfo(volume: VolumeContent, payload: readonly Packed[], publicUrl: s
     ['Contact-Email', journal().contact.supportEmail],
     [
       'External-Description',
-      `${journal().name}, ${volume.title}: the published articles and their earlier versions as JATS XML, PDF and images`,
+      `${titleOn(volume.lastDay, journal()).name}, ${volume.title}: the published articles and their earlier versions as JATS XML, PDF and images`,
     ],
     ['External-Identifier', publicUrl + paths.volume(volume.id)],
     ['Bagging-Date', today.toISOString().slice(0, 10)],

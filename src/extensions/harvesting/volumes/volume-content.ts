@@ -1,5 +1,7 @@
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 import { publicTitle } from '../../../contract/rules/articles/notices.ts'
+import { issnsInWords, titleOn } from '../../../contract/rules/articles/titles.ts'
+import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { journal } from '../../../contract/journal.ts'
 import { Id } from '../../../contract/api/field-schemas.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
@@ -23,9 +25,12 @@ export interface StoredFileOf {
 export interface VolumeContent {
   id: string
   title: string
+  /** On which its latest article was published: a volume that two titles share has the later one. Null: it is empty. */
+  lastDay: string | null
   articles: {
     id: string
     slug: string
+    publishedAt: string | null
     /** As plain text. */
     title: string
     doi: string | null
@@ -52,7 +57,7 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
   if (!volume) throw notFound('Volume')
   const rows = await db
     .selectFrom('public_articles')
-    .select(['id', 'slug', 'standing', 'title', 'doi', 'pdf_file_id', 'image_file_id'])
+    .select(['id', 'slug', 'published_at', 'standing', 'title', 'doi', 'pdf_file_id', 'image_file_id'])
     .where('volume_id', '=', id)
     .orderBy('page_order')
     .orderBy('published_at', 'desc')
@@ -64,8 +69,14 @@ export async function volumeContent(db: Db, id: string): Promise<VolumeContent> 
   const former = await formerVersions(db, id)
   return {
     ...volume,
-    articles: rows.map(({ pdf_file_id, image_file_id, title, standing, ...article }) => ({
+    lastDay:
+      rows
+        .map(({ published_at }) => published_at && dayOf(published_at))
+        .toSorted()
+        .at(-1) ?? null,
+    articles: rows.map(({ published_at: publishedAt, pdf_file_id, image_file_id, title, standing, ...article }) => ({
       ...article,
+      publishedAt,
       title: plainTitle(publicTitle(title, standing)),
       pdf: files.get(pdf_file_id ?? '') ?? null,
       image: files.get(image_file_id ?? '') ?? null,
@@ -150,7 +161,7 @@ export async function archivesPage(db: Db): Promise<PublicAnswer> {
 
 /** The manifest of a volume: the permission, and a link to each file of each of its articles. */
 export async function volumeManifest(db: Db, id: string): Promise<PublicAnswer> {
-  const { title, articles } = await volumeContent(db, id)
+  const { title, articles, lastDay } = await volumeContent(db, id)
   return page(
     title,
     html`<p>${LOCKSS_PERMISSION}</p>
@@ -182,6 +193,7 @@ export async function volumeManifest(db: Db, id: string): Promise<PublicAnswer> 
             </li>`,
         )}
       </ol>`,
+    lastDay,
   )
 }
 
@@ -196,7 +208,9 @@ function formerLinks(id: string, version: FormerVersion): Html {
     }`
 }
 
-function page(title: string, content: Html): PublicAnswer {
+function page(title: string, content: Html, on: string | null = null): PublicAnswer {
+  const of = titleOn(on, journal())
+  const issns = issnsInWords(of)
   const body = html`<!doctype html>
     <html lang="${journal().language}">
       <head>
@@ -204,11 +218,11 @@ function page(title: string, content: Html): PublicAnswer {
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${title} – ${journal().name}</title>
+        <title>${title} – ${of.name}</title>
       </head>
       <body>
-        <h1>${journal().name}: ${title}</h1>
-        <p>${journal().publisher.name}${journal().issn && `, ISSN ${journal().issn}`}</p>
+        <h1>${of.name}: ${title}</h1>
+        <p>${journal().publisher.name}${issns && `, ${issns}`}</p>
         ${content}
       </body>
     </html>`

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { journal } from '../../../contract/journal.ts'
 import type { PublicArticle } from '../../../contract/api/articles.ts'
 import { citationRecord } from '../../../contract/rules/articles/citation/record.ts'
 import { printedIssue } from '../../../contract/rules/articles/place-in-volume.ts'
@@ -50,7 +49,7 @@ export function cardFor(article: PublicArticle, publicUrl: string): Card {
   return {
     title: record.titleMarkup,
     authors: record.authors.map(({ fullName }) => fullName),
-    journal: journal().name,
+    journal: record.firstPublishedElsewhere ? record.siteName : record.journal,
     place: [volume, record.publishedOn?.slice(0, 4)].filter(Boolean).join(' · '),
     plant: { seed: article.id, species: speciesFor(article.category.name) },
   }

@@ -26,7 +26,7 @@ export function bibtex(record: CitationRecord): string {
     ['pages', escaped(record.pages?.replace(/-/g, '--').replace(/,\s*/g, ', ') ?? record.elocationId)],
     ['doi', braced(record.doi && verbatim(record.doi))],
     ['url', braced(verbatim(record.url))],
-    ['issn', escaped(record.issn)],
+    ['issn', escaped(record.issn ?? record.issnPrint)],
     ['publisher', escaped(record.publisher)],
     ['copyright', escaped(record.copyright)],
     ['note', escaped(standingNote(record)?.text ?? null)],

@@ -19,7 +19,7 @@ export function cslItem(record: CitationRecord): Record<string, unknown> {
     author: record.authors.map(author),
     'container-title': record.journal,
     'container-title-short': record.journalAbbreviation,
-    ISSN: record.issn,
+    ISSN: record.issn ?? record.issnPrint,
     publisher: record.publisher,
     volume: record.volume,
     issue: record.issue,

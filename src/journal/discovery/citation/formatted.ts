@@ -79,9 +79,13 @@ async function store(db: Db, id: string, madeFrom: string, formatted: FormattedC
 /** What references take from the settings and the journal's identity. */
 const identityOf = (publicUrl: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([publicUrl, journal().name, journal().issn, journal().language]))
+    .update(JSON.stringify([publicUrl, journal().name, journal().issn, journal().language, ...ofFormer()]))
     .digest('base64url')
     .slice(0, 12)
+
+/** Nothing as long as there are none: the references that are stored stay as they are. */
+const ofFormer = (): string[] =>
+  journal().formerTitles.map(({ name, issn, until }) => JSON.stringify([name, issn, until]))
 
 const ADDRESS = /(?:https?:\/\/|doi:)[^\s<>]+?(?=\.?$)/
 

@@ -24,7 +24,7 @@ export function ris(record: CitationRecord): string {
     ...record.keywords.map((keyword): [string, string] => ['KW', star(keyword)]),
     ['N1', standingNote(record)?.text],
     ['AB', record.abstract],
-    ['SN', record.issn],
+    ['SN', record.issn ?? record.issnPrint],
     ['PB', record.publisher],
     ['LA', record.language],
   ]
@@ -52,7 +52,7 @@ export function endNote(record: CitationRecord): string {
     ['%R', record.doi],
     ['%U', record.url],
     ['%>', record.pdfUrl],
-    ['%@', record.issn],
+    ['%@', record.issn ?? record.issnPrint],
     ['%I', record.publisher],
     ...record.keywords.map((keyword): [string, string] => ['%K', keyword]),
     ['%Z', standingNote(record)?.text],

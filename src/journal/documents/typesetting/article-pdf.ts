@@ -15,7 +15,16 @@ import { openDocument, type DocumentFacts } from './open-document.ts'
 import type { Pictures } from './pictures.ts'
 import { colours, full, main, page, side, styles, Sheet, collect } from './sheet.ts'
 import { FontBook, TypeCase } from './fonts.ts'
-import { citationRecordOf, firstPageNumber, link, placeInJournal, shortAuthors, titleRuns, words } from './words.ts'
+import {
+  citationRecordOf,
+  firstPageNumber,
+  link,
+  placeInJournal,
+  shortAuthors,
+  titleInPrint,
+  titleRuns,
+  words,
+} from './words.ts'
 
 /** What is set besides the record and the text. */
 export interface Setting {
@@ -123,7 +132,7 @@ function furnish(sheet: Sheet, article: JatsArticle, pages: number): void {
   }
   if (pages > 1) {
     place(shortAuthors(article), 42)
-    place(article.source?.journal ?? journal().name, 42, true)
+    place(titleInPrint(article), 42, true)
     sheet.rule(full.x, 56, full.width, colours.line)
   }
   const foot = page.height - 48
@@ -157,7 +166,7 @@ function firstPage(
 function header(sheet: Sheet, article: JatsArticle, isProof: boolean): void {
   sheet.y = 46
   sheet.element('P', () => {
-    const [name] = sheet.compose(words(article.source?.journal ?? journal().name), styles.header, full.width)
+    const [name] = sheet.compose(words(titleInPrint(article)), styles.header, full.width)
     const [place] = sheet.compose(words(isProof ? PROOF : placeInJournal(article)), styles.running, full.width)
     if (name) sheet.line(name, full.x, sheet.y, styles.header)
     if (place) sheet.line(place, full.x + full.width - place.width, sheet.y + 2.4, styles.running)

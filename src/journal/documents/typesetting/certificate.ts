@@ -1,4 +1,5 @@
-import { journal } from '../../../contract/journal.ts'
+import { issnsInWords, titleOn } from '../../../contract/rules/articles/titles.ts'
+import { type JournalTitle, journal } from '../../../contract/journal.ts'
 import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
 import { speciesFor } from '../../../contract/rules/site/plants.ts'
 import { invalid } from '../../../platform/errors.ts'
@@ -34,10 +35,11 @@ const certificateStyles = {
  * and the same bytes each time. Throws a DomainError if the journal's fonts lack letters of the name.
  */
 export async function reviewCertificate({ reviewer, on, title }: Certificate): Promise<Uint8Array> {
+  const journalThen = titleOn(on, journal())
   const name = inNormalForm(reviewer, 'NFC').replace(/\s+/g, ' ').trim()
   const document = openDocument({
     title: 'Certificate of review',
-    authors: [journal().name],
+    authors: [journalThen.name],
     language: journal().language,
     // The day stays as unknown as on the page.
     on: `${on.slice(0, 7)}-01`,
@@ -46,7 +48,7 @@ export async function reviewCertificate({ reviewer, on, title }: Certificate): P
   const sheet = new Sheet(document, new FontBook(document, new TypeCase()), 1, () => {})
   if (!isPrintable(name, sheet.fonts)) throw invalid('name', NAME_NOT_PRINTABLE)
   sheet.newPage()
-  header(sheet)
+  header(sheet, journalThen)
   sheet.artifact(() => plantPicture(document, name))
   sheet.y = SIZE.top
   const paragraph = (tag: string, runs: Run[], style: TextStyle, after: number) => {
@@ -59,7 +61,7 @@ export async function reviewCertificate({ reviewer, on, title }: Certificate): P
   const what = title
     ? [...words('reviewed the manuscript “'), ...titleRuns(title), ...words('”')]
     : words('reviewed a manuscript')
-  paragraph('P', [...what, ...words(` for the ${journal().name} in ${monthOf(on)}.`)], text, 10)
+  paragraph('P', [...what, ...words(` for the ${journalThen.name} in ${monthOf(on)}.`)], text, 10)
   paragraph('P', words(`The ${journal().society.name} thanks its reviewers for their time and their care.`), text, 0)
   foot(sheet, small)
   sheet.finish()
@@ -90,11 +92,11 @@ const monthOf = (on: string): string =>
     new Date(`${on.slice(0, 7)}-01`),
   )
 
-function header(sheet: Sheet): void {
+function header(sheet: Sheet, then: JournalTitle): void {
   sheet.y = 46
   sheet.element('P', () => {
-    const [name] = sheet.compose(words(journal().name), styles.header, full.width)
-    const [issn] = sheet.compose(words(journal().issn ? `ISSN ${journal().issn}` : ''), styles.running, full.width)
+    const [name] = sheet.compose(words(then.name), styles.header, full.width)
+    const [issn] = sheet.compose(words(issnsInWords(then)), styles.running, full.width)
     if (name) sheet.line(name, full.x, sheet.y, styles.header)
     if (issn) sheet.line(issn, full.x + full.width - issn.width, sheet.y + 2.4, styles.running)
   })

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { titleOn } from '../../../contract/rules/articles/titles.ts'
 import { journal } from '../../../contract/journal.ts'
 import { escapeText } from '../../../contract/rules/text/plain-text.ts'
 
@@ -38,8 +39,8 @@ export function openDocument(facts: DocumentFacts): PDFKit.PDFDocument {
       Author: facts.authors.join('; '),
       ...(facts.subject ? { Subject: facts.subject } : {}),
       ...(facts.keywords?.length ? { Keywords: facts.keywords.join(', ') } : {}),
-      Creator: journal().name,
-      Producer: journal().name,
+      Creator: madeBy(facts),
+      Producer: madeBy(facts),
       CreationDate: date,
       ModDate: date,
     },
@@ -48,6 +49,9 @@ export function openDocument(facts: DocumentFacts): PDFKit.PDFDocument {
   Object.assign(document, { _addInfo: () => document.appendXML(metadata(facts)) })
   return document
 }
+
+/** The journal, as it was called then. */
+const madeBy = ({ on }: DocumentFacts): string => titleOn(on, journal()).name
 
 /** The properties as XMP, of whose vocabulary only what PDF/A predefines is used. */
 function metadata(facts: DocumentFacts): string {
@@ -58,7 +62,7 @@ function metadata(facts: DocumentFacts): string {
   const property = (name: string, value: string | false | null | undefined) =>
     value ? `<${name}>${value}</${name}>` : ''
   const at = `${on}T00:00:00Z`
-  const name = inXml(journal().name)
+  const name = inXml(madeBy(facts))
   return described(
     property('dc:format', 'application/pdf') +
       property('dc:title', spoken(title)) +

@@ -1,5 +1,7 @@
 import { titlePieces } from '../../../contract/rules/text/inline-markup.ts'
 import { citationRecord, type CitationRecord } from '../../../contract/rules/articles/citation/record.ts'
+import { titleOn } from '../../../contract/rules/articles/titles.ts'
+import { journal } from '../../../contract/journal.ts'
 import { pageSpan, printedVolume } from '../../../contract/rules/articles/place-in-volume.ts'
 import type { JatsArticle } from '../jats/read/article.ts'
 import type { Mark, Run } from '../jats/model/runs.ts'
@@ -7,6 +9,10 @@ import type { Mark, Run } from '../jats/model/runs.ts'
 export const words = (text: string, ...marks: Mark[]): Run[] => (text ? [{ text, marks }] : [])
 export const link = (text: string, href = text): Run[] => [{ text, marks: [], href }]
 export const titleRuns = (title: string): Run[] => titlePieces(title)
+
+/** The journal that an article appeared in, by its title of that day. */
+export const titleInPrint = ({ source, publishedOn }: JatsArticle): string =>
+  source?.journal ?? titleOn(publishedOn, journal()).name
 
 /** 'Kakar', 'Kakar and Tareen' or 'Kakar et al.', for the running head. */
 export function shortAuthors({ contributors }: JatsArticle): string {

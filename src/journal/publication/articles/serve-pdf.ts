@@ -29,10 +29,10 @@ export function mountArticlePdfs(app: FastifyInstance, resources: FileResources,
     const { db } = resources.database
     const pdf = Id.safeParse(id).success ? await findPublicPdf(db, id) : undefined
     if (!pdf) throw await articleGone(db, id, 'PDF')
-    const { slug, title, standing, ...stored } = pdf
+    const { slug, title, standing, published_at, ...stored } = pdf
     const sent = await pdfToSend(resources, { id, title, standing }, stored)
     return sendArticleFile(request, reply, resources, sent, {
-      name: articleFileName(slugWithStanding(slug, standing), 'pdf'),
+      name: articleFileName(slugWithStanding(slug, standing), 'pdf', published_at),
       mediaType: 'application/pdf',
       link: linkHeader([{ rel: 'collection', href: resources.publicUrl + paths.article(id), type: 'text/html' }]),
     })
@@ -92,7 +92,12 @@ const findPublicPdf = (db: Db, articleId: string) =>
   db
     .selectFrom('public_articles')
     .innerJoin('files', 'files.id', 'public_articles.pdf_file_id')
-    .select(['public_articles.slug', 'public_articles.title', 'public_articles.standing'])
+    .select([
+      'public_articles.slug',
+      'public_articles.title',
+      'public_articles.standing',
+      'public_articles.published_at',
+    ])
     .select(['files.id', 'files.bytes', 'files.sha256'])
     .where('public_articles.id', '=', articleId)
     .executeTakeFirst()

@@ -23,9 +23,9 @@ export function mountSupplements(app: FastifyInstance, resources: FileResources,
     const found =
       Id.safeParse(id).success && Id.safeParse(fileId).success ? await findPublicSupplement(db, id, fileId) : undefined
     if (!found) throw await articleGone(db, id, 'Supplement')
-    const { slug, place, name, media_type, ...stored } = found
+    const { slug, place, name, media_type, published_at, ...stored } = found
     return sendArticleFile(request, reply, resources, stored, {
-      name: articleFileName(`${slug}-supplement-${place}`, extensionOf(name)),
+      name: articleFileName(`${slug}-supplement-${place}`, extensionOf(name), published_at),
       mediaType: media_type,
       link: linkHeader([{ rel: 'collection', href: resources.publicUrl + paths.article(id), type: 'text/html' }]),
       shown: 'attachment',
@@ -37,7 +37,15 @@ async function findPublicSupplement(db: Db, articleId: string, fileId: string) {
   const found = await db
     .selectFrom('public_articles')
     .innerJoin('files', (join) => join.on('files.id', '=', fileId))
-    .select(['public_articles.slug', 'files.id', 'files.name', 'files.media_type', 'files.bytes', 'files.sha256'])
+    .select([
+      'public_articles.slug',
+      'public_articles.published_at',
+      'files.id',
+      'files.name',
+      'files.media_type',
+      'files.bytes',
+      'files.sha256',
+    ])
     .select(({ selectFrom }) => [
       selectFrom('supplements')
         .select('position')

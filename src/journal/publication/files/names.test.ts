@@ -7,8 +7,10 @@ import { articleFileName, contentDisposition, journalInNames, shownName } from '
 const abbreviation = journal.abbreviation.toLowerCase()
 
 test('a file is called after the journal and the article', () => {
-  expect(articleFileName('root-growth', 'pdf')).toBe(`${abbreviation}-root-growth.pdf`)
-  expect(articleFileName('x'.repeat(500), 'ris')).toBe(`${abbreviation}-${'x'.repeat(100)}.ris`)
+  expect(articleFileName('root-growth', 'pdf', null)).toBe(`${abbreviation}-root-growth.pdf`)
+  expect(articleFileName('x'.repeat(500), 'ris', '2026-03-01T00:00:00.000Z')).toBe(
+    `${abbreviation}-${'x'.repeat(100)}.ris`,
+  )
 })
 
 test.each([

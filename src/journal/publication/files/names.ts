@@ -1,5 +1,7 @@
 import { create } from 'content-disposition'
 import { inNormalForm } from '../../../contract/rules/text/plain-text.ts'
+import { titleOn } from '../../../contract/rules/articles/titles.ts'
+import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { journal } from '../../../contract/journal.ts'
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 
@@ -10,10 +12,13 @@ const LONGEST_NAME = 200
 
 const LONGEST_START = 40
 
-/** What the names of files and folders begin with: the letters and digits of the abbreviation, which is free text. */
-export const journalInNames = (): string =>
+/**
+ * What the names of files and folders begin with: the letters and digits of the abbreviation, which is free text, as it is
+ * now or was on a day.
+ */
+export const journalInNames = (on: string | null = null): string =>
   (
-    journal()
+    titleOn(on, journal())
       .abbreviation.toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['journal']
   )
@@ -21,9 +26,9 @@ export const journalInNames = (): string =>
     .slice(0, LONGEST_START)
     .toWellFormed()
 
-/** The download name of an article's file: 'jpbr-earlier-flowering.pdf'. */
-export const articleFileName = (slug: string, extension: string): string =>
-  `${journalInNames()}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
+/** The download name of a file of an article that was published at a time: 'jpbr-earlier-flowering.pdf'. */
+export const articleFileName = (slug: string, extension: string, publishedAt: string | null): string =>
+  `${journalInNames(publishedAt && dayOf(publishedAt))}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
 
 /**
  * The name under which an uploaded file is shown and downloaded: the last part of its path, without control,

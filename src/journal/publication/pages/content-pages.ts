@@ -35,20 +35,27 @@ export function renderedPage(slug: string, { file, head, body }: TextFile): Rend
   return { slug, title: head.title, description: head.description, html: markdown.render(filled) }
 }
 
-export const EDITORS_GUIDE = { slug: 'guide', title: 'Guide for editors', description: 'How peer review works here.' }
+export const EDITORS_GUIDE = {
+  slug: 'guide',
+  title: 'Guide for editors',
+  description: 'How to run the journal, and how peer review works here.',
+}
 
-/** The document on peer review, and what editors do after publication, as a page of the journal: without its pictures, which show the screens themselves. */
+/** The documents on running the journal and on peer review, and what editors do after publication, as a page of the journal: without its pictures, which show the screens themselves. */
 export function editorsGuide(folder: string): RenderedPage {
-  const files = [join(folder, '..', 'docs', 'peer-review.md'), join(folder, 'notices.md')]
+  const docs = join(folder, '..', 'docs')
+  const files = [join(docs, 'for-editors.md'), join(docs, 'peer-review.md'), join(folder, 'notices.md')]
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined)
     throw new Error(`The guide for editors, ${missing}, is missing. It comes with the program.`)
   const text = files
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n\n')
-    .replace(/^# .*$/m, '')
+    .replace(/^# .*$/gm, '')
     .replace(/^```mermaid$[\s\S]*?^```$/gm, '')
     .replace(/^!\[.*\]\(.*\)$/gm, '')
     .replaceAll('../content/peer-review.md', policyPath('peer-review'))
+    // Those who run the server have the documents.
+    .replaceAll('[Operations](operations.md)', 'the document “Operations”')
   return { ...EDITORS_GUIDE, html: markdown.render(text) }
 }

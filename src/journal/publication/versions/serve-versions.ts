@@ -38,7 +38,11 @@ export function mountVersions(app: FastifyInstance, resources: FileResources, ra
       const file = fileOfVersion(history, version.number, kind)
       if (!file) throw notFound('File')
       const { row, versions } = history
-      const name = articleFileName(slugWithStanding(`${row.slug}-version-${version.number}`, row.standing), extension)
+      const name = articleFileName(
+        slugWithStanding(`${row.slug}-version-${version.number}`, row.standing),
+        extension,
+        row.published_at,
+      )
       const current = versions[0]!.number
       const former = version.number === current ? null : { number: version.number, at: version.at, current }
       const sent = kind === 'pdf' ? await pdfToSend(resources, row, file, former) : file
@@ -53,7 +57,11 @@ export function mountVersions(app: FastifyInstance, resources: FileResources, ra
     const file = fileOfVersion(history, version.number, 'pdf')
     if (!file) throw notFound('PDF')
     const of = number === undefined ? '' : `-version-${version.number}`
-    const name = articleFileName(slugWithStanding(`${history.row.slug}${of}-original`, history.row.standing), 'pdf')
+    const name = articleFileName(
+      slugWithStanding(`${history.row.slug}${of}-original`, history.row.standing),
+      'pdf',
+      history.row.published_at,
+    )
     return sendArticleFile(request, reply, resources, file, { name, mediaType: 'application/pdf', link: link(id) })
   }
   app.get<VersionRequest>(paths.articleOriginalPdf(':id'), options, sendOriginal)

@@ -17,6 +17,7 @@ import { type LinksFunction, Outlet, useLocation } from 'react-router'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { AddressBand } from '../../features/accounts/session/address-band.tsx'
 import { useStateAttention } from '../../features/administration/health/state-notice.tsx'
+import { Tour } from '../../features/administration/tour/tour.tsx'
 import { SiteFrame } from '../../site/site-frame.tsx'
 import { type AreaLink, WorkArea } from '../../site/work-area.tsx'
 import stylesheet from '../../styles/areas.css?url'
@@ -55,6 +56,7 @@ export default function AdminLayout() {
     <WorkArea label="Admin area" guide links={LINKS.map((link) => ({ ...link, count: counts[link.to] ?? 0 }))}>
       <AddressBand />
       {arriving?.skeleton ?? <Outlet />}
+      <Tour />
     </WorkArea>
   )
 }

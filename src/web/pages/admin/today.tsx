@@ -6,6 +6,7 @@ import { NameNotice } from '../../features/accounts/profile/name-notice.tsx'
 import { SecondFactorNotice } from '../../features/accounts/security/second-factor-notice.tsx'
 import { StateNotice } from '../../features/administration/health/state-notice.tsx'
 import { SettingUp } from '../../features/administration/setting-up/setting-up.tsx'
+import { TourOffer } from '../../features/administration/tour/tour-offer.tsx'
 import { FailedDeposits } from '../../features/administration/indexing-checklist/deposits-notice.tsx'
 import { NoticeRows, type OpenNotices } from '../../features/articles/notice-desk/notice-rows.tsx'
 import { RequestRows, requestsInWords } from '../../features/articles/requests/desk-rows.tsx'
@@ -64,6 +65,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
         noticeDays={work.open.medianDays}
       />
       <StateNotice />
+      <TourOffer />
       <SettingUp />
       {today && <MissingNotice missing={today.missing} />}
       <FailedDeposits />

@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router'
 import type { PublicFigures } from '../../../contract/api/statistics.ts'
 import type { ContentPage as Content } from '../../../contract/api/pages.ts'
+import { journal } from '../../../contract/journal.ts'
+import { formerInWords } from '../../../contract/rules/articles/titles.ts'
 import { isDay } from '../../../contract/rules/text/days.ts'
 import { POLICY_PAGES, policyPath } from '../../../contract/rules/site/paths.ts'
 import { FormerText, InForceLine } from '../../features/articles/policies/in-force.tsx'
@@ -27,6 +29,22 @@ const load = async ({ api, pathname, search }: LoadArgs): Promise<Content & { fi
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
+/** What the journal was called before: those who look for an earlier title find that it is this journal. */
+function FormerTitles() {
+  const { formerTitles } = journal()
+  if (!formerTitles.length) return null
+  return (
+    <section aria-labelledby="former-titles">
+      <h2 id="former-titles">Earlier Titles</h2>
+      <ul>
+        {formerTitles.toReversed().map((former) => (
+          <li key={former.until}>{formerInWords(former)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 export default function ContentPage({ loaderData: { data: text, failure } }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
   if (failure?.statusCode === 404) return <NotFoundPage />
@@ -46,6 +64,7 @@ export default function ContentPage({ loaderData: { data: text, failure } }: Rou
       <div className="with-side">
         <div>
           {figures ? <PolicyWithFigures html={html} figures={figures} /> : <RichHtml html={html} />}
+          {!isOfAnotherDay && slug === 'about' && <FormerTitles />}
           {!isOfAnotherDay && <InForceLine slug={slug} version={version} />}
         </div>
         {slug !== 'about' && <PolicyNav />}

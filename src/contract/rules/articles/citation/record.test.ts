@@ -115,6 +115,7 @@ describe('the metadata of an article', () => {
       journal: 'Plants',
       journalAbbreviation: null,
       issn: null,
+      issnPrint: null,
       publisher: 'MDPI',
       firstPublishedElsewhere: true,
     })

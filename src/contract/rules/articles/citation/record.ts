@@ -15,6 +15,7 @@ import type { PublishedNotice } from '../../../api/published-notice.ts'
 import type { Supplement } from '../supplements.ts'
 import { keywordList } from '../keywords.ts'
 import { citedVolume, pageSpan } from '../place-in-volume.ts'
+import { titleOn, type TitledJournal } from '../titles.ts'
 
 export interface CitationAuthor {
   /** In reading order, as printed. */
@@ -45,10 +46,11 @@ export interface CitationRecord {
   /** With `<i>`, `<sub>`, `<sup>`; see `inline-markup.ts`. */
   titleMarkup: string
   authors: CitationAuthor[]
-  /** The journal of first publication: this one, unless the article names another. */
+  /** The journal of first publication: this one under the title of that day, unless the article names another. */
   journal: string
   journalAbbreviation: string | null
   issn: string | null
+  issnPrint: string | null
   publisher: string | null
   firstPublishedElsewhere: boolean
   category: { name: string; url: string }
@@ -118,10 +120,11 @@ export interface NoticeLinks {
 }
 
 /** What citations say of the journal. */
-export interface JournalIdentity {
-  name: string
-  abbreviation: string
-  issn: string
+export interface JournalIdentity extends Pick<TitledJournal, 'name' | 'abbreviation' | 'issn'> {
+  /** Without it nothing is printed. */
+  issnPrint?: string
+  /** Without them the journal has always had its title. */
+  formerTitles?: TitledJournal['formerTitles']
   language: string
   publisher: { name: string }
 }
@@ -158,15 +161,17 @@ export function citationRecord(
   const { source, standing = 'current', asNotice } = article
   const title = publicTitle(article.title, standing)
   const span = pageSpan(article.pageNum)
+  const ofItsDay = titleOn(day(article.publishedAt), { issnPrint: '', formerTitles: [], ...identity })
   return {
     id: article.id,
     slug: article.slug,
     title: oneLine(plainTitle(title)),
     titleMarkup: oneLine(title),
     authors: authorsOf(article),
-    journal: source?.journal ?? identity.name,
-    journalAbbreviation: source ? null : identity.abbreviation,
-    issn: source ? null : identity.issn || null,
+    journal: source?.journal ?? ofItsDay.name,
+    journalAbbreviation: source ? null : ofItsDay.abbreviation,
+    issn: source ? null : ofItsDay.issn || null,
+    issnPrint: source ? null : ofItsDay.issnPrint || null,
     publisher: source ? source.publisher : identity.publisher.name,
     firstPublishedElsewhere: source !== null,
     category: { name: article.category.name, url: publicUrl + paths.category(article.category.id) },

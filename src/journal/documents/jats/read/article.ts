@@ -2,6 +2,7 @@ import type { Document, Element } from '@xmldom/xmldom'
 import { journal } from '../../../../contract/journal.ts'
 import { isPageRange, issueNumber } from '../../../../contract/rules/articles/place-in-volume.ts'
 import type { Material } from '../../../../contract/rules/articles/declared-material.ts'
+import { isTitleOf } from '../../../../contract/rules/articles/titles.ts'
 import type { Statements } from '../../../../contract/rules/articles/statements.ts'
 import { readAbstract, readKeywords } from './abstract.ts'
 import { type JatsContributor, readContributors } from './contributors.ts'
@@ -101,7 +102,7 @@ function readSource(article: Element): JatsArticle['source'] {
   const meta = at(article, 'front', 'journal-meta')
   const named = child(child(meta, 'journal-title-group') ?? meta, 'journal-title')
   const title = named ? plainText(runsOf(named)) : ''
-  if (!title || title.toLowerCase() === journal().name.toLowerCase()) return null
+  if (!title || isTitleOf(title, journal())) return null
   return { journal: title, publisher: rawText(at(meta, 'publisher', 'publisher-name')) || null }
 }
 

@@ -69,7 +69,7 @@ function withBack(rest: string, more: readonly Xml[]): string {
 
 const upTo = (text: string, end: string): string => text.slice(0, text.indexOf(end) + end.length)
 
-const journalMeta = ({ journal, journalAbbreviation, issn, publisher }: CitationRecord): Xml =>
+const journalMeta = ({ journal, journalAbbreviation, issn, issnPrint, publisher }: CitationRecord): Xml =>
   element(
     'journal-meta',
     {},
@@ -86,7 +86,8 @@ const journalMeta = ({ journal, journalAbbreviation, issn, publisher }: Citation
       journalAbbreviation ? element('abbrev-journal-title', { 'abbrev-type': 'publisher' }, journalAbbreviation) : null,
     ),
     // The schema demands the element: it stays empty where none is assigned or known.
-    element('issn', { 'publication-format': issn ? 'electronic' : null }, issn),
+    issn || !issnPrint ? element('issn', { 'publication-format': issn ? 'electronic' : null }, issn) : null,
+    issnPrint ? element('issn', { 'publication-format': 'print' }, issnPrint) : null,
     publisher ? element('publisher', {}, element('publisher-name', {}, publisher)) : null,
   )
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { JournalSettings } from '../../../../contract/api/settings.ts'
 import { journal } from '../../../../contract/journal.ts'
 import { type AREAS, FIELDS } from '../../../../contract/rules/settings/fields.ts'
@@ -10,6 +11,7 @@ import { PressBar } from './press-bar.tsx'
 import { Proof } from './proof.tsx'
 import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
 import { usePublish } from './use-publish.ts'
+import { ASKED_AFTER, changesTitle, TitleChange } from './title-change.tsx'
 import { ValueField } from './value-field.tsx'
 
 type Area = (typeof AREAS)[number]
@@ -67,18 +69,27 @@ export function AreaDesk({
           }}
         >
           {fields.map((field) => (
-            <ValueField
-              key={field.key}
-              field={field}
-              value={valueOf(field.key)}
-              published={published[field.key]!}
-              original={settings.values[field.key]!}
-              error={errors[field.key]}
-              concern={concerns[field.key]}
-              onChange={(value) => set(field.key, value)}
-              onPutBack={() => set(field.key, published[field.key]!)}
-              onOriginal={() => set(field.key, null)}
-            />
+            <Fragment key={field.key}>
+              <ValueField
+                field={field}
+                value={valueOf(field.key)}
+                published={published[field.key]!}
+                original={settings.values[field.key]!}
+                error={errors[field.key]}
+                concern={concerns[field.key]}
+                onChange={(value) => set(field.key, value)}
+                onPutBack={() => set(field.key, published[field.key]!)}
+                onOriginal={() => set(field.key, null)}
+              />
+              {field.key === ASKED_AFTER && settings.published > 0 && changesTitle(valueOf, published) && (
+                <TitleChange
+                  valueOf={valueOf}
+                  published={published}
+                  count={settings.published}
+                  onChange={(titles) => set('formerTitles', titles)}
+                />
+              )}
+            </Fragment>
           ))}
           <SavedLine draft={draft} />
           <PressBar count={changed.length} busy={busy} onPublish={() => void send()} onDiscard={discard} />

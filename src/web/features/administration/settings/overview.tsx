@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { HistoryEntry, JournalSettings, TextInList } from '../../../../contract/api/settings.ts'
 import type { Journal } from '../../../../contract/journal.ts'
+import { issnsInWords } from '../../../../contract/rules/articles/titles.ts'
 import { AREAS, type AreaId, FIELDS, fieldOf } from '../../../../contract/rules/settings/fields.ts'
 import type { TextKind } from '../../../../contract/rules/settings/texts.ts'
 import { textTitle } from '../../../../contract/rules/settings/texts.ts'
@@ -18,7 +19,7 @@ import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
 
 /** What each area holds today, in words. */
 const IN_WORDS: Record<AreaId, (journal: Journal) => string> = {
-  identity: ({ name, abbreviation, issn }) => `${name}, ${abbreviation}. ${issn ? `ISSN ${issn}` : 'No ISSN yet'}`,
+  identity: (journal) => `${journal.name}, ${journal.abbreviation}. ${issnsInWords(journal) || 'No ISSN yet'}`,
   look: ({ look }) => colourInWords(look.colour),
   review: ({ review }) =>
     `${counted(review.reviewers, 'reviewer')}, a decision in ${review.promisedDays} days, ${inWords(review.questions.length)} questions`,

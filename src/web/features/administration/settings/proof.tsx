@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Journal } from '../../../../contract/journal.ts'
+import { formerInWords, issnsInWords } from '../../../../contract/rules/articles/titles.ts'
 import { isColour, lookTokens, shadesFor } from '../../../../contract/rules/settings/colours.ts'
 import type { AreaId } from '../../../../contract/rules/settings/fields.ts'
 import { addDays, dayOf } from '../../../../contract/rules/peer-review/days.ts'
@@ -50,6 +51,8 @@ function Slip({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Identity({ before, after }: Shown) {
+  const former = after.formerTitles.at(-1)
+  const lastBefore = before.formerTitles.at(-1)
   return (
     <>
       <Slip name="Top of every page">
@@ -63,20 +66,31 @@ function Identity({ before, after }: Shown) {
           <New was={before.description} is={after.description} />
         </p>
       </Slip>
-      <Slip name="How an article is cited">
+      <Slip name={former ? 'How an article of the new title is cited' : 'How an article is cited'}>
         <p>
           Dahal S. Rooting of Taxus wallichiana cuttings without hormones. <New was={before.name} is={after.name} />.
           2026;4:31.
         </p>
       </Slip>
+      {former && (
+        <Slip name="How an earlier article is cited">
+          <p>Dahal S. Grafting of old walnut trees in Doti. {former.name}. 2025;3:12.</p>
+        </Slip>
+      )}
       <Slip name="Foot of every page">
         <p>
           Sponsored by the <New was={before.society.name} is={after.society.name} />, founded in{' '}
           <New was={String(before.society.foundedIn)} is={String(after.society.foundedIn)} />.
           <br />
-          {after.issn && (
+          {issnsInWords(after) && (
             <>
-              ISSN <New was={before.issn} is={after.issn} />
+              <New was={issnsInWords(before)} is={issnsInWords(after)} />
+              <br />
+            </>
+          )}
+          {former && (
+            <>
+              <New was={lastBefore ? formerInWords(lastBefore) : ''} is={formerInWords(former)} />
               <br />
             </>
           )}

@@ -1,12 +1,13 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { JournalSettings } from '../../../../contract/api/settings.ts'
-import type { ReviewQuestion } from '../../../../contract/journal.ts'
+import type { FormerTitle, ReviewQuestion } from '../../../../contract/journal.ts'
 import { type Field as SettingField, shownValue } from '../../../../contract/rules/settings/fields.ts'
 import { isSameValue, type Value } from '../../../../contract/rules/settings/values.ts'
 import { CheckField, Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { QuestionsField } from './questions-field.tsx'
+import { TitlesField } from './titles-field.tsx'
 
 /** One value of the journal, as it is typed; what is published stays under it, struck, once it differs. */
 export function ValueField({
@@ -126,6 +127,17 @@ function Control({
           hint={hint}
           error={error}
           questions={value as readonly ReviewQuestion[]}
+          onChange={onChange}
+        />
+      )
+    case 'titles':
+      return (
+        <TitlesField
+          name={key}
+          label={label}
+          hint={hint}
+          error={error}
+          titles={value as readonly FormerTitle[]}
           onChange={onChange}
         />
       )

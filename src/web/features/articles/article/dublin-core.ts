@@ -22,6 +22,7 @@ export function dublinCoreTags(record: CitationRecord): MetaTag[] {
     ['DC.Identifier.pageNumber', record.pages ?? record.elocationId],
     ['DC.Source', record.journal],
     ['DC.Source.ISSN', record.issn],
+    ['DC.Source.ISSN', record.issnPrint],
     ['DC.Source.Volume', record.volume],
     ['DC.Source.Issue', record.issue],
     ['DC.Publisher', record.publisher],

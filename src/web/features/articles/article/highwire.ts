@@ -24,6 +24,7 @@ export function highwireTags(record: CitationRecord): MetaTag[] {
     ['citation_journal_title', record.journal],
     ['citation_journal_abbrev', record.journalAbbreviation],
     ['citation_issn', record.issn],
+    ['citation_issn', record.issnPrint],
     ['citation_publisher', record.publisher],
     ['citation_volume', record.volume],
     ['citation_issue', record.issue],

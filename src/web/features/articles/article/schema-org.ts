@@ -170,7 +170,7 @@ function container(record: CitationRecord): JsonLd {
   const periodical = filled({
     '@type': 'Periodical',
     name: record.journal,
-    issn: record.issn,
+    issn: record.issnPrint ? [record.issn, record.issnPrint].filter(Boolean) : record.issn,
     url: record.firstPublishedElsewhere ? null : record.siteUrl,
   })
   const volume = record.volume
