@@ -4,6 +4,9 @@ import { eachDatabase, type TestJournal } from '../../../tests/support/databases
 import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
 import { openSmtpServer, type SmtpServer } from '../../../tests/support/smtp-server.ts'
 import type { JournalText, ShownText } from '../../contract/api/settings.ts'
+import { deliverDue } from '../../platform/email/deliver.ts'
+import { enqueue } from '../../platform/email/outbox.ts'
+import type { AccountEmail } from '../accounts/users/emails.ts'
 import { TEXT_MAX } from './text-faults.ts'
 
 const KIND = 'reviewer-invitation'
@@ -150,17 +153,29 @@ describe('a hostile text', () => {
       expect([half.status, half.body.message]).toEqual([400, expect.stringContaining('has {{nobody}}')])
     })
 
-    test('what is published is what the outbox sends, and is listed with what it may name', async () => {
-      const admin = await anAdmin()
-      const source = anEmail(URDU)
-      const { html } = (await preview(admin, source)).body as ShownText
-      const made = await publish(admin, source)
+    test('what is published is what the outbox sends', async () => {
+      const [admin, receiver] = [await anAdmin(), await anAdmin()]
+      const kind = 'email-changed'
+      const source = `---\nsubject: {{journal.abbreviation}}: ای میل\n---\n\n${URDU}\n\n.\n\n<b>{{to}}</b>\n`
+      const shown = (await preview(admin, source, kind)).body as ShownText
+      const made = await publish(admin, source, kind)
       expect(made.status, made.text).toBe(201)
-      const listed = await journal.get(`/emails/kinds/${KIND}`, { as: admin })
-      expect(listed.body.html).toBe(html)
-      const { placeholders } = (await journal.get(at('email', KIND), { as: admin })).body as JournalText
+      const { example } = journal.resources.textBuilder.email(kind, source)
+      await journal.database.transaction((tx) =>
+        enqueue<AccountEmail>(tx, {
+          kind,
+          recipient: receiver.user.email,
+          data: example as { name: string; to: string },
+        }),
+      )
+      await journal.resources.currentJournal.withLatest(() => deliverDue(journal.resources))
+      const { subject, text, html } = await server.next(receiver.user.email)
+      expect({ subject, text, html }).toEqual(shown)
+    })
+
+    test('what an email may name says nothing of the journal where it is the name of a person', async () => {
+      const { placeholders } = (await journal.get(at('email', KIND), { as: await anAdmin() })).body as JournalText
       const saying = Object.fromEntries(placeholders.map(({ name, says }) => [name, says]))
-      // The name of who is written to, and not that of the journal.
       expect([saying.name, saying.link]).toEqual([null, null])
       expect(saying['journal.name']).toBeTruthy()
     })
