@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { anArticle, aSignedIn, headersNow, type SignedIn } from '../../../tests/support/builders.ts'
+import { anArticle, aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
 import type { ContentPage, PageVersion } from '../../contract/api/pages.ts'
@@ -26,7 +26,8 @@ describe('a year of changed fees', () => {
     afterAll(useDefaultJournal)
 
     const clock = (at: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) })
-    const asAdmin = () => headersNow(journal, admin)
+    // No session lasts for a year.
+    const asAdmin = () => aSignedIn(journal, admin)
     const anEmptyJournal = async (at: string) => {
       clock(at)
       journal = await open()
