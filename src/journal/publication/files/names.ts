@@ -21,7 +21,7 @@ export const journalInNames = (): string =>
     .slice(0, LONGEST_START)
     .toWellFormed()
 
-/** The download name of an article's file: 'jpbr-earlier-flowering.pdf'. */
+/** The download name of an article's file: the abbreviation and 'earlier-flowering.pdf'. */
 export const articleFileName = (slug: string, extension: string): string =>
   `${journalInNames()}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
 
