@@ -43,11 +43,30 @@ export const readTextFile = (folder: string, name: string, what: TextWhat): Text
 export const fillIn = (source: string, valueOf: (name: string) => string): string =>
   source.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_whole, name: string) => valueOf(name))
 
-/** A value of the journal by its path, such as `contact.email`. */
+/**
+ * Throws a sentence if a finished text has a `{{` that begins none of its values: a slip, or what Markdown has made of
+ * backslashes, entities or a value within a value. It would be sent as it is, or could not be filled in.
+ */
+export function checkBraces(text: string, isValue: (name: string) => boolean, what: TextWhat, file: string): void {
+  for (const [found, name] of text.matchAll(/\{\{(?:([\w.]+)\}\})?/g)) {
+    if (name === undefined || !isValue(name))
+      throw new Error(
+        `The ${what} ${file} has ${found} where no value is. Please write {{, a name and }}, or leave it out.`,
+      )
+  }
+}
+
+/** A value of the journal by its path, such as `contact.email`; nothing that every object or word has. */
 export function journalValue(path: string): string | undefined {
   const value = path
     .split('.')
-    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], journal())
+    .reduce<unknown>(
+      (at, key) =>
+        typeof at === 'object' && at !== null && Object.prototype.propertyIsEnumerable.call(at, key)
+          ? (at as Record<string, unknown>)[key]
+          : undefined,
+      journal(),
+    )
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 

@@ -54,6 +54,11 @@ import { repeatsAbstract } from '../../src/contract/rules/articles/key-message.t
 import { isSameTitle } from '../../src/web/features/articles/editorial-desk/same-title.ts'
 import { SignUp } from '../../src/contract/api/session.ts'
 import { readManifest } from '../../src/extensions/backups/manifest.ts'
+import { emailKinds } from '../../src/app/email-kinds.ts'
+import { letterTemplate } from '../../src/journal/peer-review/decide/letters.ts'
+import { renderedPage } from '../../src/journal/publication/pages/content-pages.ts'
+import { emailTemplate } from '../../src/platform/email/templates.ts'
+import { parseText } from '../../src/platform/text-file.ts'
 import { whyAway } from '../../src/platform/email/mailer.ts'
 import type { SmtpSettings } from '../../src/platform/email/smtp-settings.ts'
 import { loggedError, loggedPath, withoutPeople } from '../../src/platform/log.ts'
@@ -502,6 +507,25 @@ const diagnosticOf = (said: string) => [
   ),
 ]
 
+/** The texts that editors write, as they are tried; refused or not. */
+const journalTexts = (said: string) =>
+  [`---\nsubject: ${said}\nabout: ${said}\ntitle: ${said}\ndescription: x\n---\n${said}\n\n{{name}}`, said].flatMap(
+    (source) =>
+      (
+        [
+          (text) => emailTemplate(emailKinds['email-changed'], parseText(text, 'x', 'email')),
+          (text) => letterTemplate('accept', parseText(text, 'x', 'letter')),
+          (text) => renderedPage('about', parseText(text, 'x', 'page')),
+        ] as ((text: string) => unknown)[]
+      ).map((make) => {
+        try {
+          return make(source)
+        } catch (error) {
+          return error
+        }
+      }),
+  )
+
 /** Everything that processes what people send, type, paste or import. New ones get a row. */
 const READERS: [name: string, work: (input: string) => unknown, share?: number][] = [
   ['a draft of a report', (said) => ReportDraft.safeParse({ ...EMPTY_DRAFT, toAuthors: said, toEditor: said })],
@@ -509,6 +533,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a person in a text', (said) => reviewer.mentions(said)],
   ['a person of any name in a text', (said) => searchFor(said.slice(0, 300)).mentions(said)],
   ['a person of long names', (said) => [searchFor(said).mentions(said), isSearchedWhole(said, soughtAs(said))]],
+  ['the texts of the journal', journalTexts],
   ['a deposit with Crossref', depositOf],
   ['an answer of Crossref', diagnosticOf],
   ['what to do about it', adviceOn],

@@ -370,7 +370,7 @@ export const manuscripts = {
     created: true,
     text: 'rich',
     hourly: 'appeals',
-    summary: 'Appeals against a decision, or complains; the journal answers within four weeks',
+    summary: 'Appeals against a decision, or complains; the journal answers within the weeks that it promises',
     input: Grievance.extend({ id: IdInPath }),
     output: Manuscript,
   }),

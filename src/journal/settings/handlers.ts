@@ -161,7 +161,7 @@ async function readText(context: Resources, kind: TextKind, slug: string): Promi
     ...{ source, original },
     placeholders: placeholdersOf(textBuilder, key).map(({ name, isRequired }) => ({
       name,
-      says: journalValue(name.replace(/^journal\./, '')) ?? null,
+      says: sayingOf(kind, name),
       isRequired,
     })),
     versions: rows.map(({ number, journal_version, note, in_force_from, is_own }) => {
@@ -169,6 +169,12 @@ async function readText(context: Resources, kind: TextKind, slug: string): Promi
       return { number, note, cause, undoes, by, at, inForceFrom: in_force_from, isOwn: is_own === 1 }
     }),
   }
+}
+
+/** What a value of the journal says today; null for what an email or a letter is about, of which `name` is one, too. */
+function sayingOf(kind: TextKind, name: string): string | null {
+  if (kind === 'page') return journalValue(name) ?? null
+  return name.startsWith('journal.') ? (journalValue(name.slice('journal.'.length)) ?? null) : null
 }
 
 const versionsOfJournal = (db: Db, rows: readonly { journal_version: number }[]) =>

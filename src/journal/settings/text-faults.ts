@@ -24,9 +24,9 @@ export function textFault(builder: TextBuilder, key: TextKey, source: string): s
 const LINK = '{{link}}'
 
 /** Without its link the receiver of an email can do nothing; what only they know has no place in a subject. */
-function linkFault(original: string, { subject, text }: EmailTemplate): string | null {
+function linkFault(original: string, { subject, text, html }: EmailTemplate): string | null {
   if (subject.includes(LINK)) return `Please leave ${LINK} out of the subject: others may read it.`
-  return original.includes(LINK) && !text.includes(LINK)
+  return original.includes(LINK) && ![text, html].every((part) => part.includes(LINK))
     ? `Please keep ${LINK}: without it the email leads nowhere.`
     : null
 }

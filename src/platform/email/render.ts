@@ -66,13 +66,13 @@ export function renderEmail(
   }
   for (const [name, valueOf] of Object.entries(template.values)) values[name] = valueOf(about as never, publicUrl)
   const fill = (source: string, as: 'text' | 'html') => fillIn(source, (name) => values[name]![as])
-  // A long title would hide what the email is about.
+  // A long title would hide what the email is about. Programs decode what begins with `=?`: it is shown as it was typed.
   const subject = oneLine(
     fillIn(template.subject, (name) => {
       const { use, text } = values[name]!
       return use === 'title' && text.length > SUBJECT_TITLE_MAX ? `${wholeWords(text, SUBJECT_TITLE_MAX)}…` : text
     }),
-  )
+  ).replaceAll('=?', '= ?')
   return {
     subject,
     text: textFrame(fill(template.text, 'text'), publicUrl),

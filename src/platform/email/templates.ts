@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { EMAIL_KINDS, type EmailKind } from '../../contract/rules/site/email-kinds.ts'
-import { fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../text-file.ts'
+import { checkBraces, fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../text-file.ts'
 import type { AnyKindOfEmail, EmailKinds } from './kinds.ts'
 import * as look from './styles.ts'
 import { styled } from './styles.ts'
@@ -123,13 +123,10 @@ export function emailTemplate(kind: AnyKindOfEmail, { file, head, body }: TextFi
   const tokens = markdown.parse(own(body, inMarkdown), {})
   checkLine(subject, uses, file)
   checkPlaces(tokens, uses, file)
-  return {
-    ...kind,
-    file,
-    subject,
-    text: templateText(tokens, file),
-    html: markdown.renderer.render(dressed(tokens, uses), markdown.options, {}),
-  }
+  const text = templateText(tokens, file)
+  const html = markdown.renderer.render(dressed(tokens, uses), markdown.options, {})
+  for (const part of [subject, text, html]) checkBraces(part, (name) => uses.has(name), 'email', file)
+  return { ...kind, file, subject, text, html }
 }
 
 /** Where each value of a kind may be used: its example shows that. */

@@ -2,7 +2,14 @@ import MarkdownIt from 'markdown-it'
 import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 import { templateText } from '../../../platform/email/templates.ts'
-import { fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
+import {
+  checkBraces,
+  fillIn,
+  inMarkdown,
+  journalValue,
+  readTextFile,
+  type TextFile,
+} from '../../../platform/text-file.ts'
 
 /** What a letter may name, besides the journal's own values. */
 export const LETTER_VALUES = ['authors', 'title', 'number', 'due', 'editor', 'reviewers'] as const
@@ -40,15 +47,18 @@ export function readLetters(folder: string): Letters {
 export function letterTemplate(kind: LetterKind, { file, head, body }: TextFile): LetterTemplate {
   if (!head.about) throw new Error(`The letter ${file} needs a line at its top that begins with about:.`)
   const allowed = LETTER_VALUES.filter((name) => name !== 'due' || asksForRevision(kind))
+  const isOwn = (name: string) => (allowed as readonly string[]).includes(name)
   const filled = fillIn(body, (name) => {
-    if ((allowed as readonly string[]).includes(name)) return `{{${name}}}`
+    if (isOwn(name)) return `{{${name}}}`
     const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
     if (value !== undefined) return inMarkdown(value)
     throw new Error(
       `The letter ${file} asks for {{${name}}}. It may name ${allowed.join(', ')}, and the journal's own values, such as journal.contact.email.`,
     )
   })
-  return { file, about: head.about, text: templateText(markdown.parse(filled, {}), file, 'letter') }
+  const text = templateText(markdown.parse(filled, {}), file, 'letter')
+  checkBraces(text, isOwn, 'letter', file)
+  return { file, about: head.about, text }
 }
 
 /** A letter with its values, each on one line. */

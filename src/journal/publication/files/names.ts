@@ -26,7 +26,7 @@ export const journalInNames = (on: string | null = null): string =>
     .slice(0, LONGEST_START)
     .toWellFormed()
 
-/** The download name of a file of an article that was published at a time: 'jpbr-earlier-flowering.pdf'. */
+/** The download name of a file of an article that was published at a time: the abbreviation of that day and 'earlier-flowering.pdf'. */
 export const articleFileName = (slug: string, extension: string, publishedAt: string | null): string =>
   `${journalInNames(publishedAt && dayOf(publishedAt))}-${[...slug].slice(0, LONGEST_SLUG).join('')}.${extension}`
 

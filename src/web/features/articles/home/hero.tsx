@@ -5,6 +5,7 @@ import { Plant } from '../../../ui/plant.tsx'
 
 /** The top of the home page: the journal's title, its scope, and a herbarium sheet. */
 export function Hero() {
+  const { submission } = journal().fees
   return (
     <div className="hero">
       <div className="wrap">
@@ -22,7 +23,7 @@ export function Hero() {
           <ul className="facts wrapping small muted" role="list">
             <li>Peer review takes {journal().review.weeks} weeks</li>
             <li>Free to read, {journal().licence.shortName}</li>
-            <li>No submission charge</li>
+            <li>{submission.charAt(0).toUpperCase() + submission.slice(1)}</li>
           </ul>
         </div>
         <figure className="sheet mounted">

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Grievance, type Manuscript } from '../../../../contract/api/manuscripts.ts'
+import { journal } from '../../../../contract/journal.ts'
+import { countInWords } from '../../../../contract/rules/peer-review/in-words.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import type { GrievanceKind } from '../../../../contract/rules/peer-review/stages.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -81,7 +83,7 @@ export function Grievances({
       {kind === 'appeal' && maySend && (
         <p className="muted small">
           If the decision rests on an error, you can appeal. Where possible, an editor who did not make the decision
-          answers, within four weeks.
+          answers, within {countInWords(journal().limits.complaintWeeks, 'week')}.
         </p>
       )}
       {maySend && (
