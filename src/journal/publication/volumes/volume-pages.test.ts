@@ -1,10 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { anArticle, aFile, aSignedIn, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aPng } from '../../../../tests/support/multipart.ts'
 import { VOLUME_PAGE_CHANGED } from '../../../contract/api/volumes.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
+import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { withUnseen } from './places.ts'
 
 const MINUTES_11 = 11 * 60_000
@@ -17,7 +18,6 @@ describe('pages of volumes', () => {
       journal = await open()
       admin = await aSignedIn(journal, { role: 'admin' })
     })
-    afterEach(() => void vi.useRealTimers())
 
     const form = (more: object = {}) => ({
       ...{ version: 1, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [], sections: [] },
@@ -39,8 +39,8 @@ describe('pages of volumes', () => {
     const anImage = async (owner = admin) =>
       fileUrl(
         await aFile(journal.database, {
-          ...{ owner: owner.user, store: journal.store, content: await aPng() },
-          ...{ name: 'cover.png', media_type: 'image/png' },
+          ...{ owner: owner.user, store: journal.resources.store, content: aPng() },
+          ...{ name: 'cover.png', mediaType: 'image/png' },
         }),
       )
 
@@ -90,8 +90,8 @@ describe('pages of volumes', () => {
       expect(page).toMatchObject({ kind: 'special', guestEditors, coverUrl: expect.any(String) })
       expect(page.html).toContain('<em>and</em>')
       expect(page.html).not.toMatch(/<script|<img|<h1/)
-      const changed = (await loadAuditEntries(journal.database)).findLast(({ subject }) => subject === id)!
-      expect(changed).toMatchObject({ action: 'volume.publish-page' })
+      const changed = (await loadAuditEntries(journal.database, id)).at(-1)
+      expect(changed).toMatchObject({ action: 'volume.publish-page', after: { cover: true, placed: 0 } })
     })
 
     test.each([
@@ -99,7 +99,7 @@ describe('pages of volumes', () => {
       ['that is elsewhere', async () => 'https://elsewhere.test/x.png'],
       [
         'that is no picture',
-        async () => fileUrl(await aFile(journal.database, { owner: admin.user, store: journal.store })),
+        async () => fileUrl(await aFile(journal.database, { owner: admin.user, store: journal.resources.store })),
       ],
     ])('a cover %s is refused', async (_what, cover) => {
       const { id } = await aVolumeOf(1)
@@ -142,7 +142,8 @@ describe('pages of volumes', () => {
       expect((await edited(id)).frontMatter).toBe('Once more')
 
       await publish(id, { version: 6, frontMatter: 'Later' })
-      vi.useFakeTimers({ now: Date.now() + MINUTES_11, toFake: ['Date'] })
+      const at = new Date(Date.now() - MINUTES_11).toISOString()
+      await journal.database.db.updateTable('bulk_changes').set({ at }).where('subject_id', '=', id).execute()
       expect((await undo(id)).status).toBe(409)
     })
 
@@ -183,7 +184,10 @@ describe('pages of volumes', () => {
       await anArticle(journal.database, { volume })
       expect(await read(volume.id)).toMatchObject({ coverUrl: null, html: '' })
       expect((await journal.get(address)).status).not.toBe(200)
-      await journal.database.db.updateTable('volumes').set({ state: 'published' }).where('id', '=', volume.id).execute()
+      await journal.database.transaction(async (tx) => {
+        await tx.updateTable('volumes').set({ state: 'published' }).where('id', '=', volume.id).execute()
+        await touchPublicSite(tx)
+      })
       expect(await read(volume.id)).toMatchObject({ coverUrl: own, html: expect.stringContaining('Not yet') })
     })
 
