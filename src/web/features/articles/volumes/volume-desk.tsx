@@ -113,7 +113,7 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
                 The page of this volume was changed a moment ago.
               </UndoNote>
             )}
-            <section aria-labelledby="order-of-volume">
+            <section className="volume-order" aria-labelledby="order-of-volume">
               <h2 id="order-of-volume" className="lab">
                 Articles
               </h2>
