@@ -4,6 +4,7 @@ import type { Endpoint, Method } from '../../src/contract/api/endpoint.ts'
 import { fileUrl } from '../../src/contract/rules/files/file-rules.ts'
 import { readVersion } from '../../src/journal/settings/versions.ts'
 import { newId, now } from '../../src/platform/ids.ts'
+import { publishPage } from '../../src/journal/publication/volumes/publish-page.ts'
 import {
   aCategory,
   aFile,
@@ -231,6 +232,14 @@ const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => 
   path: { id: (await aVolume(journal.database)).id },
   body,
 })
+
+const VOLUME_PAGE = { version: 1, kind: 'special', coverUrl: null, frontMatter: '', guestEditors: [], sections: [] }
+const aChangedVolume = async ({ journal, owner }: Ground): Promise<Sent> => {
+  const { id } = await aVolume(journal.database)
+  const form = { ...VOLUME_PAGE, id, kind: 'special' as const }
+  await journal.database.transaction((tx) => publishPage(tx, owner.user.id, form))
+  return { path: { id } }
+}
 
 const reviewerForm = () => ({ fullName: 'Linnea Moss', emails: [`${newId()}@moss.test`] })
 const aReviewerAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
@@ -637,6 +646,23 @@ export const TABLE: Record<string, readonly Case[]> = {
     ['a volume', (ground) => aVolumeAt(ground, volumeForm()), ADMINISTRATORS],
     nowhere(administrators(404), volumeForm()),
   ],
+  'volumes.read': [['a volume', aVolumeAt, EVERYBODY], nowhere(everybody(404))],
+  'volumes.edit': [['a volume', aVolumeAt, ADMINISTRATORS], nowhere(administrators(404))],
+  'volumes.publishPage': [
+    ['a volume', (ground) => aVolumeAt(ground, VOLUME_PAGE), ADMINISTRATORS],
+    [
+      'one that someone else has changed',
+      (ground) => aVolumeAt(ground, { ...VOLUME_PAGE, version: 7 }),
+      administrators(409),
+    ],
+    nowhere(administrators(404), VOLUME_PAGE),
+  ],
+  'volumes.undoPage': [
+    ['a volume that was changed', aChangedVolume, ADMINISTRATORS],
+    ['a volume that was not changed', aVolumeAt, administrators(409)],
+    nowhere(administrators(404)),
+  ],
+  'volumes.previewMatter': [['', () => ({ body: { frontMatter: 'Of roots.' } }), ADMINISTRATORS]],
   'volumes.remove': [
     ['a volume without articles', aVolumeAt, ADMINISTRATORS],
     [

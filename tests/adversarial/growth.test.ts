@@ -81,6 +81,7 @@ import { ColleagueForm, Consent, DeclineDetails } from '../../src/contract/api/r
 import { maskedAddress } from '../../src/contract/rules/peer-review/review-link.ts'
 import { affiliations, ContributorForm } from '../../src/contract/api/contributors.ts'
 import { announcements } from '../../src/contract/api/announcements.ts'
+import { volumes } from '../../src/contract/api/volumes.ts'
 import { newsHtml, newsSummary } from '../../src/journal/publication/announcements/news-text.ts'
 import { submissionDrafts } from '../../src/contract/api/submission-drafts.ts'
 import { funderOf, funderWords } from '../../src/contract/rules/articles/funders.ts'
@@ -377,6 +378,11 @@ const otherName = new Renaming(ayesha, { ...ayesha, fullName: 'Zara Rahimi', fam
   { from: 'A.M.', to: 'Z.R.' },
 ])
 const searchFor = (said: string) => new PersonSearch(soughtAs(said))
+const volumePageOf = (said: string) => ({
+  ...{ id: 'a', version: 1, kind: 'special', coverUrl: said, frontMatter: said },
+  guestEditors: [{ name: said, affiliation: said, orcid: said }],
+  sections: [{ heading: said, articleIds: [said] }],
+})
 const draftOf = (said: string) => JSON.stringify({ title: said, files: [{ url: said }], abstract: said })
 const ROR_ROW = {
   ...{ id: 'https://ror.org/018mejw64', status: 'active', types: 'funder' },
@@ -652,6 +658,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
     (said) => submissionDrafts.save.input.safeParse({ content: draftOf(said), revision: 0 }),
   ],
   ['the text of news', (said) => [newsHtml(said), newsSummary(said)]],
+  ['the page of a volume', (said) => volumes.publishPage.input.safeParse(volumePageOf(said))],
   [
     'a draft of news',
     (said) => announcements.saveDraft.input.safeParse({ item: 'new', content: draftOf(said), revision: 0 }),

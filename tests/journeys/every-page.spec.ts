@@ -59,6 +59,7 @@ test('each page for editors', async ({ page, journal }) => {
     '/admin/notices/:id': notice,
     '/admin/requests/:id': await aReport(journal.database, published.id, { passage: 'at 1 to 2 m' }),
     '/admin/articles/:id/edit': published.id,
+    '/admin/volumes/:id': published.volume_id!,
     '/admin/news/:id': (await anAnnouncement(journal.database, editor.user)).id,
   }
   const idOf = (path: string) => ids[path] ?? article.id

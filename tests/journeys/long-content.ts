@@ -88,11 +88,20 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
   await aLongBoard(database)
   const volume = await aVolume(database, {
     title: 'Volume 12, Special Issue: Proceedings of the Fifth Conference on Dryland Agriculture',
+    ...{ kind: 'special' as const, front_matter: `On ${WORD} and ${KEYWORD}` },
   })
+  await database.db
+    .insertInto('guest_editors')
+    .values({ volume_id: volume.id, position: 0, name: NAME, affiliation: AFFILIATION, orcid: null })
+    .execute()
   const texts = { title: TITLE, keywords: `${KEYWORD}, ${WORD}, roots`, category, contributors: PEOPLE }
   const pdf = await aFile(database, { name: `${FILE}.pdf` })
   const record = { ...texts, volume, pdf, doi: `10.5555/${FILE}`, issue: '3-4', page_num: '10234-10259' }
   const article = await aReadableArticle(journal, TITLE, record)
+  await database.db
+    .insertInto('issue_articles')
+    .values({ article_id: article.id, volume_id: volume.id, position: 0, heading: WORD })
+    .execute()
   for (const state of ['public', 'pending', 'archived'] as const)
     await anArticle(database, { ...record, doi: null, state })
   const reviewer = { fullName: NAME, affiliation: AFFILIATION, expertise: `${KEYWORD}; ${WORD}` }
@@ -149,6 +158,7 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
       '/admin/articles/:id/edit': article.id,
       '/news/:id': news.slug,
       '/admin/news/:id': news.id,
+      '/admin/volumes/:id': volume.id,
       '/admin/notices/:id': notice,
       '/admin/requests/:id': request,
       '/dashboard/articles/:id/requests': own.id,

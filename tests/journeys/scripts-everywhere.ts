@@ -210,7 +210,7 @@ export async function scriptsEverywhere(journal: RunningJournal) {
     const submitter = await aUser(database, { fullName: text(0), location: text(1), orcid: text(2) })
     const category = await aCategory(database, { name: text(3), description: text(11) })
     await onTheBoard(database, text)
-    const volume = await aVolume(database, { title: text(4) })
+    const volume = await aVolume(database, { title: text(4), kind: 'special', front_matter: text(5) })
     const person = { affiliation: text(6), email: text(7), profile_url: text(8), orcid: text(9) }
     const image = await aFile(database, {
       name: text(10),
@@ -245,6 +245,14 @@ export async function scriptsEverywhere(journal: RunningJournal) {
     })
     articles.push(article)
     categories.push(category)
+    await database.db
+      .insertInto('issue_articles')
+      .values({ article_id: article.id, volume_id: volume.id, position: 0, heading: text(12) })
+      .execute()
+    await database.db
+      .insertInto('guest_editors')
+      .values({ volume_id: volume.id, position: 0, name: text(13), affiliation: text(14), orcid: null })
+      .execute()
     volumes.push(volume)
   }
   // What only its submitter and administrators see.

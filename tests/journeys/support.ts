@@ -228,11 +228,11 @@ async function clear(database: Database): Promise<void> {
     'articles',
     'contributors',
     ...(['board_terms', 'board_people', 'board_groups'] as const),
+    ...(['issue_articles', 'guest_editors', 'volumes'] as const),
     'files',
     ...(['bulk_changes', 'redirects'] as const),
     'categories',
     'retracted_dois',
-    'volumes',
     'editorial_members',
     'editorial_members_versions',
   ]

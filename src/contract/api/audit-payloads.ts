@@ -6,6 +6,7 @@ import type { Contributor } from '../rules/people/people.ts'
 import type { Material } from '../rules/articles/declared-material.ts'
 import type { ArticleLink, Award } from '../rules/articles/declared-works.ts'
 import type { Statements } from '../rules/articles/statements.ts'
+import type { VolumeKind } from '../rules/articles/volume-pages.ts'
 import type { Role } from '../rules/accounts/access.ts'
 import type { User } from './users.ts'
 import type { VolumeForm } from './volumes.ts'
@@ -37,6 +38,15 @@ export interface TextDigest {
 /** The terms on the board that were changed, each in words with its days. */
 export interface BoardTerms {
   terms: string[]
+}
+/** The page of a volume; of its articles their number alone. */
+export interface VolumePageFacts {
+  kind: VolumeKind
+  cover: boolean
+  frontMatter: TextDigest
+  guestEditors: string[]
+  headings: string[]
+  placed: number
 }
 /** A file by attributes that remain valid after it is deleted. */
 export interface FileFacts {
@@ -224,6 +234,8 @@ export interface AuditPayloads {
   'volume.create-sample': Added<VolumeForm>
   'volume.update': Change<VolumeForm>
   'volume.delete': Removed<VolumeForm>
+  'volume.publish-page': Change<VolumePageFacts>
+  'volume.undo-page': Change<VolumePageFacts>
   'editorial-members.create': Added<MembersDigest>
   'editorial-members.update': Change<MembersDigest>
   'editorial-members.publish': Change<Partial<MembersDigest> & BoardTerms, MembersDigest & BoardTerms>

@@ -1,4 +1,5 @@
 import { paths, POLICY_PAGES, policyPath } from '../../contract/rules/site/paths.ts'
+import { isShown } from '../publication/volumes/shown.ts'
 import { newsAddresses, thisDay } from '../publication/announcements/queries.ts'
 import { countPublic } from '../publication/articles/queries.ts'
 import { loadSubjectAddresses } from './related/subject-pages.ts'
@@ -73,7 +74,13 @@ async function pageAddresses(db: Db): Promise<string[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const volumes = await db.selectFrom('volumes').select('id').orderBy('created_at').orderBy('id').execute()
+  const volumes = await db
+    .selectFrom('volumes')
+    .select('id')
+    .where(isShown)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   const news = await newsAddresses(db, thisDay())
   return [
     paths.home,

@@ -31,4 +31,4 @@ export interface BulkTables {
   }
 }
 
-export type BulkKind = 'category-merge'
+export type BulkKind = 'category-merge' | 'volume-page'

@@ -7,6 +7,7 @@ import type { Role } from '../../contract/rules/accounts/access.ts'
 import type { AnnouncementTables } from './announcement-tables.ts'
 import type { BoardTables } from './board-tables.ts'
 import type { BulkTables } from './bulk-tables.ts'
+import type { VolumeTables } from './volume-tables.ts'
 import type { BackupTables, HarvestTables, DepositTables, UsageTables } from './extension-tables.ts'
 import type { SeveralServersTables, JobTables, OperatingTables } from './operating-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
@@ -35,6 +36,7 @@ export interface Tables
     BackupTables,
     BoardTables,
     BulkTables,
+    VolumeTables,
     SeveralServersTables,
     DeclarationTables,
     DepositTables,
@@ -66,7 +68,6 @@ export interface Tables
     /** The hash of its successor; null where that was not written down, and was spent itself. */
     replaced_by: string | null
   }
-  volumes: { id: string; title: string; created_at: Timestamp; updated_at: Timestamp; version: Generated<number> }
   articles: Omit<ArticleRow, 'version' | 'public_version' | 'type' | 'standing' | 'names_locked'> & {
     version: Generated<number>
     public_version: Generated<number>

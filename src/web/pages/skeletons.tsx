@@ -44,6 +44,7 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.guide, 'Guide for editors'],
   [paths.adminCategories, 'Categories'],
   [paths.adminVolumes, 'Volumes'],
+  [paths.adminVolume(':id'), 'Volume'],
   [paths.adminEditorialMembers, 'Editorial Members'],
   [paths.adminNews, 'News'],
   [paths.adminNewsItem(':id'), 'Write news'],

@@ -108,6 +108,8 @@ export const ACTIONS = {
   'volume.create-sample': 'added a sample volume',
   'volume.update': 'changed a volume',
   'volume.delete': 'deleted a volume',
+  'volume.publish-page': 'published a change of the page of a volume',
+  'volume.undo-page': 'undid a change of the page of a volume',
   'editorial-members.create': 'created the editorial board',
   'editorial-members.update': 'changed the editorial board',
   'editorial-members.publish': 'published the editorial board as people',

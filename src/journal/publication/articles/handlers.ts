@@ -18,6 +18,7 @@ import { submitArticle, SUBMISSION_INDEXES } from './submit.ts'
 import { articleGone } from './tombstones.ts'
 import { recordOf } from './policy.ts'
 import { presentArticle, presentPublicArticle } from './present.ts'
+import { isShown } from '../volumes/shown.ts'
 import { actingOn } from '../../peer-review/recusal.ts'
 
 /** An article as its submitter and administrators see it, read in the transaction that has just written it. */
@@ -69,7 +70,12 @@ export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleRes
   },
 
   inVolume: async ({ database }, { id, ...page }) => {
-    const volume = await database.db.selectFrom('volumes').select('id').where('id', '=', id).executeTakeFirst()
+    const volume = await database.db
+      .selectFrom('volumes')
+      .select('id')
+      .where('id', '=', id)
+      .where(isShown)
+      .executeTakeFirst()
     if (!volume) throw notFound('Volume')
     return listPublicArticles(database.db, { volumeId: id }, page)
   },

@@ -14,6 +14,7 @@ import { isOfNewestVersion, loadReviews } from '../../peer-review/cases/of-artic
 import { isAuthor, loadAuthors, loadContributors } from './contributor-rows.ts'
 import { hasMaterial, loadMaterial, mayHaveMaterial } from './declared-material.ts'
 import { loadWorks, NO_WORKS } from './declared-works.ts'
+import { BY_PLACE, hasPlaces, placedArticles } from '../volumes/places.ts'
 import { loadAnswers } from './statement-answers.ts'
 import { presentArticle, presentPublicArticle, type LoadedArticle } from './present.ts'
 
@@ -60,11 +61,16 @@ const NEWEST_CREATED: Order = [
 ]
 
 /**
- * Public articles, newest first; those of a volume by first page, then newest first. The id is the
- * tie-breaker.
+ * Public articles, newest first; those of a volume as editors have placed them, then by first page, then newest first. The id
+ * is the tie-breaker.
  */
 export async function listPublicArticles(db: Db, filter: PublicFilter, page: Page): Promise<Paged<PublicArticle>> {
   const { categoryId, volumeId } = filter
+  if (volumeId !== undefined && (await hasPlaces(db, volumeId))) {
+    const placed = placedArticles(db, volumeId).select('articles.id')
+    const { ids, meta } = await idsOnPage(placed, BY_PLACE, page, await countPublic(db, filter))
+    return { data: await loadPublicArticles(db, ids), meta }
+  }
   let query = publicOnes(db).select('articles.id')
   if (categoryId !== undefined) query = query.where('articles.category_id', '=', categoryId)
   if (volumeId !== undefined) query = query.where('articles.volume_id', '=', volumeId)

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { recusedArticles } from '../../peer-review/recusal.ts'
+import { hasShownMatter } from '../volumes/shown.ts'
 import type { FileRecord } from './policy.ts'
 
 /** A file with the fields that its policy uses for this actor. */
@@ -32,15 +33,21 @@ export async function findFile(
           .select(sql`1`.as('one'))
           .whereRef('photo_file_id', '=', 'files.id'),
       ).as('is_board_photo'),
+      exists(
+        selectFrom('volumes')
+          .select(sql`1`.as('one'))
+          .whereRef('cover_file_id', '=', 'files.id')
+          .where(hasShownMatter),
+      ).as('is_shown_cover'),
     ])
     .where('files.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const { pdf_submitter_id, is_public_image, is_board_photo, ...file } = row
+  const { pdf_submitter_id, is_public_image, is_board_photo, is_shown_cover, ...file } = row
   const record = {
     ownerId: file.owner_id,
     pdfSubmitterId: pdf_submitter_id,
-    isPublicImage: Boolean(is_public_image) || Boolean(is_board_photo),
+    isPublicImage: [is_public_image, is_board_photo, is_shown_cover].some(Boolean),
     ...(actor ? await inPeerReview(db, id, actor) : NOBODY),
   }
   return { file, record }

@@ -8,7 +8,10 @@ import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { editedVolume, matterHtml, readVolume } from './page.ts'
+import { publishPage } from './publish-page.ts'
 import { listVolumes, listVolumesWithCounts } from './queries.ts'
+import { undoPage } from './undo-page.ts'
 
 const present = ({ id, title, created_at, updated_at }: VolumeRow) => ({
   id,
@@ -18,7 +21,9 @@ const present = ({ id, title, created_at, updated_at }: VolumeRow) => ({
 })
 
 export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = {
-  list: async ({ database }) => ({ data: (await listVolumes(database.db)).map(present) }),
+  list: async ({ database, caller }) => ({
+    data: (await listVolumes(database.db, { all: caller.role === 'admin' })).map(present),
+  }),
 
   withCounts: async ({ database }) =>
     (await listVolumesWithCounts(database.db)).map(({ id, title, count, years }) => ({
@@ -28,6 +33,22 @@ export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = 
       firstYear: years?.first ?? null,
       lastYear: years?.last ?? null,
     })),
+
+  read: ({ database }, { id }) => readVolume(database.db, id),
+
+  edit: ({ database }, { id }) => editedVolume(database.db, id),
+
+  publishPage: async ({ database, caller }, form) => {
+    await database.transaction((tx) => publishPage(tx, caller.userId, form))
+    return editedVolume(database.db, form.id)
+  },
+
+  undoPage: async ({ database, caller }, { id }) => {
+    await database.transaction((tx) => undoPage(tx, caller.userId, id))
+    return editedVolume(database.db, id)
+  },
+
+  previewMatter: async (_context, { frontMatter }) => ({ html: matterHtml(frontMatter) }),
 
   create: async ({ database, caller }, form) =>
     present(await database.transaction((tx) => createVolume(tx, caller.userId, form))),
@@ -41,7 +62,7 @@ export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = 
   },
 }
 
-type VolumeRow = Selectable<Tables['volumes']>
+type VolumeRow = Pick<Selectable<Tables['volumes']>, 'id' | 'title' | 'created_at' | 'updated_at' | 'version'>
 
 /** Creates a volume; refuses a title (in any letter case) that is already in use. */
 async function createVolume(tx: Tx, actorId: string, { title }: VolumeForm): Promise<VolumeRow> {

@@ -2,10 +2,12 @@ import type { Selectable } from 'kysely'
 import { inVolumeOrder, type Years, yearsInTitle } from '../../../contract/rules/articles/place-in-volume.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { isShown } from './shown.ts'
 
-export async function listVolumes(db: Db): Promise<Selectable<Tables['volumes']>[]> {
-  const volumes = await db.selectFrom('volumes').selectAll('volumes').execute()
-  return volumes.sort(inVolumeOrder)
+/** Volumes in their order; without `all` those that readers know of. */
+export async function listVolumes(db: Db, { all }: { all: boolean }): Promise<Selectable<Tables['volumes']>[]> {
+  const volumes = db.selectFrom('volumes').selectAll('volumes')
+  return (await (all ? volumes : volumes.where(isShown)).execute()).sort(inVolumeOrder)
 }
 
 /**
@@ -37,6 +39,7 @@ export async function listVolumesWithCounts(
           .as('last'),
       ]
     })
+    .where(isShown)
     .execute()
   return volumes
     .map(({ first, last, kept, ...volume }) => {

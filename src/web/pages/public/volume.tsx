@@ -2,28 +2,35 @@ import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-num
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
 import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing/listing-page.tsx'
+import { groupsOnPage, hasMatter, VolumeMatter } from '../../features/articles/volumes/volume-matter.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import type { Route } from './+types/volume'
 
-const load = async ({ api, params: { id = '' }, search }: LoadArgs): Promise<Listing> => {
-  const articles = await api.articles.inVolume({ id, page: pageFromSearch(search), limit: PAGE_SIZE.volume })
-  // The title comes with the first article; for a volume without articles it is looked up in the list of
-  // volumes.
-  const name =
-    articles.data[0]?.volume?.name ??
-    (await api.volumes.withCounts()).find((volume) => volume.id === id)?.title ??
-    'Volume'
-  return { name, path: paths.volume(id), articles: cardPage(articles) }
+const load = async ({ api, params: { id = '' }, search }: LoadArgs) => {
+  const [articles, volume] = await Promise.all([
+    api.articles.inVolume({ id, page: pageFromSearch(search), limit: PAGE_SIZE.volume }),
+    api.volumes.read({ id }),
+  ])
+  const listing: Listing = { name: volume.title, path: paths.volume(id), articles: cardPage(articles) }
+  const { page } = listing.articles.meta
+  return {
+    listing,
+    groups: groupsOnPage(listing.articles.data, volume.headings, (page - 1) * PAGE_SIZE.volume),
+    // Once, above the first articles.
+    volume: page === 1 && hasMatter(volume) ? volume : null,
+  }
 }
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export default function Volume({ loaderData: { data: listing, failure } }: Route.ComponentProps) {
+export default function Volume({ loaderData: { data, failure } }: Route.ComponentProps) {
   if (failure) return <ListingFailure failure={failure} />
   return (
     <ListingPage
-      listing={listing}
+      listing={data.listing}
+      groups={data.groups}
+      above={data.volume && <VolumeMatter volume={data.volume} />}
       words={{
         order: 'in the order of their pages',
         emptyTitle: 'No articles found',

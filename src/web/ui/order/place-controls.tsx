@@ -9,6 +9,10 @@ export function PlaceControls({
   place,
   count,
   onPlace,
+  onStep = (by) => onPlace(place + by),
+  isNumbered = true,
+  isFirst = place === 0,
+  isLast = place === count - 1,
   onPointerDown,
 }: {
   name: string
@@ -16,6 +20,12 @@ export function PlaceControls({
   place: number
   count: number
   onPlace: (to: number) => void
+  /** Where a row up or down is not the place before or after. */
+  onStep?: (by: -1 | 1) => void
+  /** False for rows between the numbered ones, such as headings. */
+  isNumbered?: boolean
+  isFirst?: boolean
+  isLast?: boolean
   onPointerDown: (event: PointerEvent) => void
 }) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -30,34 +40,38 @@ export function PlaceControls({
       <button type="button" className="btn icon grip" aria-label={`Move ${name}`} onPointerDown={onPointerDown}>
         <GripVertical className="ic" aria-hidden="true" />
       </button>
-      <input
-        className="in pos"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`Place of ${name}`}
-        value={typed ?? place + 1}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
-        onBlur={settle}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault()
-            settle()
-          }
-          if (event.key === 'Escape' && typed !== null) {
-            event.preventDefault()
-            event.stopPropagation()
-            setTyped(null)
-          }
-        }}
-      />
+      {isNumbered ? (
+        <input
+          className="in pos"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Place of ${name}`}
+          value={typed ?? place + 1}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+          onBlur={settle}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault()
+              settle()
+            }
+            if (event.key === 'Escape' && typed !== null) {
+              event.preventDefault()
+              event.stopPropagation()
+              setTyped(null)
+            }
+          }}
+        />
+      ) : (
+        <span />
+      )}
       <span className="up-down">
         <button
           type="button"
           className="btn icon"
           aria-label={`Move ${name} up`}
-          aria-disabled={place === 0}
-          onClick={() => onPlace(place - 1)}
+          aria-disabled={isFirst}
+          onClick={() => onStep(-1)}
         >
           <ChevronUp className="ic" aria-hidden="true" />
         </button>
@@ -65,8 +79,8 @@ export function PlaceControls({
           type="button"
           className="btn icon"
           aria-label={`Move ${name} down`}
-          aria-disabled={place === count - 1}
-          onClick={() => onPlace(place + 1)}
+          aria-disabled={isLast}
+          onClick={() => onStep(1)}
         >
           <ChevronDown className="ic" aria-hidden="true" />
         </button>

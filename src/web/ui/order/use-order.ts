@@ -18,10 +18,13 @@ export function useOrder({
   list,
   onMove,
   say,
+  words = (item, to) => placeWords(item.name, to + 1, items.length, list),
 }: {
   items: readonly Ordered[]
   /** The name of the list, where there are several. */
   list?: string
+  /** What is read out of a new place, where it is more than a number. */
+  words?: (item: Ordered, to: number) => string
   onMove: (id: string, to: number) => void
   say: (words: string) => void
 }) {
@@ -38,7 +41,7 @@ export function useOrder({
     if (!item) return
     const to = Math.max(0, Math.min(wanted, items.length - 1))
     setLifted(id)
-    say(placeWords(item.name, to + 1, items.length, list))
+    say(words(item, to))
     if (to !== from) onMove(id, to)
   }
   // The listeners of a drag outlive the render in which it began.

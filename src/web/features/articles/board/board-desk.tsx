@@ -31,7 +31,7 @@ import {
 import { BoardView } from './board-view.tsx'
 import { GroupList } from './group-list.tsx'
 import { PersonEditor } from './person-editor.tsx'
-import { seenPhoto } from './photo-previews.ts'
+import { seenPicture } from '../../../ui/files/picture-previews.ts'
 import { readBoardHtml } from './read-board-html.ts'
 
 export const BOARD_TITLE = 'Editorial Board'
@@ -152,7 +152,7 @@ export function BoardDesk({
         terms={own}
         groups={draft.groups}
         errors={ofPerson}
-        seenPhoto={seenPhoto(person.photoUrl, photos)}
+        seenPhoto={seenPicture(person.photoUrl, photos)}
         onPerson={changePerson}
         onTerm={(id, changed) =>
           change({ ...draft, terms: draft.terms.map((term) => (term.id === id ? { ...term, ...changed } : term)) })
@@ -179,7 +179,7 @@ export function BoardDesk({
   const shown = boardOn(boardOfDraft(draft), day).map((group) => ({
     ...group,
     members: group.members.map(({ person, term }) => ({
-      person: { ...person, photoUrl: seenPhoto(person.photoUrl, photos) },
+      person: { ...person, photoUrl: seenPicture(person.photoUrl, photos) },
       term,
     })),
   }))

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { journal } from '../../../../contract/journal.ts'
 import type { Followed } from '../../../../contract/rules/site/follow-scopes.ts'
@@ -10,7 +11,7 @@ import { Empty, Failure, TryAgain } from '../../../ui/states.tsx'
 import { TitledPage } from '../../../ui/titled-page.tsx'
 import { FollowBox } from '../following/follow-form.tsx'
 import type { CardData } from './card-data.ts'
-import { CardList } from './paged-cards.tsx'
+import { CardGroup, CardList } from './paged-cards.tsx'
 
 export interface Listing {
   /** Name of the category or volume. */
@@ -31,7 +32,19 @@ export interface ListingWords {
 }
 
 /** The articles of a category or a volume, ten a page. */
-export function ListingPage({ listing, words }: { listing: Listing; words: ListingWords }) {
+export function ListingPage({
+  listing,
+  words,
+  above,
+  groups = [],
+}: {
+  listing: Listing
+  words: ListingWords
+  /** What comes before the articles. */
+  above?: ReactNode
+  /** The articles under headings; without any they are one list. */
+  groups?: { heading: string; articles: CardData[] }[]
+}) {
   const {
     name,
     about,
@@ -48,7 +61,12 @@ export function ListingPage({ listing, words }: { listing: Listing; words: Listi
       note={`Showing ${articles.length} of ${meta.totalItems} articles`}
     >
       {about && <p className="lead-in">{about}</p>}
-      {articles.length ? (
+      {above}
+      {groups.length ? (
+        groups.map(({ heading, articles }, at) => (
+          <CardGroup key={at} heading={heading} articles={articles} isFirst={at === 0} />
+        ))
+      ) : articles.length ? (
         <CardList articles={articles} />
       ) : (
         <Empty title={words.emptyTitle ?? words.empty}>{words.emptyTitle && <p>{words.empty}</p>}</Empty>

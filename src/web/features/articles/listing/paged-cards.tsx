@@ -28,6 +28,31 @@ export function CardList({ articles }: { articles: CardData[] }) {
   )
 }
 
+/** Articles under a heading; without one those before the first. */
+export function CardGroup({
+  heading,
+  articles,
+  isFirst,
+}: {
+  heading: string
+  articles: CardData[]
+  /** At the top of the page. */
+  isFirst: boolean
+}) {
+  return (
+    <section className="group">
+      {heading && <h2>{heading}</h2>}
+      <ul className="list" role="list">
+        {articles.map((article, index) => (
+          <li key={article.id}>
+            <ArticleCard article={article} headingLevel={heading ? 'h3' : 'h2'} first={isFirst && index === 0} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** The skeleton of the list. */
 export function CardListSkeleton({ count }: { count: number }) {
   return (

@@ -1,8 +1,10 @@
 import { type Volume, VolumeForm as VolumeRules } from '../../../../contract/api/volumes.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import type { RecordsKind } from '../../../ui/records-page.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -16,7 +18,7 @@ export const VOLUMES: RecordsKind<Volume> = {
   empty: { title: 'No volumes found', next: 'The archives list articles by volume. Please add the first one.' },
   failed: 'Failed to fetch volumes',
   columns: [
-    { head: 'Title', className: 'ttl', cell: ({ title }) => title },
+    { head: 'Title', className: 'ttl', cell: ({ id, title }) => <Link to={paths.adminVolume(id)}>{title}</Link> },
     { head: 'Created', className: 'fact', cell: ({ createdAt }) => <LocalDate at={createdAt} /> },
     { head: 'Updated', className: 'fact', cell: ({ updatedAt }) => <LocalDate at={updatedAt} /> },
   ],

@@ -1,0 +1,141 @@
+import { VOLUME_PAGE_CHANGED, type VolumePageForm } from '../../../contract/api/volumes.ts'
+import type { VolumePageFacts } from '../../../contract/api/audit-payloads.ts'
+import {
+  FEATURED_IMAGE_TYPES,
+  fileIdOf,
+  IMAGE_MAX_BYTES,
+  IMAGE_TOO_LARGE,
+} from '../../../contract/rules/files/file-rules.ts'
+import { textDigest, writeAuditEntry } from '../../../platform/audit.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
+import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
+import { newId, now } from '../../../platform/ids.ts'
+import { isTaken } from '../files/claims.ts'
+import { queueVariants } from '../files/image-variants.ts'
+import { ownUploads } from '../files/own-uploads.ts'
+import { guestEditorsOf } from './page.ts'
+import { withUnseen } from './places.ts'
+import { type PageState, UNDO_KIND } from './page-changes.ts'
+
+/** Replaces the page of a volume: order, headings, cover, front matter and guest editors. All of it or nothing. */
+export async function publishPage(tx: Tx, actorId: string, form: VolumePageForm & { id: string }): Promise<void> {
+  const { id, kind, frontMatter, guestEditors, sections } = form
+  const volume = await lockForUpdate(tx, 'volumes', id)
+  if (!volume) throw notFound('Volume')
+  if (volume.version !== form.version) throw new DomainError('conflict', VOLUME_PAGE_CHANGED)
+  const before = await pageState(tx, volume)
+  const rows = await newPlaces(tx, id, sections, before.places)
+  const cover = await coverOf(tx, actorId, form.coverUrl, volume.cover_file_id)
+
+  const at = now()
+  const version = volume.version + 1
+  const changed = { kind, cover_file_id: cover, front_matter: frontMatter }
+  await tx
+    .updateTable('volumes')
+    .set({ ...changed, former_cover_file_id: volume.cover_file_id, updated_at: at, version })
+    .where('id', '=', id)
+    .execute()
+  await writeGuestEditors(tx, id, guestEditors)
+  await writePlaces(tx, id, rows)
+  await tx
+    .insertInto('bulk_changes')
+    .values({
+      ...{ id: newId(), kind: UNDO_KIND, subject_id: id, at, undone_at: null },
+      before: JSON.stringify({ ...before, after: version }),
+    })
+    .execute()
+  await writeAuditEntry(tx, actorId, 'volume.publish-page', id, {
+    before: pageFacts(before),
+    after: pageFacts({ ...changed, guestEditors, places: rows }),
+  })
+  await touchPublicSite(tx)
+}
+
+/** All that a change of the page replaces. */
+export async function pageState(
+  db: Db,
+  {
+    id,
+    kind,
+    cover_file_id,
+    front_matter,
+  }: Pick<PageState, 'kind' | 'cover_file_id' | 'front_matter'> & { id: string },
+): Promise<PageState> {
+  const places = await db
+    .selectFrom('issue_articles')
+    .select(['article_id as id', 'heading'])
+    .where('volume_id', '=', id)
+    .orderBy('position')
+    .orderBy('article_id')
+    .execute()
+  return { kind, cover_file_id, front_matter, guestEditors: await guestEditorsOf(db, id), places }
+}
+
+export const pageFacts = ({ kind, cover_file_id, front_matter, guestEditors, places }: PageState): VolumePageFacts => ({
+  ...{ kind, cover: cover_file_id !== null, frontMatter: textDigest(front_matter) },
+  guestEditors: guestEditors.map(({ name }) => name),
+  headings: [...new Set(places.map(({ heading }) => heading))].filter(Boolean),
+  placed: places.length,
+})
+
+const GONE = 'One of these articles is no longer in this volume. Reload to see what is.'
+const TWICE = 'An article is in this order twice. Please reload the page.'
+
+async function newPlaces(tx: Tx, id: string, sections: VolumePageForm['sections'], before: PageState['places']) {
+  const wanted = sections.flatMap(({ heading, articleIds }) => articleIds.map((article) => ({ id: article, heading })))
+  if (new Set(wanted.map((row) => row.id)).size !== wanted.length) throw invalid('sections', TWICE)
+  const inVolume = await tx.selectFrom('public_articles').select('id').where('volume_id', '=', id).execute()
+  const known = new Set(inVolume.map((row) => row.id))
+  if (wanted.some((row) => !known.has(row.id))) throw new DomainError('conflict', GONE)
+  return withUnseen(wanted, before)
+}
+
+const COVERS = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))
+
+/** The file of the cover: the one that the volume has, or an own upload that belongs to nothing. */
+async function coverOf(tx: Tx, actorId: string, url: string | null, before: string | null): Promise<string | null> {
+  if (url === null) return null
+  if (before !== null && fileIdOf(url) === before) return before
+  const [cover] = await ownUploads(tx, actorId, 'coverUrl', [url])
+  if (!COVERS.has(cover!.media_type)) throw invalid('coverUrl', 'A cover must be JPG, PNG or WebP')
+  if (cover!.bytes > IMAGE_MAX_BYTES) throw invalid('coverUrl', IMAGE_TOO_LARGE)
+  if (await isTaken(tx, cover!))
+    throw invalid('coverUrl', 'This picture belongs to something else. Please upload it again.')
+  await queueVariants(tx, cover!.id)
+  return cover!.id
+}
+
+/** So many rows are written in one statement. */
+const AT_ONCE = 100
+
+export async function writePlaces(tx: Tx, volumeId: string, rows: PageState['places']): Promise<void> {
+  await tx.deleteFrom('issue_articles').where('volume_id', '=', volumeId).execute()
+  const places = rows.map(({ id, heading }, position) => ({
+    ...{ article_id: id, volume_id: volumeId, position, heading },
+  }))
+  for (let at = 0; at < places.length; at += AT_ONCE)
+    await tx
+      .insertInto('issue_articles')
+      .values(places.slice(at, at + AT_ONCE))
+      // An article that came from another volume had its place there.
+      .onConflict((conflict) =>
+        conflict.column('article_id').doUpdateSet(({ ref }) => ({
+          volume_id: ref('excluded.volume_id'),
+          position: ref('excluded.position'),
+          heading: ref('excluded.heading'),
+        })),
+      )
+      .execute()
+}
+
+export async function writeGuestEditors(
+  tx: Tx,
+  volumeId: string,
+  guestEditors: PageState['guestEditors'],
+): Promise<void> {
+  await tx.deleteFrom('guest_editors').where('volume_id', '=', volumeId).execute()
+  const rows = guestEditors.map((editor, position) => ({ ...editor, volume_id: volumeId, position }))
+  if (rows.length) await tx.insertInto('guest_editors').values(rows).execute()
+}

@@ -1,0 +1,59 @@
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
+import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import { DomainError, notFound } from '../../../platform/errors.ts'
+import { now } from '../../../platform/ids.ts'
+import { lastChange } from './page-changes.ts'
+import { pageFacts, pageState, writeGuestEditors, writePlaces } from './publish-page.ts'
+
+const UNDO_OVER = 'This change can no longer be undone: ten minutes have passed, or it has been undone.'
+const CHANGED_SINCE = 'This volume has been changed since. Nothing was undone; reload to see the change.'
+
+/** Brings the page of a volume back as it was before its last change: all of it, or nothing if the volume was changed since. */
+export async function undoPage(tx: Tx, actorId: string, id: string): Promise<void> {
+  const volume = await lockForUpdate(tx, 'volumes', id)
+  if (!volume) throw notFound('Volume')
+  const change = await lastChange(tx, id)
+  if (!change) throw new DomainError('conflict', UNDO_OVER)
+  const { after, ...before } = change.before
+  if (after !== volume.version) throw new DomainError('conflict', CHANGED_SINCE)
+  const present = await pageState(tx, volume)
+  const places = await stillThere(tx, before.places)
+  const at = now()
+  const { kind, cover_file_id, front_matter } = before
+  await tx
+    .updateTable('volumes')
+    .set({ kind, cover_file_id, front_matter, former_cover_file_id: null, updated_at: at, version: after + 1 })
+    .where('id', '=', id)
+    .execute()
+  await writeGuestEditors(tx, id, before.guestEditors)
+  await writePlaces(tx, id, places)
+  await tx.updateTable('bulk_changes').set({ undone_at: at }).where('id', '=', change.id).execute()
+  await writeAuditEntry(tx, actorId, 'volume.undo-page', id, {
+    before: pageFacts(present),
+    after: pageFacts({ ...before, places }),
+  })
+  await touchPublicSite(tx)
+}
+
+/** So many ids are named in one statement. */
+const AT_ONCE = 500
+
+/** Without articles that were deleted since. */
+async function stillThere<T extends { id: string }>(tx: Tx, places: readonly T[]): Promise<T[]> {
+  const there = new Set<string>()
+  for (let at = 0; at < places.length; at += AT_ONCE) {
+    const rows = await tx
+      .selectFrom('articles')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        places.slice(at, at + AT_ONCE).map(({ id }) => id),
+      )
+      .execute()
+    for (const { id } of rows) there.add(id)
+  }
+  return places.filter(({ id }) => there.has(id))
+}

@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely'
+import type { VolumeKind, VolumeRelease, VolumeState } from '../../contract/rules/articles/volume-pages.ts'
+
+type Timestamp = string
+
+/** Volumes and what is on their pages: see the migration for what the columns mean. */
+export interface VolumeTables {
+  volumes: {
+    id: string
+    title: string
+    created_at: Timestamp
+    updated_at: Timestamp
+    version: Generated<number>
+    kind: Generated<VolumeKind>
+    cover_file_id: Generated<string | null>
+    former_cover_file_id: Generated<string | null>
+    front_matter: Generated<string>
+    release: Generated<VolumeRelease>
+    state: Generated<VolumeState>
+  }
+  issue_articles: { article_id: string; volume_id: string; position: number; heading: string }
+  guest_editors: { volume_id: string; position: number; name: string; affiliation: string; orcid: string | null }
+}

@@ -1,0 +1,220 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { type EditedVolume, HEADING_REQUIRED, VolumePageForm } from '../../../../contract/api/volumes.ts'
+import { check } from '../../../../contract/api/errors.ts'
+import { VOLUME_KINDS, VOLUME_PAGE_MAX, type VolumeKind } from '../../../../contract/rules/articles/volume-pages.ts'
+import { paths } from '../../../../contract/rules/site/paths.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
+import { browserApi } from '../../../client/api.ts'
+import stylesheet from '../../../styles/volume.css?url'
+import { AreaHead } from '../../../ui/area-head.tsx'
+import { Desk, useDeskPart } from '../../../ui/desk.tsx'
+import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { PictureButton } from '../../../ui/files/picture-button.tsx'
+import { seenPicture } from '../../../ui/files/picture-previews.ts'
+import { Link } from '../../../ui/link.tsx'
+import { MarkdownHint } from '../../../ui/markdown-hint.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Stylesheet } from '../../../ui/stylesheet.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { UndoNote } from '../../../ui/undo-note.tsx'
+import { useCommand } from '../../../ui/use-command.ts'
+import { useShortcuts } from '../../../ui/use-shortcuts.ts'
+import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
+import { GuestEditorsField } from './guest-editors-field.tsx'
+import { OrderField } from './order-field.tsx'
+import { changesOf, draftOf, formOf, itemsNow, VolumeDraft } from './volume-draft.ts'
+import { VolumePreview } from './volume-preview.tsx'
+
+/** The page of a volume: its fields and the order of its articles at the left, what readers will see at the right. */
+export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; userId: string }) {
+  const { revalidate } = useRevalidator()
+  // What was published here, until the page has been loaded again.
+  const [sent, setSent] = useState<EditedVolume | null>(null)
+  const volume = sent && sent.version > loaded.version ? sent : loaded
+  const published = draftOf(volume)
+  const stored = useStoredDraft<VolumeDraft>(`volume:${userId}:${volume.id}`, VolumeDraft, published)
+  const articles = new Map(volume.sections.flatMap((section) => section.articles.map((one) => [one.id, one] as const)))
+  const draft = { ...stored.value, items: itemsNow(stored.value.items, [...articles.keys()]) }
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { run, busy, failure, forget } = useCommand((failed) => setErrors(failed.errors))
+  const part = useDeskPart()
+  const changes = changesOf(draft, published)
+  const isBehind = draft.version !== volume.version
+  const cover = seenPicture(draft.coverUrl, new Set(volume.coverUrl === null ? [] : [volume.coverUrl]))
+  const coverSize = draft.coverUrl === volume.coverUrl ? volume.coverSize : null
+
+  const change = (changed: Partial<VolumeDraft>) => {
+    setErrors({})
+    stored.change(changed)
+  }
+  const begin = (shown: EditedVolume) => {
+    setSent(shown)
+    stored.clear(draftOf(shown))
+  }
+  const publish = async () => {
+    if (busy || isBehind || !changes) return
+    forget()
+    const { data, errors: found } = check(VolumePageForm, formOf(draft))
+    const isUnnamed = draft.items.some(({ heading }) => heading !== null && !heading.trim())
+    if (!data || isUnnamed)
+      return setErrors({ ...(found as Record<string, string>), ...(isUnnamed ? { items: HEADING_REQUIRED } : {}) })
+    await run(async () => {
+      begin(await browserApi.volumes.publishPage({ id: volume.id, ...data }))
+      toast.success('Published. Everyone sees it now.')
+    })
+    await revalidate()
+  }
+  const undo = async () => {
+    await run(async () => {
+      begin(await browserApi.volumes.undoPage({ id: volume.id }))
+      toast.success('Undone')
+    })
+    await revalidate()
+  }
+  useShortcuts({}, () => void publish())
+
+  return (
+    <div className="desk-page">
+      <Stylesheet href={stylesheet} precedence="site" />
+      <AreaHead title={volume.title} note={counted(volume.articles, 'article')}>
+        <Link className="btn text" to={paths.adminVolumes}>
+          All Volumes
+        </Link>
+      </AreaHead>
+      <Desk
+        name="Volume"
+        part={part}
+        fields={
+          <>
+            {isBehind && (
+              <div className="notice caution" role="alert">
+                <p>
+                  <strong>Someone else has changed this volume since you began.</strong> Your changes are still here;
+                  theirs are what readers see.
+                </p>
+                <p className="wrapping">
+                  <button type="button" className="btn" onClick={() => stored.clear(published)}>
+                    Take Theirs
+                  </button>
+                  <button type="button" className="btn" onClick={() => change({ version: volume.version })}>
+                    Go On with Mine
+                  </button>
+                </p>
+              </div>
+            )}
+            {volume.undoUntil && !changes && (
+              <UndoNote
+                until={volume.undoUntil}
+                what={`the change of ${volume.title}`}
+                busy={busy}
+                onUndo={() => void undo()}
+              >
+                The page of this volume was changed a moment ago.
+              </UndoNote>
+            )}
+            <section className="volume-order" aria-labelledby="order-of-volume">
+              <h2 id="order-of-volume" className="lab">
+                Articles
+              </h2>
+              {volume.articles > VOLUME_PAGE_MAX.articles ? (
+                <p className="notice">
+                  A volume of more than {VOLUME_PAGE_MAX.articles.toLocaleString('en')} articles is in the order of its
+                  pages.
+                </p>
+              ) : draft.items.length ? (
+                <OrderField items={draft.items} articles={articles} onChange={(items) => change({ items })} />
+              ) : (
+                <p className="muted">Articles that are published in this volume will appear here.</p>
+              )}
+            </section>
+            <SelectField
+              name="kind"
+              label="Kind"
+              placeholder="Choose a kind"
+              value={draft.kind}
+              options={Object.entries(VOLUME_KINDS).map(([value, label]) => ({ value, label }))}
+              error={errors.kind}
+              onChange={(kind) => kind && change({ kind: kind as VolumeKind })}
+            />
+            <div className="cover-field">
+              <span className="volume-cover">
+                {cover && <Picture url={cover} size={coverSize} alt={`Cover of ${volume.title}`} sizes="8rem" />}
+              </span>
+              <div>
+                <PictureButton
+                  noun="Cover"
+                  of={volume.title}
+                  has={draft.coverUrl !== null}
+                  error={errors.coverUrl}
+                  onChange={(coverUrl) => change({ coverUrl })}
+                />
+                <p className="hint small muted">JPG, PNG or WebP, upright.</p>
+              </div>
+            </div>
+            <TextAreaField
+              name="frontMatter"
+              label="Front matter"
+              hint={<MarkdownHint>Shown above the articles.</MarkdownHint>}
+              value={draft.frontMatter}
+              error={errors.frontMatter}
+              onChange={(frontMatter) => change({ frontMatter })}
+            />
+            <GuestEditorsField
+              guests={draft.guestEditors}
+              errors={errors}
+              onChange={(guestEditors) => change({ guestEditors })}
+            />
+            {(failure || Object.keys(errors).length > 0) && (
+              <div className="notice bad" role="alert">
+                {Object.values(errors)[0] ?? failure?.message}
+              </div>
+            )}
+            <div className="press">
+              <p role="status">
+                {changes > 0 ? (
+                  <>
+                    <b>{counted(changes, 'change')} not published.</b> Only you see {changes === 1 ? 'it' : 'them'}.
+                  </>
+                ) : (
+                  'Everything is published.'
+                )}
+              </p>
+              {changes > 0 && (
+                <button
+                  type="button"
+                  className="btn text"
+                  onClick={() => {
+                    stored.clear(published)
+                    setErrors({})
+                    forget()
+                  }}
+                >
+                  Discard
+                </button>
+              )}
+              <button
+                type="button"
+                className="btn solid"
+                disabled={!changes || isBehind}
+                aria-disabled={busy}
+                aria-keyshortcuts="Control+Enter"
+                onClick={() => void publish()}
+              >
+                {busy ? 'Publishing...' : 'Publish'}
+              </button>
+            </div>
+          </>
+        }
+        beside={
+          <a className="btn text" href={paths.volume(volume.id)}>
+            Open the Page
+          </a>
+        }
+        seen={
+          <VolumePreview title={volume.title} draft={draft} cover={cover} coverSize={coverSize} articles={articles} />
+        }
+      />
+    </div>
+  )
+}

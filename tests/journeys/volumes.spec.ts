@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { anArticle, aVolume } from '../support/builders.ts'
+import { aPng } from '../support/multipart.ts'
+import { countClicks } from './clicks.ts'
+import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
+
+test.beforeEach(({ journal }) => journal.clear())
+
+/** Nothing is cut off, at the width of a phone and of a desk, in both themes. */
+async function looksRight(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+      await expectNoAxeViolations(page)
+      await page.emulateMedia({ colorScheme })
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 844 })
+}
+
+const live = (page: Page) => page.locator('.live')
+const titles = (page: Page) => page.locator('.order .ttl').allTextContents()
+/** The note about a publication. */
+const noted = (page: Page, words: string) =>
+  expect(page.getByRole('region', { name: 'Notifications' }).getByText(words)).toBeVisible()
+
+test('a volume gets an order, headings, a cover, front matter and a guest editor, and readers see them', async ({
+  page,
+  journal,
+}) => {
+  const { database } = journal
+  const volume = await aVolume(database, { title: 'Volume 4, 2026' })
+  for (const [title, pages] of [
+    ['Salt glands of <i>Tamarix</i> close at night', '3-11'],
+    ['Seed heteromorphism in <i>Suaeda</i> along a salt gradient', '12-20'],
+    ['Plants at the edge of salt: an introduction', '21-22'],
+  ] as const)
+    await anArticle(database, { volume, title, page_num: pages })
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin/volumes')
+  await page.getByRole('link', { name: 'Volume 4, 2026' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume 4, 2026')
+
+  // The new page has the focus.
+  await expect(page.getByRole('main')).toBeFocused()
+
+  // By keys: to the top, and back by one; each place is told.
+  const introduction = page.getByRole('button', {
+    name: 'Move Plants at the edge of salt: an introduction',
+    exact: true,
+  })
+  await introduction.focus()
+  await page.keyboard.press('Home')
+  await expect(live(page)).toHaveText('“Plants at the edge of salt: an introduction”, now 1 of 3.')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(live(page)).toHaveText('“Plants at the edge of salt: an introduction”, now 2 of 3.')
+  // By a number.
+  const place = page.getByLabel('Place of Plants at the edge of salt: an introduction')
+  await place.fill('1')
+  await place.press('Enter')
+  await expect(live(page)).toHaveText('“Plants at the edge of salt: an introduction”, now 1 of 3.')
+  expect((await titles(page))[0]).toBe('Plants at the edge of salt: an introduction')
+  // Headings.
+  await page.getByRole('button', { name: /^Add a heading above Plants at/ }).click()
+  await page.keyboard.type('Editorial')
+  await page.getByRole('button', { name: /^Add a heading above Salt glands/ }).click()
+  await page.keyboard.type('Research')
+  await page.getByRole('button', { name: 'Move Salt glands of Tamarix close at night', exact: true }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(live(page)).toHaveText('“Salt glands of Tamarix close at night”, now 3 of 3, under Research.')
+
+  await page.getByLabel('Kind').selectOption('Special issue')
+  await page
+    .getByLabel('Cover of Volume 4, 2026')
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: aPng() })
+  await expect(page.getByRole('button', { name: 'Remove Cover of Volume 4, 2026' })).toBeVisible()
+  await page.getByLabel('Front matter').fill('How plants live with **salt**.')
+  await page.getByRole('button', { name: 'Add a Guest Editor' }).click()
+  await page.getByRole('group', { name: 'New guest editor' }).getByLabel('Name').fill('Adaeze Okonjo')
+  await page.getByLabel('Affiliation').fill('University of Lagos')
+  await expect(page.getByText('5 changes not published.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('salt')
+  await looksRight(page, 'volume-desk')
+
+  // What was typed is there after the page was closed.
+  await page.reload()
+  await expect(page.getByText('5 changes not published.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await noted(page, 'Published. Everyone sees it now.')
+  await expect(page.getByText('Everything is published.')).toBeVisible()
+
+  await page.goto(`/volume/${volume.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Special issue')).toBeVisible()
+  await expect(main.getByText('Adaeze Okonjo')).toBeVisible()
+  await expect(main.locator('strong')).toHaveText('salt')
+  await expect(main.getByRole('img', { name: 'Cover of Volume 4, 2026' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2 })).toContainText(['Editorial', 'Research'])
+  await expect(main.getByRole('heading', { level: 3 })).toHaveText([
+    'Plants at the edge of salt: an introduction',
+    'Seed heteromorphism in Suaeda along a salt gradient',
+    'Salt glands of Tamarix close at night',
+  ])
+  await looksRight(page, 'volume-page')
+
+  await page.goto(`/admin/volumes/${volume.id}`)
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await noted(page, 'Undone')
+  await expect(page.getByLabel('Kind')).toHaveValue('volume')
+  await page.goto(`/volume/${volume.id}`)
+  await expect(page.getByRole('main').getByText('Special issue')).toHaveCount(0)
+})
+
+test('a place is changed in four clicks, on a phone by buttons', async ({ page, journal }) => {
+  const volume = await aVolume(journal.database, { title: 'Volume 5' })
+  for (const title of ['First', 'Second']) await anArticle(journal.database, { volume, title, page_num: '1' })
+  await signIn(page, journal, { role: 'admin' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/volumes')
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Volume 5' }).click()
+  await expect(page.locator('.order .ttl')).toHaveCount(2)
+  const [before] = await titles(page)
+  await page.getByRole('button', { name: `Move ${before} down` }).click()
+  expect((await titles(page))[1]).toBe(before)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await noted(page, 'Published. Everyone sees it now.')
+  expect(await clicks()).toBeLessThanOrEqual(4)
+})
+
+test('two editors of one volume: the second is told, and nothing typed is lost', async ({ page, journal, trouble }) => {
+  trouble.expect(/status of 409/)
+  const volume = await aVolume(journal.database, { title: 'Volume 6' })
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto(`/admin/volumes/${volume.id}`)
+  await page.getByLabel('Front matter').fill('Mine')
+  await journal.database.db
+    .updateTable('volumes')
+    .set({ front_matter: 'Theirs', version: 2 })
+    .where('id', '=', volume.id)
+    .execute()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Someone else has changed this volume since you began.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Go On with Mine' }).click()
+  await expect(page.getByLabel('Front matter')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await noted(page, 'Published. Everyone sees it now.')
+})
