@@ -26,8 +26,11 @@ export default [
     route('search', 'pages/public/search.tsx'),
     route('editorial-members', 'pages/public/editorial-members.tsx'),
     ...CONTENT_SLUGS.map((slug) => route(slug, 'pages/public/content-page.tsx', { id: slug })),
-    route(':slug/versions', 'pages/public/page-versions.tsx'),
-    route(':slug/versions/:number', 'pages/public/page-version.tsx'),
+    route('pages/:slug', 'pages/public/own-page.tsx'),
+    ...[':slug', 'pages/:slug'].flatMap((page) => [
+      route(`${page}/versions`, 'pages/public/page-versions.tsx', { id: `${page}-versions` }),
+      route(`${page}/versions/:number`, 'pages/public/page-version.tsx', { id: `${page}-version` }),
+    ]),
     route('login', 'pages/auth/login.tsx'),
     route('signup', 'pages/auth/signup.tsx'),
     route('forgot-password', 'pages/auth/forgot-password.tsx'),

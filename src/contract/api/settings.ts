@@ -93,6 +93,16 @@ export const TextInList = z.object({
   /** Why the default is used in place of the journal's own; null: it is not. */
   broken: z.string().nullable(),
   changedAt: z.iso.datetime().nullable(),
+  /** Of a page: where it is, and what became of one that the journal has added; null of other texts. */
+  page: z
+    .object({
+      path: z.string(),
+      isAdded: z.boolean(),
+      leadsTo: z.string().nullable(),
+      version: z.int().nullable(),
+      since: z.iso.date().nullable(),
+    })
+    .nullable(),
 })
 export type TextInList = z.infer<typeof TextInList>
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PublicArticle } from '../../contract/api/articles.ts'
 import { Id } from '../../contract/api/field-schemas.ts'
 import { citationRecord, type CitationRecord } from '../../contract/rules/articles/citation/record.ts'
-import { FEED_FORMATS, feedPath, newsFeedPath, paths } from '../../contract/rules/site/paths.ts'
+import { contentPath, FEED_FORMATS, feedPath, newsFeedPath, paths } from '../../contract/rules/site/paths.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
 import { mountCached, sendCached } from '../../platform/http/send-cached.ts'
@@ -12,6 +12,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { presentPublicArticle } from '../publication/articles/present.ts'
 import { findPublicArticle } from '../publication/articles/queries.ts'
 import { articleGone } from '../publication/articles/tombstones.ts'
+import { EDITORS_GUIDE } from '../publication/pages/content-pages.ts'
+import type { PageResources } from '../publication/pages/resources.ts'
 import { redirectFrom } from '../publication/redirects/redirects.ts'
 import { articleFileName, contentDisposition } from '../publication/files/names.ts'
 import { bibtex } from './citation/bibtex.ts'
@@ -26,13 +28,15 @@ import { sitemap, sitemapPart } from './sitemap.ts'
 /** Mounts the resources for indexes, libraries, reference managers and feed readers. */
 export function mountDiscovery(
   app: FastifyInstance,
-  { database, publicUrl }: Platform,
+  { database, publicUrl, contentPages }: Platform & PageResources,
   rates: RateLimits,
   cache: PublicCache,
 ): void {
   const { db } = database
   const config = limited(rates, 'reading', 'discovery')
 
+  const pagesOfTexts = () =>
+    [...contentPages.values()].flatMap(({ slug }) => (slug === EDITORS_GUIDE.slug ? [] : [contentPath(slug)]))
   const mount = mountCached(app, cache, { config })
 
   for (const format of CITATION_FORMATS) {
@@ -58,7 +62,7 @@ export function mountDiscovery(
       ({ id }) => `feed.${format} ${id}`,
       async ({ id }) => {
         const moved = await redirectFrom(db, paths.category(id!))
-        return moved === null
+        return !moved
           ? feed(db, publicUrl, format, id)
           : { status: 301, headers: { location: `${moved}/feed.${format}`, 'cache-control': 'no-cache' }, body: '' }
       },
@@ -77,12 +81,12 @@ export function mountDiscovery(
   mount(
     paths.sitemap,
     () => 'sitemap',
-    () => sitemap(db, publicUrl),
+    () => sitemap(db, publicUrl, pagesOfTexts()),
   )
   mount(
     '/sitemap-:part.xml',
     ({ part }) => `sitemap ${part}`,
-    ({ part }) => sitemapPart(db, publicUrl, part!),
+    ({ part }) => sitemapPart(db, publicUrl, { part: part!, ofTexts: pagesOfTexts() }),
   )
   mount(
     paths.openSearch,

@@ -25,6 +25,7 @@ const POLICIES = [
   '/publication-ethics',
   '/publication-fee',
 ]
+const TEXTS = ['/about', ...POLICIES]
 
 eachDatabase((open) => {
   let journal: TestJournal
@@ -83,11 +84,15 @@ eachDatabase((open) => {
 
     test('becomes an index of parts that hold every address once, oldest articles first', async () => {
       const { db } = journal.database
-      const index = await sitemap(db, SITE, FEW)
+      const index = await sitemap(db, SITE, TEXTS, FEW)
       expect(root(String(index.body)).tagName).toBe('sitemapindex')
       expect(addresses(index)).toEqual([1, 2, 3, 4, 'browsing'].map((part) => `${SITE}/sitemap-${part}.xml`))
-      expect(addresses(await sitemapPart(db, SITE, 'browsing', FEW))).toEqual(KEYWORDS.map((path) => SITE + path))
-      const parts = [1, 2, 3, 4].map(async (part) => addresses(await sitemapPart(db, SITE, String(part), FEW)))
+      expect(addresses(await sitemapPart(db, SITE, { part: 'browsing', ofTexts: TEXTS }, FEW))).toEqual(
+        KEYWORDS.map((path) => SITE + path),
+      )
+      const parts = [1, 2, 3, 4].map(async (part) =>
+        addresses(await sitemapPart(db, SITE, { part: String(part), ofTexts: TEXTS }, FEW)),
+      )
       const [pages, ...articles] = await Promise.all(parts)
       expect(articles.map((part) => part.length)).toEqual([20, 20, 5])
       const oldestFirst = await db
@@ -102,7 +107,7 @@ eachDatabase((open) => {
 
     test('asks for ids and dates alone', async () => {
       const asked = await watchQueries(journal.database, async ({ db }) => {
-        expect(addresses(await sitemap(db, SITE))).toHaveLength(46 + 15 + KEYWORDS.length)
+        expect(addresses(await sitemap(db, SITE, TEXTS))).toHaveLength(46 + 15 + KEYWORDS.length)
       })
       expect(asked).toHaveLength(10)
       expect(asked.every(({ sql }) => !sql.includes('abstract'))).toBe(true)

@@ -1,4 +1,4 @@
-import { paths, POLICY_PAGES, policyPath } from '../../contract/rules/site/paths.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
 import { isShown } from '../publication/volumes/shown.ts'
 import { newsAddresses, thisDay } from '../publication/announcements/queries.ts'
 import { countPublic } from '../publication/articles/queries.ts'
@@ -18,9 +18,18 @@ const MOST = 1_000
 const SUBJECTS = 'browsing'
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/** Every public page that is for indexes; beyond the limit of one file, an index of parts. */
-export async function sitemap(db: Db, publicUrl: string, most = MOST): Promise<PublicAnswer> {
-  const [pages, subjects, articles] = [await pageAddresses(db), await loadSubjectAddresses(db), await countPublic(db)]
+/** Every public page that is for indexes, `ofTexts` those that the journal writes; beyond the limit of one file, an index of parts. */
+export async function sitemap(
+  db: Db,
+  publicUrl: string,
+  ofTexts: readonly string[],
+  most = MOST,
+): Promise<PublicAnswer> {
+  const [pages, subjects, articles] = [
+    await pageAddresses(db, ofTexts),
+    await loadSubjectAddresses(db),
+    await countPublic(db),
+  ]
   if (pages.length + subjects.length + articles <= most) {
     return answer(
       urlSet([
@@ -44,12 +53,17 @@ export async function sitemap(db: Db, publicUrl: string, most = MOST): Promise<P
  * Part 1 of the index has the journal's own pages, every further one a range of articles, oldest first; the pages of
  * keywords and authors, of which there are at most 40,000, are a part by themselves.
  */
-export async function sitemapPart(db: Db, publicUrl: string, part: string, most = MOST): Promise<PublicAnswer> {
+export async function sitemapPart(
+  db: Db,
+  publicUrl: string,
+  { part, ofTexts }: { part: string; ofTexts: readonly string[] },
+  most = MOST,
+): Promise<PublicAnswer> {
   const listed = (paths: string[]) => answer(urlSet(paths.map((path) => address(publicUrl + path))))
   if (part === SUBJECTS) return listed(await loadSubjectAddresses(db))
   if (!/^[1-9]\d{0,5}$/.test(part)) throw notFound('Page')
   const number = Number(part)
-  if (number === 1) return listed(await pageAddresses(db))
+  if (number === 1) return listed(await pageAddresses(db, ofTexts))
   const articles = await articleAddresses(db, publicUrl, { page: number - 1, limit: most })
   if (!articles.length) throw notFound('Page')
   return answer(urlSet(articles))
@@ -66,7 +80,7 @@ const urlSet = (addresses: Xml[]): Xml => element('urlset', NAMESPACE, addresses
 const address = (url: string, lastChange?: string): Xml =>
   element('url', {}, element('loc', {}, url), lastChange && element('lastmod', {}, lastChange))
 
-async function pageAddresses(db: Db): Promise<string[]> {
+async function pageAddresses(db: Db, ofTexts: readonly string[]): Promise<string[]> {
   const categories = await db
     .selectFrom('categories')
     .select('id')
@@ -91,9 +105,8 @@ async function pageAddresses(db: Db): Promise<string[]> {
     ...volumes.map(({ id }) => paths.volume(id)),
     paths.notices,
     ...(news.length ? [paths.news, ...news.map(({ slug }) => paths.newsItem(slug))] : []),
-    paths.about,
     paths.editorialMembers,
-    ...POLICY_PAGES.map(({ slug }) => policyPath(slug)),
+    ...ofTexts,
   ]
 }
 

@@ -1,12 +1,15 @@
 import type { settings, JournalSettings, JournalText, ShownText, TextInList } from '../../contract/api/settings.ts'
 import { FIELDS } from '../../contract/rules/settings/fields.ts'
 import type { Value } from '../../contract/rules/settings/values.ts'
+import { EMPTY_OWN_PAGE, type OwnPage, ownPageIn } from '../../contract/rules/settings/own-pages.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import { textTitle } from '../../contract/rules/settings/texts.ts'
+import { contentPath } from '../../contract/rules/site/paths.ts'
 import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { Handlers } from '../../platform/call.ts'
 import type { Db } from '../../platform/database/connect.ts'
+import type { TextVersionRow } from '../../platform/database/journal-tables.ts'
 import { renderEmail } from '../../platform/email/render.ts'
 import type { EmailResources } from '../../platform/email/resources.ts'
 import { readDraft, saveDraft } from '../../platform/drafts.ts'
@@ -20,13 +23,14 @@ import { DEFAULT_VALUES, digestOf } from './defaults.ts'
 import { exportSettings } from './export.ts'
 import { readHistory, undo } from './history.ts'
 import type { SettingsResources } from './open-journal.ts'
+import { knownAddresses } from './own-pages.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { publish } from './publish.ts'
 import { noteStep } from './setting-up/setting-up.ts'
 import { sendTest } from './send-test.ts'
 import { textFault } from './text-faults.ts'
 import { newestTexts, versionsOfText } from './text-versions.ts'
-import { type TextKey, textKey } from './texts.ts'
+import { isOwnKey, partsOfKey, type TextKey, textKey } from './texts.ts'
 import { changedContent, readVersion } from './versions.ts'
 
 type Resources = Platform & SettingsResources & Pick<EmailResources, 'mailer'>
@@ -116,8 +120,14 @@ async function tried<T>(
 ): Promise<T> {
   const version = await readVersion(database.db)
   const changed = { ...version, content: changedContent(version, version, values) }
-  return currentJournal.with(new Edition(changed, { sources: new Map(), nextDay: null }, textBuilder), () => {
-    const fault = textFault(textBuilder, key, source)
+  return currentJournal.with(new Edition(changed, { sources: new Map(), nextDay: null }, textBuilder), async () => {
+    const own = source ? [{ ...keyed(key), source }] : []
+    const fault = textFault(
+      textBuilder,
+      key,
+      source,
+      await knownAddresses(database.db, await newestTexts(database.db), own),
+    )
     if (fault) throw new DomainError('invalid', fault, { errors: { source: fault } })
     return work()
   })
@@ -125,8 +135,13 @@ async function tried<T>(
 
 function knownKey({ textBuilder }: SettingsResources, kind: TextKind, slug: string): TextKey {
   const key = textKey(kind, slug)
-  if (!textBuilder.defaults.has(key)) throw notFound('Text')
+  if (!textBuilder.defaults.has(key) && !isOwnKey(key)) throw notFound('Text')
   return key
+}
+
+const keyed = (key: TextKey) => {
+  const [kind, slug] = partsOfKey(key)
+  return { kind, slug }
 }
 
 async function listTexts({ database, textBuilder, currentJournal }: Resources): Promise<TextInList[]> {
@@ -134,26 +149,44 @@ async function listTexts({ database, textBuilder, currentJournal }: Resources): 
   const published = await database.db.selectFrom('journal_versions').select(['number', 'at']).execute()
   const at = new Map(published.map((version) => [version.number, version.at]))
   const broken = new Map(currentJournal.edition.texts.broken.map(({ key, fault }) => [key, fault]))
-  return [...textBuilder.defaults].map(([key, original]) => {
-    const [kind, slug] = key.split('/') as [TextKind, string]
+  const added = [...newest].filter(([key, { source }]) => isOwnKey(key) && source)
+  return [...textBuilder.defaults, ...added.map(([key]) => [key, null] as const)].map(([key, original]) => {
+    const { kind, slug } = keyed(key)
     const row = newest.get(key)
+    const own = original === null ? ownPageIn(row!.source) : null
     return {
-      ...{ kind, slug, title: textTitle(kind, slug), isOwn: row?.is_own === 1 },
-      isNewer: row !== undefined && (kind === 'page' || row.is_own === 1) && row.based_on !== digestOf(original),
+      ...{ kind, slug, title: textTitle(kind, slug, own?.title), isOwn: row?.is_own === 1 },
+      isNewer:
+        original !== null &&
+        row !== undefined &&
+        (kind === 'page' || row.is_own === 1) &&
+        row.based_on !== digestOf(original),
       broken: broken.get(key) ?? null,
       changedAt: row?.is_own ? (at.get(row.journal_version) ?? null) : null,
+      page: kind === 'page' ? pageFacts(slug, own, row) : null,
     }
   })
 }
 
+const pageFacts = (slug: string, own: OwnPage | null, row: TextVersionRow | undefined): TextInList['page'] => ({
+  ...{ path: contentPath(own?.slug ?? slug), isAdded: own !== null, leadsTo: own?.leadsTo ?? null },
+  ...{ version: row?.number ?? null, since: row?.in_force_from ?? null },
+})
+
+/** A page that was not published yet. */
+const begun = (kind: TextKind, slug: string): TextInList => ({
+  ...{ kind, slug, title: textTitle(kind, slug), isOwn: false, isNewer: false, broken: null, changedAt: null },
+  page: { ...pageFacts(slug, null, undefined)!, isAdded: true },
+})
+
 async function readText(context: Resources, kind: TextKind, slug: string): Promise<JournalText> {
   const { database, textBuilder } = context
   const key = knownKey(context, kind, slug)
-  const facts = (await listTexts(context)).find((text) => text.kind === kind && text.slug === slug)!
+  const facts = (await listTexts(context)).find((text) => text.kind === kind && text.slug === slug) ?? begun(kind, slug)
   const rows = await versionsOfText(database.db, kind, slug)
-  const original = textBuilder.defaults.get(key)!
+  const original = textBuilder.defaults.get(key) ?? EMPTY_OWN_PAGE
   const [newest] = rows
-  const source = newest && (kind === 'page' || newest.is_own) ? newest.source : original
+  const source = (newest && (kind === 'page' || newest.is_own) ? newest.source : original) || original
   const ofJournal = new Map((await versionsOfJournal(database.db, rows)).map((version) => [version.number, version]))
   return {
     ...facts,

@@ -35,7 +35,7 @@ export async function readHistory(db: Db, before?: number): Promise<{ entries: H
   const texts = await db
     .selectFrom('text_versions')
     .select(['kind', 'slug', 'journal_version'])
-    .select(({ fn }) => fn.max('is_own').as('is_own'))
+    .select(({ fn }) => [fn.max('is_own').as('is_own'), fn.max('title').as('title')])
     .groupBy(['kind', 'slug', 'journal_version'])
     .where('journal_version', '>=', least)
     .where('journal_version', '<=', rows[0]!.number)
@@ -65,7 +65,9 @@ export async function readHistory(db: Db, before?: number): Promise<{ entries: H
         })),
         ...ofTexts
           .filter(({ is_own }) => row.cause !== 'start' || is_own)
-          .map(({ kind, slug }) => ({ key: textKey(kind, slug), label: textTitle(kind, slug), before: '', after: '' })),
+          .map(({ kind, slug, title }) => ({
+            ...{ key: textKey(kind, slug), label: textTitle(kind, slug, title ?? ''), before: '', after: '' },
+          })),
       ],
       mayUndo: row.cause !== 'start' && row.cause !== 'upgrade' && isCurrent,
     }
@@ -93,27 +95,30 @@ export async function undo(tx: Tx, parts: PublishParts, number: number, actorId:
     ...keys
       .filter((key) => !isSameValue(latest.content[key]!.value, version.content[key]!.value))
       .map((key) => fieldOf(key)!.label),
-    ...texts.flatMap(({ kind, slug }) => (newest.get(textKey(kind, slug)) === number ? [] : [textTitle(kind, slug)])),
+    ...texts.flatMap(({ kind, slug, title }) =>
+      newest.get(textKey(kind, slug)) === number ? [] : [textTitle(kind, slug, title)],
+    ),
   ]
   if (changed.length) throw new DomainError('conflict', CHANGED_SINCE([...new Set(changed)]))
   return publish(tx, parts, {
     ...{ actorId, cause: 'undo', undoes: number, base: latest.number, note: '' },
     values: Object.fromEntries(keys.map((key) => [key, before.content[key]!.value])),
     former: Object.fromEntries(keys.map((key) => [key, before.content[key]!])),
-    texts: texts.flatMap(({ isEdited, ...change }) => (isEdited ? [change] : [])),
+    texts: texts.flatMap(({ isEdited, title: _title, ...change }) => (isEdited ? [change] : [])),
   })
 }
 
 interface TextBefore extends TextChange {
   /** False: a page whose words followed from a value, and will follow it back. */
   isEdited: boolean
+  title: string
 }
 
 /** The texts of a version, and what each was before it. */
 async function textsBefore(tx: Tx, number: number): Promise<TextBefore[]> {
   const published = await tx.selectFrom('text_versions').selectAll().where('journal_version', '=', number).execute()
   const found: TextBefore[] = []
-  for (const { kind, slug, source, is_own, in_force_from } of published) {
+  for (const { kind, slug, source, title, is_own, in_force_from } of published) {
     // What would have been in force from that day on: a version that waits for a later day is not shown before it.
     const former = await tx
       .selectFrom('text_versions')
@@ -129,7 +134,7 @@ async function textsBefore(tx: Tx, number: number): Promise<TextBefore[]> {
     // Emails and letters that the journal has not written follow the program.
     const isKept = former !== undefined && (kind === 'page' || former.is_own === 1)
     found.push({
-      ...{ kind, slug, isEdited, source: isKept ? former.source : null },
+      ...{ kind, slug, isEdited, title: title ?? '', source: isKept ? former.source : null },
       ...(isKept && { former: { is_own: former.is_own, based_on: former.based_on } }),
     })
   }

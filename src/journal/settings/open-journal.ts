@@ -25,7 +25,7 @@ export function openJournal(database: Pick<Database, 'db'>, folder: string, kind
   return {
     currentJournal,
     textBuilder,
-    contentPages: { get: (slug) => texts().pages.get(slug) },
+    contentPages: { get: (slug) => texts().pages.get(slug), values: () => texts().pages.values() },
     emailTemplates: { get: (kind) => texts().emails.get(kind) },
     letters: { get: (kind) => texts().letters.get(kind) },
   }

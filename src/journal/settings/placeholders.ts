@@ -20,7 +20,7 @@ const JOURNAL_VALUES: readonly string[] = [
 /** What a text may name in double braces. Emails and letters name what they are about, too. */
 export function placeholdersOf(builder: TextBuilder, key: TextKey): Placeholder[] {
   const [kind, slug] = key.split('/') as [string, string]
-  const isRequired = (name: string) => name === 'link' && builder.defaults.get(key)!.includes('{{link}}')
+  const isRequired = (name: string) => name === 'link' && (builder.defaults.get(key) ?? '').includes('{{link}}')
   const own = kind === 'email' ? builder.namesOf(slug as EmailKind) : kind === 'letter' ? [...LETTER_VALUES] : []
   const ofJournal = JOURNAL_VALUES.map((name) => (kind === 'page' ? name : `journal.${name}`))
   return [...own, ...ofJournal].map((name) => ({ name, isRequired: isRequired(name) }))

@@ -9,10 +9,12 @@ import type { TextVersionRow } from '../../platform/database/journal-tables.ts'
 import { touchPublicSite } from '../../platform/database/site-version.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
+import type { RenderedPage } from '../publication/pages/content-pages.ts'
 import { Edition } from './current-journal.ts'
 import { digestOf } from './defaults.ts'
+import { knownAddresses, moveOwnPages, NO_ADDRESSES } from './own-pages.ts'
 import { newestTexts, textsOn } from './text-versions.ts'
-import { type TextBuilder, type TextKey, textKey } from './texts.ts'
+import { isOwnKey, partsOfKey, type TextBuilder, type TextKey, textKey } from './texts.ts'
 import { textFault } from './text-faults.ts'
 import { changedContent, changedMeanwhile, type Content, type JournalVersion, readVersion } from './versions.ts'
 
@@ -70,6 +72,7 @@ export async function publish(tx: Tx, { textBuilder }: PublishParts, publication
     ...{ undoes: publication.undoes ?? null, byId: publication.actorId },
   }
   const rows = await textRows(tx, textBuilder, version, texts)
+  await moveOwnPages(tx, texts)
   const keys = Object.keys(content).filter((key) => !isSameStored(content[key], latest.content[key]))
   if (!keys.length && !texts.length) throw new DomainError('conflict', NOTHING_CHANGED)
   const { byId: by_id, content: stored, ...rest } = version
@@ -91,10 +94,12 @@ const isSameStored = (one: Content[string] | undefined, other: Content[string] |
 async function changedTexts(tx: Tx, builder: TextBuilder, { base, texts }: Changes): Promise<readonly TextChange[]> {
   const newest = texts.length ? await newestTexts(tx) : new Map<TextKey, TextVersionRow>()
   const errors: Record<string, string> = {}
+  const known = texts.length ? await knownAddresses(tx, newest, texts) : NO_ADDRESSES
   for (const { kind, slug, source, inForceFrom } of texts) {
     const key = textKey(kind, slug)
-    if (!builder.defaults.has(key)) throw new DomainError('invalid', NO_SUCH_TEXT, { errors: { [key]: NO_SUCH_TEXT } })
-    const fault = source === null ? null : textFault(builder, key, source)
+    if (!builder.defaults.has(key) && !isOwnKey(key))
+      throw new DomainError('invalid', NO_SUCH_TEXT, { errors: { [key]: NO_SUCH_TEXT } })
+    const fault = source === null ? null : textFault(builder, key, source, known)
     if (fault) errors[key] = fault
     if (inForceFrom !== undefined && kind === 'page' && inForceFrom < dayOf(new Date()))
       errors[key] = 'A page can come into force today or later.'
@@ -146,7 +151,7 @@ export async function textRows(
   const { inForce, awaited } = await textsOn(tx, today)
   const changes = new Map(texts.map((change) => [textKey(change.kind, change.slug), change]))
   const sources = new Map([...inForce].flatMap(([key, row]) => (isShown(row) ? [[key, row.source] as const] : [])))
-  for (const [key, { source }] of changes) sources.set(key, source ?? builder.defaults.get(key)!)
+  for (const [key, { source }] of changes) sources.set(key, source ?? defaultOf(builder, key))
   const editionOn = (day: string) => new Edition(version, { sources, nextDay: null }, builder, day)
   const edition = editionOn(today)
   // No text waits in this edition, so that its next day is the first of a title.
@@ -155,9 +160,17 @@ export async function textRows(
   const broken = made.broken.find(({ key }) => !changes.has(key))
   if (broken) throw new DomainError('conflict', `${broken.fault} Please change that text first.`)
   const rows: TextVersionRow[] = []
-  for (const [key, source] of builder.defaults) {
-    const [kind, slug] = key.split('/') as [TextKind, string]
-    const page = kind === 'page' ? made.pages.get(slug)! : null
+  const shownPage = (key: TextKey): Pick<RenderedPage, 'title' | 'html'> => {
+    const [, slug] = partsOfKey(key)
+    if (!isOwnKey(key)) return made.pages.get(slug)!
+    const own = sources.get(key)!
+    // A page that was taken back before it was ever there has neither.
+    return own ? edition.run(() => builder.page(slug, own)) : { title: '', html: '' }
+  }
+  for (const key of new Set([...builder.defaults.keys(), ...[...sources.keys()].filter(isOwnKey)])) {
+    const [kind, slug] = partsOfKey(key)
+    const source = defaultOf(builder, key)
+    const page = kind === 'page' ? shownPage(key) : null
     let number = newest.get(key)?.number ?? 0
     const add = (row: Pick<TextVersionRow, 'source' | 'is_own' | 'based_on' | 'in_force_from'>, shown = page) =>
       rows.push({
@@ -209,6 +222,9 @@ export async function textRows(
   }
   return rows
 }
+
+/** What comes with the program: of a page that the journal has added, nothing. */
+const defaultOf = (builder: TextBuilder, key: TextKey): string => builder.defaults.get(key) ?? ''
 
 /** Other markup for the same words is no other version. */
 const hasOtherWords = (page: { html: string }, last: Pick<TextVersionRow, 'html'> | undefined): boolean =>

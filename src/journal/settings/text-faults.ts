@@ -1,18 +1,29 @@
+import { NOWHERE, type OwnPage, ownPageFault, ownPageIn } from '../../contract/rules/settings/own-pages.ts'
+import { contentPath } from '../../contract/rules/site/paths.ts'
 import { pageRoute } from '../../contract/rules/site/page-queries.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
 import type { EmailTemplate } from '../../platform/email/templates.ts'
-import type { TextBuilder, TextKey } from './texts.ts'
+import type { KnownAddresses } from './own-pages.ts'
+import { isOwnKey, partsOfKey, type TextBuilder, type TextKey } from './texts.ts'
 
 /** The longest text, in characters. */
 export const TEXT_MAX = 100_000
 
 /** What is wrong with a text as it would be published, as a sentence; null if nothing is. */
-export function textFault(builder: TextBuilder, key: TextKey, source: string): string | null {
+export function textFault(
+  builder: TextBuilder,
+  key: TextKey,
+  source: string,
+  { live, taken }: KnownAddresses,
+): string | null {
   if (source.length > TEXT_MAX) return `A text has at most ${TEXT_MAX} characters.`
-  const [kind, slug] = key.split('/') as [string, string]
+  const [kind, slug] = partsOfKey(key)
   try {
-    if (kind === 'page') return deadLink(builder.page(slug, source).html)
+    const own = isOwnKey(key) ? ownPageIn(source) : null
+    const fault = own && (ownPageFault(own) ?? addressFault(own, taken.get(own.slug), slug, live))
+    if (fault) return fault
+    if (kind === 'page') return deadLink(builder.page(slug, source).html, live)
     if (kind === 'email') return linkFault(builder.defaults.get(key)!, builder.email(slug as EmailKind, source))
     builder.letter(slug as LetterKind, source)
     return null
@@ -31,10 +42,28 @@ function linkFault(original: string, { subject, text, html }: EmailTemplate): st
     : null
 }
 
+/** What is wrong with the address of a page that the journal has added, or with where it leads. */
+function addressFault(
+  { slug, leadsTo }: OwnPage,
+  owner: string | undefined,
+  name: string,
+  live: ReadonlySet<string>,
+): string | null {
+  if (owner !== undefined && owner !== name) return `Another page has, or had, the address ${contentPath(slug)}.`
+  if (leadsTo === null || leadsTo === NOWHERE) return null
+  if (leadsTo === contentPath(slug)) return 'A page that has ended cannot lead to itself.'
+  return isLive(leadsTo, live) ? null : `There is no page at ${leadsTo}.`
+}
+
 /** A link within the site has to lead to one of its pages. */
-function deadLink(html: string): string | null {
+function deadLink(html: string, live: ReadonlySet<string>): string | null {
   for (const [, path] of html.matchAll(/ href="(\/[^"#?]*)/g)) {
-    if (!path!.startsWith('/files/') && pageRoute(path!) === '/*') return `The link to ${path} leads to no page.`
+    if (!path!.startsWith('/files/') && !isLive(path!, live)) return `The link to ${path} leads to no page.`
   }
   return null
 }
+
+/** Whether a path is one of the site's pages, or leads to one. */
+const isLive = (path: string, live: ReadonlySet<string>): boolean =>
+  OWN.test(path) ? live.has(path) : pageRoute(path) !== '/*'
+const OWN = /^\/pages\/[^/]*$/

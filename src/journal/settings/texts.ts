@@ -1,4 +1,5 @@
 import { LETTER_KINDS, type LetterKind } from '../../contract/rules/peer-review/stages.ts'
+import { isOpen, isOwnPage, ownPageFault, ownPageIn } from '../../contract/rules/settings/own-pages.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import { EMAIL_KINDS, type EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import { CONTENT_SLUGS } from '../../contract/rules/site/paths.ts'
@@ -6,11 +7,29 @@ import type { EmailKinds } from '../../platform/email/kinds.ts'
 import { emailTemplate, type EmailTemplate, type EmailTemplates, usesOf } from '../../platform/email/templates.ts'
 import { parseText, readSource } from '../../platform/text-file.ts'
 import { letterTemplate, type Letters, type LetterTemplate } from '../peer-review/decide/letters.ts'
-import { type ContentPages, EDITORS_GUIDE, editorsGuide, renderedPage } from '../publication/pages/content-pages.ts'
+import {
+  type ContentPages,
+  EDITORS_GUIDE,
+  editorsGuide,
+  type RenderedPage,
+  renderedPage,
+} from '../publication/pages/content-pages.ts'
 
 /** A text by its kind and name: `email/reviewer-invitation`. */
 export type TextKey = `${TextKind}/${string}`
 export const textKey = (kind: TextKind, slug: string): TextKey => `${kind}/${slug}`
+
+/** Its kind and name. */
+export const partsOfKey = (key: TextKey): [kind: TextKind, slug: string] => {
+  const at = key.indexOf('/')
+  return [key.slice(0, at) as TextKind, key.slice(at + 1)]
+}
+
+/** True if it is a page that the journal has added, of which the program has no default. */
+export const isOwnKey = (key: TextKey): boolean => {
+  const [kind, slug] = partsOfKey(key)
+  return kind === 'page' && isOwnPage(slug)
+}
 
 /** The sources of texts as a journal has published them; of what it has not touched, the default is shown. */
 export type TextSources = ReadonlyMap<TextKey, string>
@@ -73,6 +92,15 @@ export class TextBuilder {
       )
     const pages = made('page', (slug, source) => this.page(slug, source))
     for (const [slug, page] of this.#guide) pages.set(slug, page)
+    for (const [key, source] of sources) {
+      const own = isOwnKey(key) ? ownPageIn(source) : null
+      if (!isOpen(own)) continue
+      try {
+        pages.set(own.slug, this.page(partsOfKey(key)[1], source))
+      } catch (error) {
+        broken.push({ key, fault: (error as Error).message })
+      }
+    }
     return {
       pages,
       emails: made('email', (kind, source) => this.email(kind as EmailKind, source)) as Map<EmailKind, EmailTemplate>,
@@ -84,7 +112,14 @@ export class TextBuilder {
     }
   }
 
-  page = (slug: string, source: string) => renderedPage(slug, parseText(source, `content/${slug}.md`, 'page'))
+  /** A page by its name among the texts. */
+  page(name: string, source: string): RenderedPage {
+    const own = isOwnPage(name) ? ownPageIn(source) : null
+    const fault = own && ownPageFault(own)
+    if (fault) throw new Error(fault)
+    const file = own ? `“${own.title}”` : `content/${name}.md`
+    return renderedPage({ slug: own?.slug ?? name, name }, parseText(source, file, 'page'))
+  }
 
   email = (kind: EmailKind, source: string): EmailTemplate =>
     emailTemplate(this.#kinds[kind], parseText(source, `content/emails/${kind}.md`, 'email'))

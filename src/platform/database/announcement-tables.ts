@@ -5,7 +5,6 @@ type Day = string
 /** News and calls for papers: see the migration for what the columns mean. */
 export interface AnnouncementTables {
   announcements: AnnouncementRow
-  announcement_addresses: { slug: string; announcement_id: string | null; created_at: Timestamp }
 }
 
 export interface AnnouncementRow {

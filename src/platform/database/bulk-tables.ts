@@ -19,7 +19,8 @@ export interface BulkTables {
     /** The category that has its articles now. */
     merged_into: Generated<string | null>
   }
-  redirects: { from_path: string; to_path: string; created_at: Timestamp }
+  redirects: { from_path: string; to_path: string; created_at: Timestamp; subject: string | null }
+  missed_addresses: { path: string; day: string; asked: number }
   bulk_changes: {
     id: string
     kind: BulkKind

@@ -41,8 +41,10 @@ export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
   transportFor: (onAnswer: (answer: unknown, call: string, isKept: boolean) => void) => Transport
   /** What a page says to programs alone, from the answers that it was made from, by the names of their calls. */
   matterOf?: (answers: ReadonlyMap<string, unknown>, address: URL) => Promise<PageMatter | null>
-  /** Where an old address leads; asked only where there is no page. */
+  /** Where an old address leads, '' if what was there has ended; asked only where there is no page. */
   redirectFrom?: (path: string) => Promise<string | null>
+  /** Called with the path of each request that found no page there, or was led on. */
+  onMissed?: (path: string) => void
   render: RenderPage
   /** The address of the script with the journal's values, as they are for this request. */
   journalScript: () => string
@@ -58,6 +60,8 @@ export interface PageMatter {
   head: string
 }
 
+const MISSED: ReadonlySet<number> = new Set([301, 404, 410])
+
 /** Responds with the page of a path, including its status. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 
@@ -68,7 +72,7 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
  */
 export function mountPages(
   app: FastifyInstance,
-  { log, publicUrl, transportFor, matterOf, redirectFrom, render, journalScript, rates, cache }: PageParts,
+  { log, publicUrl, transportFor, matterOf, redirectFrom, onMissed, render, journalScript, rates, cache }: PageParts,
 ): SendPage {
   /** Renders the page at an address made by `declaredAddress`. What it returns holds no request. */
   const pageAt =
@@ -86,8 +90,9 @@ export function mountPages(
         const given = { send, publicUrl, journalScript: journalScript(), nonce, onError }
         const page = await render(new Request(publicUrl + address, { signal }), given)
         const answer = await pageAnswer(page, nonce)
-        const moved = answer.status === 404 && (await redirectFrom?.(new URL(publicUrl + address).pathname))
+        const moved = answer.status === 404 ? await redirectFrom?.(new URL(publicUrl + address).pathname) : null
         if (moved) return { ...movedTo(moved), keep }
+        if (moved === '') return { ...answer, status: 410, keep }
         const matter = answer.status === 200 && (await matterOf?.(answers, new URL(publicUrl + address)))
         return { ...(matter ? withMatter(answer, matter) : answer), keep }
       } catch (error) {
@@ -114,6 +119,7 @@ export function mountPages(
     if (path === null || isDataAddress(path)) throw notFound('Page')
     const address = declaredAddress(path, asked.searchParams)
     const answer = await answerOf(request, address)
+    if (MISSED.has(answer.status)) onMissed?.(path)
     // A page has one canonical path; other spellings redirect to it and keep the whole query for the browser.
     if (answer.status === 200 && path !== asked.pathname) return reply.redirect(path + asked.search, 301)
     // So do pages that moved: their answer was made from the declared parameters alone.

@@ -118,8 +118,11 @@ const SKELETONS: RouteObject[] = [
   { path: paths.editorialMembers, element: <TextSkeleton title="Editorial Board" /> },
   { path: paths.about, element: <TextSkeleton title="About" /> },
   ...POLICY_PAGES.map(({ slug, title }) => ({ path: policyPath(slug), element: <TextSkeleton title={title} /> })),
-  { path: paths.pageVersions(':slug'), element: <TextSkeleton title="Versions" /> },
-  { path: '/:slug/versions/:number', element: <TextSkeleton title="Versions" /> },
+  ...['/:slug', '/pages/:slug'].flatMap((page) => [
+    { path: `${page}/versions`, element: <TextSkeleton title="Versions" /> },
+    { path: `${page}/versions/:number`, element: <TextSkeleton title="Versions" /> },
+  ]),
+  { path: '/pages/:slug', element: <TextSkeleton title="Page" /> },
   ...AREA_PAGES.map(([path, title, note = LOADING]) => ({ path, element: <AreaSkeleton title={title} note={note} /> })),
   { path: paths.admin, element: <TodaySkeleton /> },
   { path: paths.case(':id'), element: <CaseSkeleton /> },

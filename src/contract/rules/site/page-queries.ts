@@ -42,6 +42,7 @@ type Query = readonly (keyof typeof PARAMETERS)[]
 const NONE: Query = []
 const LIST: Query = ['page']
 const DAY: Query = ['on']
+const COMPARED: Query = ['compare']
 const SEARCH: Query = ['q', 'standing', 'category', 'year', 'volume', 'author', 'sort', 'exact', 'page']
 
 /**
@@ -71,8 +72,9 @@ export const PAGE_QUERIES: Readonly<Record<string, Query>> = {
   [paths.search]: SEARCH,
   [paths.editorialMembers]: DAY,
   ...Object.fromEntries(CONTENT_SLUGS.map((slug) => [`/${slug}`, DAY])),
-  [paths.pageVersions(':slug')]: ['compare'],
-  '/:slug/versions/:number': NONE,
+  '/pages/:slug': DAY,
+  ...Object.fromEntries(['/:slug', '/pages/:slug'].map((page) => [`${page}/versions`, COMPARED])),
+  ...Object.fromEntries(['/:slug', '/pages/:slug'].map((page) => [`${page}/versions/:number`, NONE])),
   [paths.follow]: ['article', 'about', 'state'],
   [paths.unfollow]: ['state'],
   [paths.login]: NONE,

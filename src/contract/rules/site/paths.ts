@@ -43,9 +43,9 @@ export const paths = {
   volumeJats: (id: string) => `/volume/${id}.zip`,
   volumeBag: (id: string) => `/volume/${id}.bag.zip`,
   about: '/about',
-  /** The texts of a policy page that have been in force, and one of them. */
-  pageVersions: (slug: string) => `/${slug}/versions`,
-  pageVersion: (slug: string, number: number) => `/${slug}/versions/${number}`,
+  /** The texts of a page that have been in force, and one of them. */
+  pageVersions: (slug: string) => `${contentPath(slug)}/versions`,
+  pageVersion: (slug: string, number: number) => `${contentPath(slug)}/versions/${number}`,
   editorialMembers: '/editorial-members',
   /** The part of the policy page with the times that reviews have taken. */
   reviewFigures: '/peer-review#how-long-review-takes',
@@ -196,6 +196,11 @@ export const POLICY_PAGES = [
 ] as const
 
 export const CONTENT_SLUGS = ['about', ...POLICY_PAGES.map((page) => page.slug)] as const
+
+const FIXED_SLUGS: ReadonlySet<string> = new Set(CONTENT_SLUGS)
+
+/** The path of a page of texts: those that a journal adds are at addresses that no later route can meet. */
+export const contentPath = (slug: string): string => (FIXED_SLUGS.has(slug) ? `/${slug}` : `/pages/${slug}`)
 
 /** The formats of the feeds of new articles. */
 export const FEED_FORMATS = [

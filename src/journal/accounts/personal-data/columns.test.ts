@@ -8,7 +8,6 @@ import { AddressHashes } from '../../peer-review/reviewers/address-hashes.ts'
 /** Tables that hold nothing about people with an account, each with the reason. A new table goes into a part, or here. */
 const NOT_OF_PEOPLE: Record<string, string> = {
   announcements: 'the journal’s own',
-  announcement_addresses: 'the journal’s own',
   article_cards: 'pictures of public articles',
   marked_pdfs: 'PDFs of public articles',
   article_citations: 'references to public articles',
@@ -28,6 +27,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   board_terms: 'days of the people of the board, as they are printed',
   bulk_changes: 'ids of articles that were moved together, and pages of volumes as they were printed',
   categories: 'the journal’s own',
+  missed_addresses: 'addresses without a page, never one with an @',
   redirects: 'addresses of pages',
   retracted_dois: 'of other publishers',
   category_counts: 'numbers',

@@ -69,7 +69,7 @@ describe('news and calls for papers', () => {
     const slugs = (items: NewsInBrief[]) => items.map(({ slug }) => slug)
     const file = async (path: string) => (await journal.app.inject({ method: 'GET', url: path })).body
     const clear = async () => {
-      for (const table of ['announcements', 'announcement_addresses', 'drafts'] as const)
+      for (const table of ['announcements', 'redirects', 'drafts'] as const)
         await journal.database.db.deleteFrom(table).execute()
     }
 

@@ -5,9 +5,11 @@ import type { AnnouncementRow } from '../../../platform/database/announcement-ta
 import type { Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { endDraft } from '../../../platform/drafts.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { announceNextMorning } from '../following/digest.ts'
+import { GONE, mayTakeAddress, moveAddress } from '../redirects/redirects.ts'
 import { draftItem } from './drafts.ts'
 import { thisDay } from './queries.ts'
 
@@ -31,18 +33,15 @@ const facts = ({ kind, slug, title, body, shown_from, shown_until, deadline }: F
 export async function createAnnouncement(tx: Tx, actorId: string, form: AnnouncementForm): Promise<AnnouncementRow> {
   const [id, at] = [newId(), now()]
   const fields = fieldsOf(form, thisDay())
-  const before = await owner(tx, fields.slug)
-  if (before) {
-    const row = before.announcement_id === null ? undefined : await find(tx, before.announcement_id)
-    if (row && row.version === 1 && isSame(row, fields)) return row
-    throw slugTaken()
-  }
+  // One at a time: of two that want an address at the same moment one gets it.
+  await touchPublicSite(tx)
+  const before = await tx.selectFrom('announcements').selectAll().where('slug', '=', fields.slug).executeTakeFirst()
+  if (before && before.version === 1 && isSame(before, fields)) return before
   const row = { id, ...fields, published_at: at, updated_at: at, version: 1 }
+  await takeAddress(tx, id, { from: null, to: fields.slug })
   await tx.insertInto('announcements').values(row).execute()
-  await takeAddress(tx, fields.slug, id)
   await writeAuditEntry(tx, actorId, 'announcement.create', id, { after: facts(fields) })
   await endDraft(tx, actorId, draftItem(NEW_ITEM))
-  await touchPublicSite(tx)
   await announceNextMorning(tx, firstMoment(row))
   return row
 }
@@ -53,13 +52,14 @@ export async function updateAnnouncement(
   actorId: string,
   { id, version, ...form }: AnnouncementForm & { id: string; version: number },
 ): Promise<AnnouncementRow> {
+  await touchPublicSite(tx)
   const before = await find(tx, id)
   if (!before) throw notFound('Item of the news')
   const fields = fieldsOf(form, before.shown_from)
   // Its answer was lost.
   if (before.version === version + 1 && isSame(before, fields)) return before
   const row = { ...before, ...fields, updated_at: now(), version: version + 1 }
-  if (fields.slug !== before.slug) await takeAddress(tx, fields.slug, id)
+  if (fields.slug !== before.slug) await takeAddress(tx, id, { from: before.slug, to: fields.slug })
   const { numUpdatedRows } = await tx
     .updateTable('announcements')
     .set({ ...fields, updated_at: row.updated_at, version: row.version })
@@ -69,19 +69,19 @@ export async function updateAnnouncement(
   if (!numUpdatedRows) throw new DomainError('conflict', NEWS_CHANGED)
   await writeAuditEntry(tx, actorId, 'announcement.update', id, { before: facts(before), after: facts(fields) })
   await endDraft(tx, actorId, draftItem(id))
-  await touchPublicSite(tx)
   await announceNextMorning(tx, firstMoment(row))
   return row
 }
 
 /** Deletes an item of the news. Its addresses stay taken: links to it must not lead to something else. */
 export async function removeAnnouncement(tx: Tx, actorId: string, id: string): Promise<void> {
+  await touchPublicSite(tx)
   const before = await find(tx, id)
   const { numDeletedRows } = await tx.deleteFrom('announcements').where('id', '=', id).executeTakeFirst()
   if (!before || !numDeletedRows) throw notFound('Item of the news')
+  await moveAddress(tx, subjectOf(id), { from: paths.newsItem(before.slug), to: GONE, isThere: false })
   await tx.deleteFrom('drafts').where('item', '=', draftItem(id)).execute()
   await writeAuditEntry(tx, actorId, 'announcement.delete', id, { before: facts(before) })
-  await touchPublicSite(tx)
 }
 
 /** From when on readers have it. */
@@ -93,17 +93,17 @@ const firstMoment = ({ shown_from, published_at }: AnnouncementRow): string => {
 const find = (tx: Tx, id: string): Promise<AnnouncementRow | undefined> =>
   tx.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
 
-const owner = (tx: Tx, slug: string) =>
-  tx.selectFrom('announcement_addresses').select('announcement_id').where('slug', '=', slug).executeTakeFirst()
+const subjectOf = (id: string): string => `news/${id}`
 
-/** Of two that want an address at the same moment one gets it. One's own earlier address may be taken again. */
-async function takeAddress(tx: Tx, slug: string, id: string): Promise<void> {
-  await tx
-    .insertInto('announcement_addresses')
-    .values({ slug, announcement_id: id, created_at: now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  if ((await owner(tx, slug))?.announcement_id !== id) throw slugTaken()
+/** One's own earlier address may be taken again. */
+async function takeAddress(tx: Tx, id: string, { from, to }: { from: string | null; to: string }): Promise<void> {
+  const other = await tx.selectFrom('announcements').select('id').where('slug', '=', to).executeTakeFirst()
+  if (other && other.id !== id) throw slugTaken()
+  const isFree = await mayTakeAddress(tx, subjectOf(id), paths.newsItem(to))
+  if (!isFree) throw slugTaken()
+  await moveAddress(tx, subjectOf(id), {
+    ...{ from: from === null ? null : paths.newsItem(from), to: paths.newsItem(to), isThere: true },
+  })
 }
 
 const slugTaken = () => new DomainError('conflict', NEWS_SLUG_TAKEN, { errors: { slug: NEWS_SLUG_TAKEN } })

@@ -3,10 +3,12 @@ import type { Announcement, NewsInBrief, NewsItem } from '../../../contract/api/
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { NEWS_CURRENT_DAYS, NEWS_ON_HOME, isCallOpen, isNewsCurrent, isNewsListed, isNewsPublic, newsState, type NewsDates } from '../../../contract/rules/site/news.ts' // prettier-ignore
 import { addDays } from '../../../contract/rules/peer-review/days.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { pageMeta, type PageMeta } from '../../../contract/rules/site/page-numbers.ts'
 import type { AnnouncementRow } from '../../../platform/database/announcement-tables.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Page } from '../../../platform/database/list-pages.ts'
+import { redirectFrom } from '../redirects/redirects.ts'
 import { newsHtml, newsSummary } from './news-text.ts'
 
 /** The day that it is now: what readers see goes by it. */
@@ -79,14 +81,16 @@ export async function currentNews(db: Db, today: string): Promise<AnnouncementRo
   return rows.filter((row) => isNewsCurrent(datesOf(row), today)).slice(0, NEWS_ON_HOME)
 }
 
+const NEWS = paths.newsItem('')
+
 /** By an address that it has or has had, if readers may open it. */
 export async function readNews(db: Db, slug: string, today: string): Promise<NewsItem | undefined> {
-  const row = await db
-    .selectFrom('announcement_addresses')
-    .innerJoin('announcements', 'announcements.id', 'announcement_addresses.announcement_id')
-    .selectAll('announcements')
-    .where('announcement_addresses.slug', '=', slug)
-    .executeTakeFirst()
+  const bySlug = (one: string) => db.selectFrom('announcements').selectAll().where('slug', '=', one).executeTakeFirst()
+  const moved = async () => {
+    const path = await redirectFrom(db, paths.newsItem(slug))
+    return path?.startsWith(NEWS) ? bySlug(path.slice(NEWS.length)) : undefined
+  }
+  const row = (await bySlug(slug)) ?? (await moved())
   return row && isNewsPublic(datesOf(row), today) ? inFull(row, today) : undefined
 }
 

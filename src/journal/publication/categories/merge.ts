@@ -68,7 +68,9 @@ export async function mergeCategory(tx: Tx, actorId: string, { id, into }: { id:
   const at = now()
   const articles = await tx.selectFrom('articles').select('id').where('category_id', '=', id).orderBy('id').execute()
   await tx.updateTable('articles').set({ category_id: into }).where('category_id', '=', id).execute()
-  const led = await redirect(tx, paths.category(id), paths.category(into))
+  const led = await redirect(tx, {
+    ...{ from: paths.category(id), to: paths.category(into), subject: 'category' },
+  })
   const follows = await moveFollowers(tx, id, into)
   await tx
     .updateTable('categories')

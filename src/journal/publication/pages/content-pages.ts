@@ -1,38 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContentPage } from '../../../contract/api/pages.ts'
-import { CONTENT_SLUGS, policyPath } from '../../../contract/rules/site/paths.ts'
-
-import { fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../../../platform/text-file.ts'
+import { policyPath } from '../../../contract/rules/site/paths.ts'
+import { fillIn, inMarkdown, journalValue, type TextFile } from '../../../platform/text-file.ts'
 import { markdown } from './markdown.ts'
 
 /** A page as its text makes it. */
-export type RenderedPage = Pick<ContentPage, 'slug' | 'title' | 'description' | 'html'>
-
-/** The journal's pages by slug, rendered to HTML. */
-export type ContentPages = Map<string, RenderedPage>
-
-/**
- * Renders every content page. Throws a one-sentence error that names the page if it has no title or description, or uses
- * a value that the journal lacks.
- */
-export function readContentPages(folder: string): ContentPages {
-  const pages = new Map(
-    CONTENT_SLUGS.map((slug): [string, RenderedPage] => [slug, renderedPage(slug, readTextFile(folder, slug, 'page'))]),
-  )
-  pages.set(EDITORS_GUIDE.slug, editorsGuide(folder))
-  return pages
+export interface RenderedPage extends Pick<ContentPage, 'slug' | 'title' | 'description' | 'html'> {
+  /** Its name among the texts, which outlives its address. */
+  name: string
 }
 
+/** The journal's pages by the last part of their address, rendered to HTML. */
+export type ContentPages = Map<string, RenderedPage>
+
 /** A page with the journal's values in their places. */
-export function renderedPage(slug: string, { file, head, body }: TextFile): RenderedPage {
+export function renderedPage(of: Pick<RenderedPage, 'slug' | 'name'>, { file, head, body }: TextFile): RenderedPage {
   if (!head.title || !head.description) throw new Error(`The page ${file} needs a title and a description at its top.`)
   const filled = fillIn(body, (path) => {
     const value = journalValue(path)
     if (value === undefined) throw new Error(`The page ${file} asks for {{${path}}}, which the journal does not have.`)
     return inMarkdown(value)
   })
-  return { slug, title: head.title, description: head.description, html: markdown.render(filled) }
+  return { ...of, title: head.title, description: head.description, html: markdown.render(filled) }
 }
 
 export const EDITORS_GUIDE = {
@@ -57,5 +47,5 @@ export function editorsGuide(folder: string): RenderedPage {
     .replaceAll('../content/peer-review.md', policyPath('peer-review'))
     // Those who run the server have the documents.
     .replaceAll('[Operations](operations.md)', 'the document “Operations”')
-  return { ...EDITORS_GUIDE, html: markdown.render(text) }
+  return { ...EDITORS_GUIDE, name: EDITORS_GUIDE.slug, html: markdown.render(text) }
 }

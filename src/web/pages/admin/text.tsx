@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { AreaTabs } from '../../features/administration/settings/area-tabs.tsx'
 import { TextDesk } from '../../features/administration/settings/text-desk.tsx'
 import { WithDraft } from '../../features/administration/settings/with-draft.tsx'
@@ -17,7 +19,16 @@ export const HydrateFallback = PresentSkeleton
 export default function Text({ loaderData: { data: text, failure } }: Route.ComponentProps) {
   return (
     <>
-      <AreaHead title={text?.title ?? 'Text'} />
+      <AreaHead
+        title={text?.title ?? 'Text'}
+        note={text?.page && text.page.version !== null ? text.page.path : undefined}
+      >
+        {text?.page && (
+          <Link className="btn text" to={paths.adminSettingsArea('pages')}>
+            Pages and menus
+          </Link>
+        )}
+      </AreaHead>
       <AreaTabs />
       {failure ? (
         <LoadFailure

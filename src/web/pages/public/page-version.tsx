@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { FormerText } from '../../features/articles/policies/in-force.tsx'
 import { PolicyNav } from '../../features/articles/policies/policy-with-figures.tsx'
 import { ListingFailure } from '../../features/articles/listing/listing-page.tsx'
@@ -6,8 +8,13 @@ import { RichHtml } from '../../ui/title-text.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
 import type { Route } from './+types/page-version'
 
-const load = ({ api, params: { slug = '', number = '' } }: LoadArgs) =>
-  api.pages.version({ slug, number: Number(number) })
+const load = async ({ api, params: { slug = '', number = '' }, pathname }: LoadArgs) => {
+  const page = await api.pages.version({ slug, number: Number(number) })
+  // A page that the journal has added is not beside the others.
+  const path = paths.pageVersion(slug, Number(number))
+  if (pathname !== path) throw redirect(path, 301)
+  return page
+}
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)

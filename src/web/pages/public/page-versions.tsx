@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { PageVersionList } from '../../features/articles/policies/page-versions.tsx'
 import { PolicyNav } from '../../features/articles/policies/policy-with-figures.tsx'
@@ -6,8 +7,11 @@ import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import type { Route } from './+types/page-versions'
 
-const load = async ({ api, params: { slug = '' }, search }: LoadArgs) => {
+const load = async ({ api, params: { slug = '' }, pathname, search }: LoadArgs) => {
   const page = await api.pages.versions({ slug })
+  // A page that the journal has added is not beside the others.
+  const path = paths.pageVersions(slug)
+  if (pathname !== path) throw redirect(path, 301)
   const compare = Number(search.get('compare'))
   const isListed = page.versions.slice(0, -1).some(({ number }) => number === compare)
   return { ...page, changes: isListed ? await api.pages.changes({ slug, number: compare }) : null }

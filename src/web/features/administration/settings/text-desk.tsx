@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { JournalText, ShownText } from '../../../../contract/api/settings.ts'
 import { dayOf } from '../../../../contract/rules/peer-review/days.ts'
 import { EMAILS, type EmailKind } from '../../../../contract/rules/site/email-kinds.ts'
-import { partsOf, sourceOf } from '../../../../contract/rules/settings/texts.ts'
+import { isOwnPage } from '../../../../contract/rules/settings/own-pages.ts'
+import { partsOf, sourceOf } from '../../../../contract/rules/settings/text-parts.ts'
 import { browserApi } from '../../../client/api.ts'
 import { failureOf } from '../../../client/api-error.ts'
 import { ChangedWords } from '../../../ui/changed-words.tsx'
@@ -15,6 +16,7 @@ import { MarkdownHint } from '../../../ui/markdown-hint.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useCommand } from '../../../ui/use-command.ts'
 import { EmailFrame } from './email-frame.tsx'
+import { OwnPageFields } from './own-page-fields.tsx'
 import { PressBar } from './press-bar.tsx'
 import { usePublish } from './use-publish.ts'
 import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
@@ -38,7 +40,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
   const drafted = draft.content.texts[key]
   const source = drafted === undefined ? text.source : (drafted ?? text.original)
   const isChanged = source !== text.source
-  const { head, body } = partsOf(source)
+  const { head, body, gap = '' } = partsOf(source)
   const error = errors[key]
   const area = useRef<HTMLTextAreaElement>(null)
 
@@ -51,7 +53,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
       texts: isBack ? others : { ...others, [key]: next },
     })
   }
-  const write = (parts: Partial<ReturnType<typeof partsOf>>) => set(sourceOf({ head, body, ...parts }))
+  const write = (parts: Partial<ReturnType<typeof partsOf>>) => set(sourceOf({ head, body, gap, ...parts }))
   const insert = (name: string) => {
     const field = area.current
     const at = field?.selectionStart ?? body.length
@@ -80,6 +82,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
               To: {EMAILS[slug as EmailKind].to}. {EMAILS[slug as EmailKind].when}
             </p>
           )}
+          {isOwnPage(slug) && <OwnPageFields head={head} page={text.page} onChange={(next) => write({ head: next })} />}
           {HEAD_FIELDS[kind].map(([name, label, hint]) => (
             <Field
               key={name}
@@ -102,7 +105,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
             />
           </div>
           <Placeholders text={text} source={source} insert={insert} />
-          <Original text={text} source={source} onUse={() => set(null)} />
+          {!isOwnPage(slug) && <Original text={text} source={source} onUse={() => set(null)} />}
           <Field
             name="note"
             label={
@@ -114,7 +117,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
             maxLength={500}
             onChange={setNote}
           />
-          {kind === 'page' && (
+          {kind === 'page' && text.page?.version !== null && (
             <Field
               name="from"
               label="In force from"

@@ -1,6 +1,6 @@
 import type { ContentPage, PageVersion } from '../../../../contract/api/pages.ts'
 import { addDays } from '../../../../contract/rules/peer-review/days.ts'
-import { paths } from '../../../../contract/rules/site/paths.ts'
+import { contentPath, paths } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import stylesheet from '../../../styles/page-versions.css?url'
 import { Link } from '../../../ui/link.tsx'
@@ -40,7 +40,7 @@ export function FormerText({ slug, version, on }: Pick<ContentPage, 'slug' | 've
           ? `Version ${version.number} of this page, ${periodInWords(version)}.`
           : `No text of this page is known of ${on === null ? 'that day' : longDate(on)}.`}
       </strong>{' '}
-      {version?.until !== null && <Link to={`/${slug}`}>The text of today</Link>}{' '}
+      {version?.until !== null && <Link to={contentPath(slug)}>The text of today</Link>}{' '}
       <Link to={paths.pageVersions(slug)}>All versions</Link>
     </p>
   )

@@ -1,6 +1,6 @@
 import type { PageVersion } from '../../../../contract/api/pages.ts'
 import type { ComparedPlace } from '../../../../contract/api/versions.ts'
-import { paths } from '../../../../contract/rules/site/paths.ts'
+import { contentPath, paths } from '../../../../contract/rules/site/paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { PageVersionStyles, periodInWords } from './in-force.tsx'
 import { ComparedParagraphs } from '../versions/compared-paragraphs.tsx'
@@ -19,7 +19,7 @@ export function PageVersionList({
   return (
     <div>
       <PageVersionStyles />
-      <form className="on-day" action={`/${slug}`}>
+      <form className="on-day" action={contentPath(slug)}>
         <div className="field">
           <label htmlFor="on">Which version held on</label>
           <input className="in" id="on" name="on" type="date" required />
@@ -40,7 +40,7 @@ export function PageVersionList({
                 <b>{firstUpper(periodInWords(version))}</b>
                 {note && <p>{note}</p>}
                 <p className="go">
-                  <Link to={version.until === null ? `/${slug}` : paths.pageVersion(slug, number)}>
+                  <Link to={version.until === null ? contentPath(slug) : paths.pageVersion(slug, number)}>
                     Read<span className="sr"> version {number}</span>
                   </Link>
                   {before && (
