@@ -18,6 +18,7 @@ import { requestData } from '../journal/publication/requests/personal-data.ts'
 import { reviewerData } from '../journal/peer-review/reviewers/personal-data.ts'
 import { secondFactorData } from '../journal/accounts/second-factors/personal-data.ts'
 import { sessionData } from '../journal/accounts/sessions/personal-data.ts'
+import { dutyData } from '../journal/accounts/duties/personal-data.ts'
 import { boardData } from '../journal/publication/editorial-members/personal-data.ts'
 import { accountData } from '../journal/accounts/users/personal-data.ts'
 
@@ -38,6 +39,7 @@ export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHas
   requestData,
   followData,
   boardData,
+  dutyData,
   correspondenceData,
   reviewData,
   reviewerData(addressHashes, REVIEWER_PARTS),
