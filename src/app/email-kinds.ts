@@ -5,6 +5,7 @@ import { noticeEmails } from '../journal/publication/notices/emails.ts'
 import { requestEmails } from '../journal/publication/requests/emails.ts'
 import { extensions } from './extensions.ts'
 import type { EmailKinds } from '../platform/email/kinds.ts'
+import { dutyEmails } from '../journal/accounts/duties/emails.ts'
 import { accountEmails } from '../journal/accounts/users/emails.ts'
 
 /** The emails of all modules. */
@@ -15,5 +16,6 @@ export const emailKinds = {
   ...requestEmails,
   ...reviewEmails,
   ...accountEmails,
+  ...dutyEmails,
   ...Object.assign({}, ...extensions.map(({ emails }) => emails)),
 } as EmailKinds

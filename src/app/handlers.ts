@@ -2,6 +2,7 @@ import { apiTable } from '../contract/api/api.ts'
 import { authorshipHandlers } from '../journal/peer-review/authorship/handlers.ts'
 import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
 import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
+import { dutyHandlers } from '../journal/accounts/duties/handlers.ts'
 import { announcementHandlers } from '../journal/publication/announcements/handlers.ts'
 import { articleHandlers } from '../journal/publication/articles/handlers.ts'
 import { fullTextDraftHandlers, fullTextHandlers } from '../journal/publication/articles/full-text/handlers.ts'
@@ -59,6 +60,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   announcements: announcementHandlers,
+  duties: dutyHandlers,
   articles: articleHandlers,
   authors: relatedHandlers.authors,
   authorship: authorshipHandlers,

@@ -19,6 +19,7 @@ import { reviewerData } from '../journal/peer-review/reviewers/personal-data.ts'
 import { secondFactorData } from '../journal/accounts/second-factors/personal-data.ts'
 import { sessionData } from '../journal/accounts/sessions/personal-data.ts'
 import { guestEditorData } from '../journal/publication/volumes/personal-data.ts'
+import { dutyData } from '../journal/accounts/duties/personal-data.ts'
 import { boardData } from '../journal/publication/editorial-members/personal-data.ts'
 import { accountData } from '../journal/accounts/users/personal-data.ts'
 
@@ -40,6 +41,7 @@ export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHas
   followData,
   boardData,
   guestEditorData,
+  dutyData,
   correspondenceData,
   reviewData,
   reviewerData(addressHashes, REVIEWER_PARTS),

@@ -9,6 +9,7 @@ import { categories } from './categories.ts'
 import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
 import { deposits } from './deposits.ts'
+import { duties } from './duties.ts'
 import { editorialBoard } from './editorial-board.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
@@ -55,6 +56,7 @@ export const apiTable = {
   activity,
   affiliations,
   announcements,
+  duties,
   articles,
   authors,
   authorship,

@@ -8,6 +8,7 @@ import type { ArticleLink, Award } from '../rules/articles/declared-works.ts'
 import type { Statements } from '../rules/articles/statements.ts'
 import type { VolumeKind } from '../rules/articles/volume-pages.ts'
 import type { Role } from '../rules/accounts/access.ts'
+import type { Duty } from '../rules/accounts/duties.ts'
 import type { User } from './users.ts'
 import type { VolumeForm } from './volumes.ts'
 
@@ -35,6 +36,18 @@ export interface TextDigest {
   characters: number
   sha256: string
 }
+interface DutyInLog {
+  duty: Duty
+  categoryId: string | null
+  from: string | null
+  until: string | null
+}
+/** Not the address: the invited person may never have an account here. */
+interface InvitationInLog {
+  duty: Duty
+  categoryIds: string[]
+}
+
 /** The terms on the board that were changed, each in words with its days. */
 export interface BoardTerms {
   terms: string[]
@@ -285,6 +298,11 @@ export interface AuditPayloads {
   /** Nothing of the person: what stays of them is counted. */
   'user.delete': Added<{ publishedArticles: number }>
   'user.change-role': Change<{ role: Role }, { role: Role } & EndedSessions>
+  'user.change-duties': Change<{ terms: DutyInLog[] }>
+  'user.invite-to-duty': Added<InvitationInLog>
+  'user.invite-to-duty-again': Nothing
+  'user.withdraw-duty-invitation': Nothing
+  'user.accept-duty': Added<InvitationInLog>
 }
 
 /** The names of all fields within a value, at any depth. */

@@ -71,8 +71,8 @@ export type Today = z.infer<typeof Today>
 
 export const caseList = {
   today: endpoint('GET /cases', {
-    access: 'administrators',
-    summary: 'Open cases of peer review, and those closed this week, with what is next',
+    access: 'case editors',
+    summary: 'Open cases of peer review that the caller edits, and those closed this week, with what is next',
     input: z.strictObject({
       scope: choice(CASE_SCOPES),
       /** Beginnings of words in title or names, or a part of the number. */
@@ -81,7 +81,7 @@ export const caseList = {
     output: Today,
   }),
   count: endpoint('GET /cases/count', {
-    access: 'administrators',
+    access: 'case editors',
     summary: 'How many of the caller’s cases and requests about articles need them now',
     output: z.object({ act: z.number().int() }),
   }),

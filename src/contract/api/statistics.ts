@@ -48,8 +48,9 @@ export const figures = {
     output: PublicFigures.nullable(),
   }),
   readAll: endpoint('GET /cases/figures', {
-    access: 'administrators',
-    summary: 'The figures of peer review by year, without the manuscripts from which the caller is recused',
+    access: 'figures',
+    summary:
+      'The figures of peer review by year: without the manuscripts from which the caller is recused; for section editors of theirs',
     output: z.object({
       openCases: Count,
       late: Count.describe('Open cases without a first decision after the promised day'),

@@ -189,7 +189,7 @@ describe('readiness', () => {
         (
           await watchQueries(fresh.database, async (database) => {
             await listFacts(database.db, { attention: true, page: 1, limit: 20 })
-            await journalFacts({ ...fresh.resources, database }, administrator.user.id)
+            await journalFacts({ ...fresh.resources, database }, { userId: administrator.user.id, role: 'admin' })
           })
         ).length
       const one = await queries()

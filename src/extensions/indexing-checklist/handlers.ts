@@ -14,7 +14,7 @@ import { loadFacts, listFacts, type FactsRow } from './article-facts.ts'
 import { journalFacts, type ChecklistResources } from './journal-facts.ts'
 
 export const indexingChecklistHandlers: Handlers<{ readiness: typeof readiness }, ChecklistResources>['readiness'] = {
-  journal: async (resources) => judged(JOURNAL_RULES, await journalFacts(resources, resources.caller.userId)),
+  journal: async (resources) => judged(JOURNAL_RULES, await journalFacts(resources, resources.caller)),
 
   articles: async ({ database }, { show, page, limit }) => {
     const { rows, total } = await listFacts(database.db, { attention: show === 'attention', page, limit })

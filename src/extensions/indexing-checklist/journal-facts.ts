@@ -1,3 +1,4 @@
+import type { Viewer } from '../../journal/peer-review/who-sees.ts'
 import { journal } from '../../contract/journal.ts'
 import { CONTENT_SLUGS } from '../../contract/rules/site/paths.ts'
 import { UNSUCCESSFUL } from '../../contract/rules/articles/deposits.ts'
@@ -22,10 +23,10 @@ export interface ChecklistResources extends Platform, PageResources {
 /** What the indexes ask of the journal, as facts. `viewer`: an administrator does not see figures of own manuscripts. */
 export async function journalFacts(
   { database: { db }, contentPages, crossref, publicUrl }: ChecklistResources,
-  viewer: string,
+  viewer: Viewer,
 ): Promise<JournalFacts> {
   const since = addDays(dayOf(new Date()), -YEAR_DAYS)
-  const published = await publishedSince(db, { since, without: viewer })
+  const published = await publishedSince(db, { since, viewer })
   const endogenous = published.filter(({ isEndogenous }) => isEndogenous).length
   const { fees, review, publisher, contact, licence, issn } = journal()
   return {

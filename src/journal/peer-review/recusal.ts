@@ -181,15 +181,8 @@ export async function isRecusedFromOpenCase(db: Db, userId: string): Promise<boo
   return row !== undefined
 }
 
-/** True if every administrator is recused from some open case. */
-export async function isAnyCaseWithoutEditor(db: Db): Promise<boolean> {
-  const administrators = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
-  const recusedFrom = await Promise.all(administrators.map(({ id }) => recusedFromOpenCases(db, id)))
-  const [first, ...others] = recusedFrom
-  return [...(first ?? [])].some((articleId) => others.every((ids) => ids.has(articleId)))
-}
-
-async function recusedFromOpenCases(db: Db, userId: string): Promise<ReadonlySet<string>> {
+/** The open cases from which a user is recused. */
+export async function recusedFromOpenCases(db: Db, userId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('review_cases')
     .select('article_id')

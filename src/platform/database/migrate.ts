@@ -73,6 +73,7 @@ import { statements as announcements } from './migrations/0069-announcements.ts'
 import { statements as alerts } from './migrations/0070-alerts.ts'
 import { statements as settingUp } from './migrations/0071-setting-up.ts'
 import { statements as volumePages } from './migrations/0072-volume-pages.ts'
+import { statements as duties } from './migrations/0073-duties.ts'
 import { statements as ownPages } from './migrations/0074-own-pages.ts'
 import type { Tables } from './tables.ts'
 
@@ -164,6 +165,7 @@ export const migrations: readonly Migration[] = [
   { name: '0070-alerts', statements: alerts },
   { name: '0071-setting-up', statements: settingUp, additive: true },
   { name: '0072-volume-pages', statements: volumePages },
+  { name: '0073-duties', statements: duties },
   { name: '0074-own-pages', statements: ownPages },
 ]
 

@@ -10,6 +10,7 @@ import type { BulkTables } from './bulk-tables.ts'
 import type { VolumeTables } from './volume-tables.ts'
 import type { BackupTables, HarvestTables, DepositTables, UsageTables } from './extension-tables.ts'
 import type { SeveralServersTables, JobTables, OperatingTables } from './operating-tables.ts'
+import type { DutyTables } from './duty-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
 import type { FigureTables, ReferenceTables, TextTables } from './text-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
@@ -40,6 +41,7 @@ export interface Tables
     SeveralServersTables,
     DeclarationTables,
     DepositTables,
+    DutyTables,
     FactorTables,
     HarvestTables,
     FigureTables,

@@ -130,6 +130,7 @@ const LIMITS = {
   'sign-in-changed': { waiting: 20, anHour: 20 },
   'recovery-code-used': { waiting: 5, anHour: 5 },
   'wrong-codes': { waiting: 1, anHour: 1 },
+  'duty-invitation': { waiting: 5, anHour: 5 },
   'reviewer-link': { waiting: 1, anHour: 3 },
   'co-author-link': { waiting: 1, anHour: 3 },
   'notice-draft': { waiting: 1, anHour: 3 },

@@ -37,6 +37,11 @@ const TABLE: Record<Access, [string, string, string, string, string, string, str
   requesters: [NO, NO, NO, NO, NO, NO, 'may', NO],
   followers: [NO, NO, NO, NO, NO, NO, NO, 'may'],
   administrators: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
+  'case editors': [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
+  production: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
+  observers: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
+  figures: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
+  'people with duties': [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
 }
 
 test.each(Object.keys(ACCESS) as Access[])('who may call what is for: %s', (access) => {

@@ -1,6 +1,7 @@
 import { AUTHOR_LINK_NEEDED, type AskedAuthor, type NamedAuthor } from '../peer-review/author-link.ts'
 import { REVIEW_LINK_NEEDED, type ReviewerActor } from '../peer-review/review-link.ts'
 import { SESSION_EXPIRED } from '../text/messages.ts'
+import { DUTIES, type Duty } from './duties.ts'
 
 /** The person who acts by the link of an email about their own report. */
 export interface Requester {
@@ -24,6 +25,8 @@ interface AccessRule {
   readonly required: boolean
   /** The only role allowed to call; null for any. */
   readonly role: Role | null
+  /** The duties by which people without that role may call as well; handlers then answer of what is theirs alone. */
+  readonly duties?: readonly Duty[]
   /** True if an administrator may call before setting up the second factor that the journal requires. */
   readonly beforeSecondFactor?: true
   /** The same as a sentence for the documentation. */
@@ -85,6 +88,41 @@ export const ACCESS = {
       'Someone who follows an article or the journal by email, or was asked whether they want to, with the header `Authorization: Author` and the secret of the link that was sent to their address.',
   },
   administrators: { credential: 'session', required: true, role: 'admin', description: 'Administrators.' },
+  'case editors': {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: ['section'],
+    description: 'Administrators; and section editors, for the cases of their categories and those assigned to them.',
+  },
+  production: {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: ['production'],
+    description: 'Administrators; and production, for accepted and published articles.',
+  },
+  observers: {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: ['observer'],
+    description: 'Administrators and observers.',
+  },
+  figures: {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: ['section', 'observer'],
+    description: 'Administrators and observers; and section editors, of the cases that are theirs.',
+  },
+  'people with duties': {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: DUTIES,
+    description: 'Administrators and everybody with a duty.',
+  },
 } as const satisfies Record<string, AccessRule>
 
 export type Access = keyof typeof ACCESS
@@ -94,7 +132,7 @@ export type AnyActor = Actor | ReviewerActor | NamedAuthor | AskedAuthor | Reque
 
 /** Why a caller may not make this call at all, whatever the input; null if they may. */
 export function accessRefusal(access: Access, actor: AnyActor | null): Refusal | null {
-  const { credential, required, role, beforeSecondFactor }: AccessRule = ACCESS[access]
+  const { credential, required, role, duties = [], beforeSecondFactor }: AccessRule = ACCESS[access]
   if (!required) return null
   if (credential === 'review link') {
     return actor && 'assignmentId' in actor ? null : { kind: 'unauthenticated', message: REVIEW_LINK_NEEDED }
@@ -113,7 +151,8 @@ export function accessRefusal(access: Access, actor: AnyActor | null): Refusal |
   }
   if (!actor || !('userId' in actor)) return UNAUTHENTICATED
   if (actor.lacksSecondFactor && !beforeSecondFactor) return SECOND_FACTOR_REQUIRED
-  return role === null || role === actor.role ? null : ADMINISTRATORS_ONLY
+  if (role === null || role === actor.role || duties.some((duty) => hasDuty(actor, duty))) return null
+  return ADMINISTRATORS_ONLY
 }
 
 /** Where signing in is optional, people who have to set up a second factor first are answered as visitors. */
@@ -124,6 +163,8 @@ export const seenAs = <A extends AnyActor>(caller: A | null): A | null =>
 export interface Actor {
   readonly userId: string
   readonly role: Role
+  /** What they do for the journal now, without being an administrator. */
+  readonly duties?: readonly Duty[]
   /** True if the journal requires a second factor of them, and they have none. */
   readonly lacksSecondFactor?: boolean
 }
@@ -159,7 +200,11 @@ export const SECOND_FACTOR_REQUIRED: Refusal = {
   message: 'This journal requires a second factor of administrators. Please set one up first.',
 }
 
-export const isAdministrator = (actor: Actor | null): boolean => actor?.role === 'admin'
+export const isAdministrator = (actor: Pick<Actor, 'role'> | null): boolean => actor?.role === 'admin'
+
+/** Whether someone does this for the journal now. */
+export const hasDuty = (actor: Pick<Actor, 'role' | 'duties'> | null, duty: Duty): boolean =>
+  duty === 'managing' ? actor?.role === 'admin' : (actor?.duties?.includes(duty) ?? false)
 
 /** The rule for actions reserved to administrators. */
 export function administratorsOnly(actor: Actor | null): Refusal | null {

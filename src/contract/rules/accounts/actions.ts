@@ -147,6 +147,11 @@ export const ACTIONS = {
   'user.use-recovery-code': 'signed in with a recovery code',
   'user.remove-second-factors': 'removed the second factors of an account',
   'user.change-role': 'changed the role of an account',
+  'user.change-duties': 'changed what someone does for the journal',
+  'user.invite-to-duty': 'invited someone to a duty',
+  'user.invite-to-duty-again': 'sent an invitation to a duty again',
+  'user.withdraw-duty-invitation': 'withdrew an invitation to a duty',
+  'user.accept-duty': 'accepted a duty',
   'user.download-own-data': 'downloaded their data',
   'user.delete': 'deleted an account',
 } as const

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { casePolicy, type CaseRelation, type CaseVerb } from './case-policy.ts'
 
-const WHO = ['administrator', 'guest editor', 'submitter', 'other', 'visitor'] as const
+const WHO = ['administrator', 'guest editor', 'section editor', 'submitter', 'other', 'visitor'] as const
 type Who = (typeof WHO)[number]
 
 /** Who may do it; the same people while recused only with `recused`. */
 const ALLOWED: Record<CaseVerb, { by: readonly Who[]; recused: readonly Who[] }> = {
   open: { by: ['administrator'], recused: ['administrator'] },
-  edit: { by: ['administrator', 'guest editor'], recused: [] },
+  edit: { by: ['administrator', 'guest editor', 'section editor'], recused: [] },
   nameEditors: { by: ['administrator'], recused: [] },
   actAsAuthor: { by: ['submitter'], recused: ['submitter'] },
 }
@@ -15,6 +15,7 @@ const ALLOWED: Record<CaseVerb, { by: readonly Who[]; recused: readonly Who[] }>
 const relationOf = (who: Who, isRecused: boolean): CaseRelation => ({
   isSubmitter: who === 'submitter',
   isGuestEditor: who === 'guest editor',
+  isSectionEditor: who === 'section editor',
   isRecused,
 })
 

@@ -9,16 +9,23 @@ export interface CaseRelation {
   readonly isSubmitter: boolean
   /** Named as an editor of this case alone. */
   readonly isGuestEditor: boolean
+  /** It is of a category of theirs, or was assigned to them as a section editor. */
+  readonly isSectionEditor: boolean
   /** Takes part in it as an author or a reviewer, or has declared a conflict of interest: editors then are strangers. */
   readonly isRecused: boolean
 }
 
-export const STRANGER: CaseRelation = { isSubmitter: false, isGuestEditor: false, isRecused: false }
+export const STRANGER: CaseRelation = {
+  isSubmitter: false,
+  isGuestEditor: false,
+  isSectionEditor: false,
+  isRecused: false,
+}
 
 const EDITORS_ONLY: Refusal = { kind: 'forbidden', message: CASE_EDITORS_ONLY }
 
-const edits = (actor: Actor | null, { isGuestEditor, isRecused }: CaseRelation): boolean =>
-  actor !== null && !isRecused && (isAdministrator(actor) || isGuestEditor)
+const edits = (actor: Actor | null, { isGuestEditor, isSectionEditor, isRecused }: CaseRelation): boolean =>
+  actor !== null && !isRecused && (isAdministrator(actor) || isGuestEditor || isSectionEditor)
 
 /**
  * Who may do what in a case: what is done at which of its stages is the table of moves. Authors get 'not found' for the

@@ -100,6 +100,14 @@ export const EMAILS = {
     'Wrong codes',
     'When someone enters the right password and then several wrong one-time codes.',
   ),
+  'duty-invitation': sentTo('The owner of the address that an administrator has entered')(
+    'Invitation to a duty',
+    'When an administrator invites someone to work for the journal, and when the invitation is sent again.',
+  ),
+  'duties-changed': administrators(
+    'Duties changed',
+    'When someone has accepted a duty, or an administrator has changed what someone does for the journal.',
+  ),
   'account-deleted': sentTo('The former owner of the account; the address is forgotten once it is sent')(
     'Account deleted',
     'When an account has been deleted.',

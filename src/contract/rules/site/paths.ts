@@ -71,6 +71,13 @@ export const paths = {
   case: (id: string) => `/cases/${id}`,
   inviteReviewers: (id: string) => `/cases/${id}/invite`,
   decide: (id: string) => `/cases/${id}/decide`,
+  /** What people with duties work on who are no administrators. */
+  desk: '/desk',
+  deskProduction: '/desk/production',
+  deskFigures: '/desk/figures',
+  deskStages: '/desk/stages',
+  /** Where someone who was invited to a duty accepts it. It needs their account, so the address is no secret. */
+  dutyInvitation: (id: string) => `/desk/invitations/${id}`,
   admin: '/admin',
   adminListings: '/admin/listings',
   /** Research Listings with the details of one article. */
@@ -88,6 +95,7 @@ export const paths = {
   adminBoard: '/admin/editorial-members/board',
   adminReviewers: '/admin/reviewers',
   adminUsers: '/admin/users',
+  adminRoles: '/admin/users/roles',
   adminActivity: '/admin/activity',
   adminSettings: '/admin/settings',
   adminSettingsArea: (id: string) => `/admin/settings/${id}`,

@@ -7,8 +7,11 @@ import type { Database, Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'
 import { now } from '../../../platform/ids.ts'
 import { notFound, refuse, DomainError } from '../../../platform/errors.ts'
+import { tellDutiesChanged } from '../duties/emails.ts'
+import { revokeOtherSessions } from '../sessions/commands.ts'
 import { listLiveSessions } from '../sessions/queries.ts'
-import { isAnyCaseWithoutEditor, noteRecusals } from '../../peer-review/recusal.ts'
+import { noteRecusals } from '../../peer-review/recusal.ts'
+import { isAnyCaseWithoutEditor } from '../../peer-review/who-sees.ts'
 import { handOnCasesOf } from '../../peer-review/cases/recused-editors.ts'
 import { refuseWhileRecused } from '../../peer-review/reviewers/hidden.ts'
 import { findUser } from '../users/queries.ts'
@@ -34,16 +37,26 @@ export function changeRole(database: Database, caller: Caller, id: string, role:
     // It would take a case from its editor, or give it to another account of the caller's.
     if (role !== 'admin' || !(await isAnyCaseWithoutEditor(tx))) await refuseWhileRecused(tx, caller)
     if (role === 'admin' && user.email_confirmed_at === null) throw new DomainError('conflict', UNCONFIRMED_ADDRESS)
-    await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
-    await noteRecusals(tx, { userId: id })
-    if (role !== 'admin') await handOnCasesOf(tx, id)
-    const endedSessions = await revoke(tx, id)
-    await writeAuditEntry(tx, caller.userId, 'user.change-role', id, {
-      before: { role: user.role },
-      after: { role, endedSessions },
-    })
+    await setRole(tx, caller.userId, user, role)
+    await tellDutiesChanged(tx, { userId: id, byId: caller.userId })
     return { ...user, role }
   })
+}
+
+/** Sets the role of a user who is locked and ends their sessions, all but the one that is to be kept. */
+export async function setRole(
+  tx: Tx,
+  actorId: string,
+  { id, role: before }: Pick<UserRow, 'id' | 'role'>,
+  role: Role,
+  { keep }: { keep?: string } = {},
+): Promise<void> {
+  await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
+  await noteRecusals(tx, { userId: id })
+  if (role !== 'admin') await handOnCasesOf(tx, id)
+  const endedSessions =
+    keep === undefined ? await revoke(tx, id) : await revokeOtherSessions(tx, { userId: id, sessionId: keep })
+  await writeAuditEntry(tx, actorId, 'user.change-role', id, { before: { role: before }, after: { role, endedSessions } })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Caller } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { DomainError } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
+import { dutiesNow } from '../duties/held.ts'
 
 /** The caller of a session that has neither ended nor expired. */
 export async function findLiveSession(db: Db, sessionId: string): Promise<Caller | null> {
@@ -15,7 +16,10 @@ export async function findLiveSession(db: Db, sessionId: string): Promise<Caller
     .where('sessions.expires_at', '>', now())
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? { userId: row.user_id, sessionId: row.session_id, role: row.role } : null
+  if (!row) return null
+  const caller = { userId: row.user_id, sessionId: row.session_id, role: row.role }
+  const duties = await dutiesNow(db, caller)
+  return duties.length ? { ...caller, duties } : caller
 }
 
 /** Throws if the caller's session has ended since the call came in: a new password may have taken the account over. */

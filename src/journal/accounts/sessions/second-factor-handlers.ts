@@ -13,7 +13,7 @@ import { invalid, notFound, DomainError } from '../../../platform/errors.ts'
 import { beginChallenge, finishChallenge, openChallenge, takeToSign } from '../second-factors/challenges.ts'
 import { codeUri, newCodeSecret, stepOfCode, storeCodes } from '../second-factors/one-time-codes.ts'
 import { addPasskey, checkNewPasskey, listPasskeys, newToSign, passkeyCreation } from '../second-factors/passkeys.ts'
-import { readFactors } from '../second-factors/queries.ts'
+import { needsSecondFactor, readFactors } from '../second-factors/queries.ts'
 import { makeRecoveryCodes, recoveryCodesLeft } from '../second-factors/recovery-codes.ts'
 import { lockUser } from '../users/commands.ts'
 import { tellSignInChanged } from '../users/emails.ts'
@@ -34,7 +34,7 @@ export const secondFactorHandlers: Handlers<
   read: async ({ database: { db }, caller, secondFactors }) => {
     const { passkeys, codes } = await readFactors(db, caller.userId)
     return {
-      required: secondFactors.required && caller.role === 'admin',
+      required: secondFactors.required && needsSecondFactor(caller),
       passkeysPossible: secondFactors.relyingParty !== null,
       passkeys: passkeys.map((row) => ({
         id: row.id,
@@ -200,7 +200,7 @@ const changeFactors = (
     const after = await readFactors(tx, user.id)
     if (before.count === 0) return makeRecoveryCodes(tx, user.id)
     if (after.count > 0) return null
-    if (secondFactors.required && user.role === 'admin') throw new DomainError('conflict', LAST_SECOND_FACTOR)
+    if (secondFactors.required && needsSecondFactor(caller)) throw new DomainError('conflict', LAST_SECOND_FACTOR)
     await tx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute()
     return null
   })

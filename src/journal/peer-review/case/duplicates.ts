@@ -4,6 +4,7 @@ import type { CaseView } from '../../../contract/api/case-view.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { recusedArticles } from '../recusal.ts'
+import { editedArticles } from '../who-sees.ts'
 import { headsThatHold, searchWords } from '../../../platform/search-engine/matches.ts'
 
 type Duplicate = CaseView['checks']['duplicates'][number]
@@ -11,8 +12,8 @@ type Duplicate = CaseView['checks']['duplicates'][number]
 /** For whom duplicates are sought: what they must not know of is left out. */
 export interface Searcher {
   userId: string
-  /** Guest editors learn of no other manuscript, only of public articles. */
-  isGuest: boolean
+  /** False: they learn of no other manuscript but those that they edit, and of public articles. */
+  isAdministrator: boolean
 }
 
 interface Manuscript {
@@ -67,7 +68,7 @@ async function articlesWith(db: Db, words: readonly string[]): Promise<string[]>
   return heads.map(({ article_id }) => article_id)
 }
 
-const others = (db: Db, { id }: Manuscript, { userId, isGuest }: Searcher) => {
+const others = (db: Db, { id }: Manuscript, { userId, isAdministrator }: Searcher) => {
   const query = db
     .selectFrom('articles')
     .select((select) => [
@@ -86,9 +87,14 @@ const others = (db: Db, { id }: Manuscript, { userId, isGuest }: Searcher) => {
     .where('articles.type', '=', RESEARCH_ARTICLE)
     .orderBy('articles.created_at', 'desc')
     .limit(MOST)
-  return isGuest
-    ? query.where('articles.id', 'in', sql<string>`(select id from public_articles)`)
-    : query.where('articles.id', 'not in', recusedArticles(userId))
+  const seen = query.where('articles.id', 'not in', recusedArticles(userId))
+  return isAdministrator
+    ? seen
+    : seen.where(
+        'articles.id',
+        'in',
+        sql<string>`(select id from public_articles union select article_id from ${editedArticles(userId)} as edited)`,
+      )
 }
 
 const present = (

@@ -13,6 +13,7 @@ import { DomainError, invalid } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { lockUser } from '../../accounts/users/commands.ts'
 import { AS_NAMED, isRecused, noteRecusals, recusedUsers } from '../recusal.ts'
+import { sectionEditorsOf } from '../who-sees.ts'
 import { readCasePeople } from '../invite/on-the-case.ts'
 
 export const NOT_AN_EDITOR = 'This person cannot edit this manuscript. Please reload the page.'
@@ -98,7 +99,7 @@ export async function recuse(tx: Tx, caller: Caller, { id, reason }: { id: strin
     .values({
       article_id: id,
       user_id: caller.userId,
-      is_guest: isAdministrator(caller) ? 0 : 1,
+      is_guest: 0,
       since: at,
       recused_at: at,
       reason,
@@ -166,7 +167,10 @@ async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promis
     .where('id', '<>', userId)
     .where((where) =>
       where.or([
-        where.and([where('role', '=', 'admin'), where('id', 'not in', recusedUsers(articleId))]),
+        where.and([
+          where.or([where('role', '=', 'admin'), where('id', 'in', sectionEditorsOf(articleId))]),
+          where('id', 'not in', recusedUsers(articleId)),
+        ]),
         where('id', 'in', guests),
       ]),
     )

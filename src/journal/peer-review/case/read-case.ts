@@ -143,7 +143,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
       aiPercent: theCase.ai_percent,
       duplicates: await possibleDuplicates(db, article.row, {
         userId: caller.userId,
-        isGuest: !isAdministrator(caller),
+        isAdministrator: isAdministrator(caller),
       }),
     },
     acceptanceConcerns: acceptanceConcerns(await reportsForAcceptance(db, articleId), journal().review.reviewers),

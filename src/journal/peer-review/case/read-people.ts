@@ -2,6 +2,7 @@ import type { CaseView } from '../../../contract/api/case-view.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CaseRow, CoReviewerRow } from '../../../platform/database/review-tables.ts'
 import { AS_NAMED, AS_REVIEWER, recusedUsers } from '../recusal.ts'
+import { sectionEditorsOf } from '../who-sees.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { loadSuggestions } from '../reviewers/suggestions.ts'
 import { cautionsAbout, type Cautions } from '../invite/cautions.ts'
@@ -23,7 +24,10 @@ export async function readEditors(db: Db, { article_id, editor_id }: CaseRow): P
     .select(['id', 'full_name'])
     .where((where) =>
       where.or([
-        where.and([where('role', '=', 'admin'), where('id', 'not in', recusedUsers(article_id))]),
+        where.and([
+          where.or([where('role', '=', 'admin'), where('id', 'in', sectionEditorsOf(article_id))]),
+          where('id', 'not in', recusedUsers(article_id)),
+        ]),
         where('id', '=', editor_id ?? ''),
       ]),
     )
@@ -62,6 +66,7 @@ async function readRecused(db: Db, articleId: string): Promise<People['recused']
     .where((where) =>
       where.or([
         where('users.role', '=', 'admin'),
+        where('users.id', 'in', sectionEditorsOf(articleId)),
         where(
           'users.id',
           'in',

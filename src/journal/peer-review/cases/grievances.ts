@@ -129,6 +129,7 @@ async function editorsInvolved(
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('role', '=', 'admin'),
+        eb('id', 'in', selectFrom('duties').select('user_id').where('duty', '=', 'section')),
         eb('id', 'in', selectFrom('case_editors').select('user_id').where('article_id', '=', article_id)),
       ]),
     )

@@ -5,6 +5,7 @@ import { enqueueOnce } from '../../../platform/email/outbox.ts'
 import { unrecusedAdministrators } from '../../accounts/users/administrators.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { recusedUsers } from '../recusal.ts'
+import { editorsOf } from '../who-sees.ts'
 import { isEditorOf } from './relation.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -112,14 +113,14 @@ export async function notifyCoAuthors(
   for (const email of addresses.values()) await send(tx, kind, email, about)
 }
 
-/** To the editor who handles the case; while nobody does, to every administrator who is not recused. */
+/** To the editor who handles the case; while nobody does, to every administrator and section editor who is not recused. */
 export async function notifyEditors(tx: Tx, kind: KindTo<'editor'>, about: AboutCase & Sending): Promise<void> {
   for (const { email } of await loadEditors(tx, about.articleId)) await send(tx, kind, email, about)
 }
 
 /**
- * To the editors who may look into an appeal or a complaint: administrators and guest editors of the case who are not
- * involved. Returns whether there are any.
+ * To the editors who may look into an appeal or a complaint: administrators, section and guest editors of the case who are
+ * not involved. Returns whether there are any.
  */
 export async function notifyOtherEditors(
   tx: Tx,
@@ -136,7 +137,7 @@ export async function notifyOtherEditors(
     .where('recused_at', 'is', null)
     .where('users.id', 'not in', recusedUsers(about.articleId))
     .execute()
-  const all = [...(await unrecusedAdministrators(tx, about.articleId)), ...guests]
+  const all = [...(await editorsOf(tx, about.articleId)), ...guests]
   const others = new Map(all.filter(({ id }) => !involved.has(id)).map(({ id, email }) => [id, email]))
   for (const email of others.values()) await send(tx, kind, email, about)
   return others.size > 0
@@ -156,7 +157,7 @@ async function loadEditors(tx: Tx, articleId: string): Promise<{ id: string; ema
     .executeTakeFirst()
   // An editor may have been recused since, or may no longer be one.
   if (handling && (await isEditorOf(tx, { userId: handling.id, role: handling.role }, articleId))) return [handling]
-  return unrecusedAdministrators(tx, articleId)
+  return editorsOf(tx, articleId)
 }
 
 /** Messages that nobody has been told of yet become one email. */

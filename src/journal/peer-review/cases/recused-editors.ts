@@ -7,6 +7,7 @@ import { AS_NAMED, articlesToNote, noteRecusals, recusedUsers } from '../recusal
 import { administrators } from '../../accounts/users/administrators.ts'
 import { findCase } from './case-rows.ts'
 import { notifyAdministrators, send } from './notify.ts'
+import { allSectionEditors, keepsInHand, sectionEditorsOf } from '../who-sees.ts'
 import { isEditorOf } from './relation.ts'
 
 /** The step under which it is noted that all administrators know that nobody is left to edit a case. */
@@ -67,6 +68,7 @@ async function tellNamedAuthors(tx: Tx, articleId: string): Promise<void> {
     .where((where) =>
       where.or([
         where('users.role', '=', 'admin'),
+        where('users.id', 'in', sectionEditorsOf(articleId)),
         where.exists(
           where
             .selectFrom('case_editors')
@@ -119,6 +121,7 @@ async function tellIfNobodyIsLeft(tx: Tx, articleId: string): Promise<void> {
     .where((where) =>
       where.or([
         where('role', '=', 'admin'),
+        where('id', 'in', sectionEditorsOf(articleId)),
         where.exists(
           where
             .selectFrom('case_editors')
@@ -168,7 +171,7 @@ export async function noteAllRecusedEditors(
     .where((where) =>
       where.or([
         where.and([
-          where('users.role', '=', 'admin'),
+          where.or([where('users.role', '=', 'admin'), where('users.id', 'in', allSectionEditors())]),
           where('recusal.told_at', 'is', null),
           where('recusal.cause', 'in', AS_NAMED),
         ]),
@@ -176,13 +179,15 @@ export async function noteAllRecusedEditors(
       ]),
     )
     .execute()
-  // Roles that were revoked while a server of an earlier version ran.
+  // Terms that have ended, and roles that were revoked while a server of an earlier version ran.
   const former = await database.db
     .selectFrom('review_cases')
     .innerJoin('users', 'users.id', 'review_cases.editor_id')
+    .innerJoin('articles', 'articles.id', 'review_cases.article_id')
     .select('review_cases.article_id')
-    .where('closed_at', 'is', null)
+    .where('review_cases.closed_at', 'is', null)
     .where('users.role', '<>', 'admin')
+    .where(sql<boolean>`not (${keepsInHand(sql`review_cases.editor_id`, sql`articles.category_id`)})`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -9,6 +9,7 @@ import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { notFound, refuse } from '../../../platform/errors.ts'
 import { isRecused } from '../recusal.ts'
+import { isSectionEditorOf } from '../who-sees.ts'
 import { lockCase } from './case-rows.ts'
 import { loadCase, type WholeCase } from './load-cases.ts'
 
@@ -27,7 +28,11 @@ async function relationAsEditor(db: Db, caller: User, articleId: string): Promis
     .where('is_guest', '=', 1)
     .where('recused_at', 'is', null)
     .executeTakeFirst()
-  return { ...STRANGER, isGuestEditor: guest !== undefined }
+  return {
+    ...STRANGER,
+    isGuestEditor: guest !== undefined,
+    isSectionEditor: await isSectionEditorOf(db, caller.userId, articleId),
+  }
 }
 
 export const isEditorOf = async (db: Db, user: User, articleId: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Reviewer } from '../../../contract/api/reviewers.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { ReviewerState } from '../../../contract/rules/peer-review/reviewer-state.ts'
+import { allSectionEditors } from '../who-sees.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order, type Page } from '../../../platform/database/list-pages.ts'
 import type { ReviewerRow, ReviewerTables } from '../../../platform/database/reviewer-tables.ts'
@@ -100,12 +101,12 @@ const presentReviewer = (row: ReviewerRow, addresses: readonly Address[]): Revie
   version: row.version,
 })
 
-/** The accounts that administer the journal, and the names on the page of the editorial board: two queries. */
+/** The accounts that edit the journal, and the names on the page of the editorial board: two queries. */
 export async function readEditorialTeam(db: Db): Promise<EditorialTeam> {
   const administrators = await db
     .selectFrom('users')
     .select(['id as userId', 'full_name as fullName', 'email', 'orcid'])
-    .where('role', '=', 'admin')
+    .where(({ or, eb }) => or([eb('role', '=', 'admin'), eb('id', 'in', allSectionEditors())]))
     .execute()
   const board = await db.selectFrom('editorial_members').select('members').execute()
   return { administrators, isOnBoard: namesIn(board.map(({ members }) => textOfHtml(members)).join('\n')) }

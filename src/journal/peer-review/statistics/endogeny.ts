@@ -4,7 +4,7 @@ import { editorialFinding } from '../../../contract/rules/peer-review/conflicts.
 import type { Db } from '../../../platform/database/connect.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { UNCOUNTED_ARTICLES } from '../../publication/samples.ts'
-import { recusedArticles } from '../recusal.ts'
+import { seesStage, type Viewer } from '../who-sees.ts'
 import { readEditorialTeam } from '../reviewers/queries.ts'
 
 /** A published article, by the day of its publication. */
@@ -14,10 +14,10 @@ export interface PublishedArticle {
   isEndogenous: boolean
 }
 
-/** Articles published since a day, without those from which a user is recused. Five queries. */
+/** Articles published since a day: of those whose peer review a user sees, or all that have none. Five queries. */
 export async function publishedSince(
   db: Db,
-  { since, without }: { since: string; without: string },
+  { since, viewer }: { since: string; viewer: Viewer },
 ): Promise<PublishedArticle[]> {
   const team = await readEditorialTeam(db)
   const hasReviewed = (column: string) =>
@@ -39,7 +39,7 @@ export async function publishedSince(
     .where('published_at', '>=', since)
     // Editors sign notices: those are no research of theirs.
     .where('type', '=', RESEARCH_ARTICLE)
-    .where('id', 'not in', recusedArticles(without))
+    .where(seesStage(viewer, 'id'))
     .where('id', 'not in', UNCOUNTED_ARTICLES)
   const articles = await db
     .selectFrom('articles')

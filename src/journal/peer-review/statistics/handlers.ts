@@ -20,7 +20,7 @@ import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { UNCOUNTED_CASES } from '../../publication/samples.ts'
-import { recusedArticles } from '../recusal.ts'
+import { seesStage, type Viewer } from '../who-sees.ts'
 import { publishedSince } from './endogeny.ts'
 
 /** How many calendar years are reported. */
@@ -33,10 +33,9 @@ export const statisticsHandlers: Handlers<{ figures: typeof figures }>['figures'
     const now = new Date()
     const years = lastYears(now)
     const since = `${years[0]}-01-01`
-    const without = caller.userId
-    const rows = await rowsForFigures(db, { since, now, without })
-    const articles = await publishedSince(db, { since, without })
-    const { open, late } = await countOpenCases(db, { now, without })
+    const rows = await rowsForFigures(db, { since, now, viewer: caller })
+    const articles = await publishedSince(db, { since, viewer: caller })
+    const { open, late } = await countOpenCases(db, { now, viewer: caller })
     return {
       openCases: open,
       late,
@@ -65,7 +64,7 @@ const lastYears = (now: Date): number[] =>
 export async function publicFigures(db: Db, now: Date): Promise<PublicFigures | null> {
   const period = lastTwelveMonths(now)
   const years = lastYears(now).filter((year) => `${year + 1}-01-01` <= period.before)
-  const rows = await rowsForFigures(db, { since: `${years[0]}-01-01`, now, without: null })
+  const rows = await rowsForFigures(db, { since: `${years[0]}-01-01`, now, viewer: null })
   const figures = healthSentences(rows, period, now)
   if (figures.decided < journal().review.figuresFrom) return null
   return {
@@ -88,21 +87,21 @@ interface Which {
   /** The first day of interest. */
   since: string
   now: Date
-  /** Whose own manuscripts and conflicts are left out; null: nobody's. */
-  without: string | null
+  /** Whose cases they are of; null: all. */
+  viewer: Viewer | null
 }
 
 /** What figures are made from: every case with a decision since a day. Four queries. */
 async function rowsForFigures(
   db: Db,
-  { since, now, without }: Which,
+  { since, now, viewer }: Which,
 ): Promise<RowsForFigures & { ofSamples: boolean }> {
   let decided = db
     .selectFrom('decisions as recent')
     .select('recent.article_id')
     .where('recent.decided_at', '>=', addDays(since, -1))
     .where('recent.article_id', 'not in', UNCOUNTED_CASES)
-  if (without !== null) decided = decided.where(sql<boolean>`recent.article_id not in ${recusedArticles(without)}`)
+  if (viewer !== null) decided = decided.where(seesStage(viewer, 'recent.article_id'))
   const cases = await db
     .selectFrom('review_cases')
     .select(['article_id', 'received_on', 'promised_on', 'is_sample'])
@@ -164,7 +163,7 @@ async function rowsForFigures(
  */
 async function countOpenCases(
   db: Db,
-  { now, without }: { now: Date; without: string },
+  { now, viewer }: { now: Date; viewer: Viewer },
 ): Promise<{ open: number; late: number }> {
   const released = new Date(now.getTime() - UNDO_MINUTES * MINUTE_MS).toISOString()
   const decisions = (more: RawBuilder<unknown>) => sql`exists (select 1 from decisions
@@ -180,7 +179,7 @@ async function countOpenCases(
         and not ${isDecided} then 1 end)`.as('late'),
     ])
     .where(sql<boolean>`(closed_at is null or (stage = 'declined' and closed_at > ${released}))`)
-    .where('article_id', 'not in', recusedArticles(without))
+    .where(seesStage(viewer, 'article_id'))
     .where('article_id', 'not in', UNCOUNTED_CASES)
     .executeTakeFirstOrThrow()
   return { open: Number(open), late: Number(late) }

@@ -1,6 +1,7 @@
 import { type caseList, type CaseLine, MISSING, type Today } from '../../../contract/api/case-list.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import { journal } from '../../../contract/journal.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import type { CaseScope } from '../../../contract/rules/peer-review/stages.ts'
 import { dayOf, daysBetween, addDays } from '../../../contract/rules/peer-review/days.ts'
 import { decisionFigures, type DecisionFigures, sentOn } from '../../../contract/rules/peer-review/figures.ts'
@@ -17,14 +18,17 @@ import { headsThatHold, respeltWords, searchWords } from '../../../platform/sear
 import { countRequestsToAct } from '../../publication/requests/present.ts'
 import { HAS_REAL, HAS_SAMPLES, UNCOUNTED_CASES } from '../../publication/samples.ts'
 import { recusedArticles } from '../recusal.ts'
+import { seesCase, type Viewer } from '../who-sees.ts'
 import { assignmentFacts, loadCases, type LoadedCase } from '../cases/load-cases.ts'
 
 export const caseListHandlers: Handlers<{ caseList: typeof caseList }>['caseList'] = {
-  today: ({ database, caller }, query) => listToday(database.db, caller.userId, query),
+  today: ({ database, caller }, query) => listToday(database.db, caller, query),
   count: async ({ database, caller }) => ({
-    act: (await countToAct(database.db, caller.userId)) + (await countRequestsToAct(database.db, caller.userId)),
+    act:
+      (await countToAct(database.db, caller)) +
+      (isAdministrator(caller) ? await countRequestsToAct(database.db, caller.userId) : 0),
   }),
-  asGuest: async ({ database, caller }) => ({ lines: await listAsGuest(database.db, caller.userId) }),
+  asGuest: async ({ database, caller }) => ({ lines: await listAsGuest(database.db, caller) }),
 }
 
 /** So many cases are listed, those with the earliest promised decision. */
@@ -36,16 +40,17 @@ const MATCHES_MAX = 100_000
 /** The list of today: at most eight queries. */
 export async function listToday(
   db: Db,
-  userId: string,
+  viewer: Viewer,
   { scope = 'mine', q }: { scope?: CaseScope | undefined; q?: string | undefined },
   now = new Date(),
 ): Promise<Today> {
-  const { cases, limited } = await listed(db, userId, now)
+  const { userId } = viewer
+  const { cases, limited } = await listed(db, viewer, now)
   const mine = cases.filter((one) => isMine(one, userId))
   const shown = scope === 'mine' ? mine : cases
   const found = q === undefined ? shown : await search(db, shown, q)
-  const { medianDays, onTimePercent, decided } = await figuresOfYear(db, userId, now)
-  const { missing, samples } = await readSetUp(db, userId)
+  const { medianDays, onTimePercent, decided } = await figuresOfYear(db, viewer, now)
+  const { missing, samples } = await readSetUp(db, viewer)
   return {
     today: dayOf(now),
     scope,
@@ -66,7 +71,8 @@ export async function listToday(
 }
 
 /** What the journal lacks, and whether it has samples. One query. Only a sole editor hears of a manuscript from which all are recused: of two, one would learn that the other reviews it. */
-async function readSetUp(db: Db, userId: string): Promise<Pick<Today, 'missing' | 'samples'>> {
+async function readSetUp(db: Db, viewer: Viewer): Promise<Pick<Today, 'missing' | 'samples'>> {
+  const { userId } = viewer
   const { rows } = await sql<Record<Today['missing'][number] | 'samples' | 'real', number>>`select
     case when exists (select 1 from categories) then 0 else 1 end as categories,
     case when exists (select 1 from volumes) then 0 else 1 end as volumes,
@@ -77,34 +83,37 @@ async function readSetUp(db: Db, userId: string): Promise<Pick<Today, 'missing' 
     case when ${HAS_REAL} then 1 else 0 end as real`.execute(db)
   const found = rows[0]!
   return {
-    missing: MISSING.filter((name) => found[name] === 1),
+    // Others could do nothing about it.
+    missing: isAdministrator(viewer) ? MISSING.filter((name) => found[name] === 1) : [],
     samples: found.samples !== 1 ? 'none' : found.real === 1 ? 'uncounted' : 'counted',
   }
 }
 
 /** How many cases of this editor need them now. */
-export async function countToAct(db: Db, userId: string, now = new Date()): Promise<number> {
-  const { cases } = await listed(db, userId, now, sql` and article_id not in ${UNCOUNTED_CASES}`)
+export async function countToAct(db: Db, viewer: Viewer, now = new Date()): Promise<number> {
+  const { userId } = viewer
+  const { cases } = await listed(db, viewer, now, sql` and article_id not in ${UNCOUNTED_CASES}`)
   const viewpoint = { userId, now, required: journal().review.reviewers }
   return cases.filter((one) => isMine(one, userId) && nextAction(one.facts, viewpoint).group === 'act').length
 }
 
 /** The cases that someone edits as a guest. */
-async function listAsGuest(db: Db, userId: string, now = new Date()): Promise<CaseLine[]> {
+async function listAsGuest(db: Db, viewer: Viewer, now = new Date()): Promise<CaseLine[]> {
+  const { userId } = viewer
   const guest = sql` and article_id in (select article_id from case_editors
     where user_id = ${userId} and is_guest = 1 and recused_at is null)`
-  return linesOf((await listed(db, userId, now, guest)).cases, userId, now)
+  return linesOf((await listed(db, viewer, now, guest)).cases, userId, now)
 }
 
 /**
- * The open cases, those closed in the last days, and those with an open appeal or complaint: of all on which this
- * user is not recused, or only some.
+ * The open cases, those closed in the last days, and those with an open appeal or complaint: of all that this user sees,
+ * or only some.
  */
-async function listed(db: Db, userId: string, now: Date, only: RawBuilder<unknown> = sql``) {
+async function listed(db: Db, viewer: Viewer, now: Date, only: RawBuilder<unknown> = sql``) {
   const closedSince = addDays(dayOf(now), -CLOSED_SHOWN_DAYS)
   const ids = sql<string>`(select article_id from review_cases where (closed_at is null or closed_at >= ${closedSince}
       or article_id in (select article_id from grievances where answered_at is null))
-    and article_id not in ${recusedArticles(userId)}${only})`
+    and ${seesCase(viewer, 'article_id')}${only})`
   const cases = await loadCases(db, ids, { limit: CASES_MAX + 1 })
   return { cases: cases.slice(0, CASES_MAX), limited: cases.length > CASES_MAX }
 }
@@ -191,8 +200,8 @@ function nextReport(cases: readonly LoadedCase[], now: Date): string | null {
   return due.filter((day) => day >= dayOf(now)).toSorted()[0] ?? null
 }
 
-/** The first decisions of this year whose letters have been sent, without manuscripts on which the user is recused. One query. */
-async function figuresOfYear(db: Db, userId: string, now: Date): Promise<DecisionFigures> {
+/** The first decisions of this year whose letters have been sent, of manuscripts that the user sees. One query. */
+async function figuresOfYear(db: Db, viewer: Viewer, now: Date): Promise<DecisionFigures> {
   const year = dayOf(now).slice(0, 4)
   const rows = await db
     .selectFrom('decisions')
@@ -208,7 +217,7 @@ async function figuresOfYear(db: Db, userId: string, now: Date): Promise<Decisio
         .select('recent.article_id')
         .where('recent.decided_at', '>=', addDays(`${year}-01-01`, -1)),
     )
-    .where('decisions.article_id', 'not in', recusedArticles(userId))
+    .where(seesCase(viewer, 'decisions.article_id'))
     .where('decisions.article_id', 'not in', UNCOUNTED_CASES)
     .orderBy('decisions.decided_at')
     .orderBy('decisions.id')

@@ -18,7 +18,7 @@ interface ArticleEmails {
   /** `promisedOn`: the day by which a decision is promised. */
   'submission-received': AboutArticle & { promisedOn: string }
   'submission-to-review': AboutArticle & { author: string }
-  'submission-deleted': AboutArticle & { author: string; submitterId?: string }
+  'submission-deleted': AboutArticle & { author: string; submitterId?: string; toDesk?: boolean }
   'article-published': AboutArticle
   'article-archived': AboutArticle
   'article-corrected': AboutArticle & { reason: string; fields: CorrectionField[] }
@@ -52,7 +52,14 @@ export const articleEmails: KindsOfEmail<ArticleEmails> = {
     values: { title, author, link: ({ articleId }, publicUrl) => address(publicUrl + paths.case(articleId)) },
     example: toAdministrators,
   },
-  'submission-deleted': { values: { title, author, link: linkTo(paths.adminListings) }, example: toAdministrators },
+  'submission-deleted': {
+    values: {
+      ...{ title, author },
+      // Section editors have another list.
+      link: ({ toDesk = false }, publicUrl) => address(publicUrl + (toDesk ? paths.desk : paths.adminListings)),
+    },
+    example: toAdministrators,
+  },
   'article-published': { values: { title, link }, example },
   'article-archived': { values: { title, link: linkTo(paths.dashboard) }, example },
   'article-corrected': {

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { ArticleRow } from '../../../platform/database/tables.ts'
 import { enqueue } from '../../../platform/email/outbox.ts'
-import { unrecusedAdministrators } from '../../accounts/users/administrators.ts'
+import { editorsOf } from '../../peer-review/who-sees.ts'
 import type { ArticleEmail } from './emails.ts'
 
 type Named = Pick<ArticleRow, 'id' | 'title'>
@@ -11,7 +11,7 @@ type Named = Pick<ArticleRow, 'id' | 'title'>
 type Received = Named & { promisedOn: string }
 type Submitted = Named & Pick<ArticleRow, 'submitter_id'>
 
-/** Notifies the author that a submission has arrived, and every administrator that it awaits review. */
+/** Notifies the author that a submission has arrived, and every editor who sees it that it awaits review. */
 export async function notifyOfSubmission(tx: Tx, article: Received, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title }
@@ -20,7 +20,7 @@ export async function notifyOfSubmission(tx: Tx, article: Received, authorId: st
     recipient: author.email,
     data: { ...about, name: author.name, promisedOn: article.promisedOn },
   })
-  for (const { email, name } of await unrecusedAdministrators(tx, article.id)) {
+  for (const { email, name } of await editorsOf(tx, article.id)) {
     await enqueue<ArticleEmail>(tx, {
       kind: 'submission-to-review',
       recipient: email,
@@ -30,15 +30,16 @@ export async function notifyOfSubmission(tx: Tx, article: Received, authorId: st
 }
 
 /**
- * Notifies the administrators that a submitter has deleted their own article, which one of them may be
+ * Notifies the editors that a submitter has deleted their own article, which one of them may be
  * reading.
  */
 export async function notifyOfWithdrawal(tx: Tx, article: Named, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
   const about = { articleId: article.id, title: article.title, author: author.name, submitterId: authorId }
-  for (const { id, email, name } of await unrecusedAdministrators(tx, article.id)) {
-    if (id !== authorId)
-      await enqueue<ArticleEmail>(tx, { kind: 'submission-deleted', recipient: email, data: { ...about, name } })
+  for (const { id, email, name, role } of await editorsOf(tx, article.id)) {
+    if (id === authorId) continue
+    const data = { ...about, name, ...(role === 'admin' ? {} : { toDesk: true }) }
+    await enqueue<ArticleEmail>(tx, { kind: 'submission-deleted', recipient: email, data })
   }
 }
 

@@ -14,6 +14,7 @@ import { removeUnlessInUse } from '../../../platform/database/remove-unless-in-u
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { forgetCategory } from '../../accounts/duties/follow-category.ts'
 import { mergeCategory, mergePlan, undoableMerges, undoMerge } from './merge.ts'
 import { nextPosition, placeCategory } from './place.ts'
 import { type CategoryRow, listCategoriesWithCounts } from './queries.ts'
@@ -120,6 +121,7 @@ const removeCategory = (database: Database, actorId: string, id: string): Promis
     const category = await findCategory(tx, id)
     const merged = tx.selectFrom('categories').select('id').where('merged_into', '=', id)
     if (await merged.executeTakeFirst()) throw new DomainError('conflict', LED_TO)
+    await forgetCategory(tx, id)
     const removed = await tx.deleteFrom('categories').where('id', '=', id).executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw notFound('Category')
     await writeAuditEntry(tx, actorId, 'category.delete', id, { before: recorded(category) })

@@ -10,6 +10,7 @@ import { lockAllForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { dutiesBack, moveDuties } from '../../accounts/duties/follow-category.ts'
 import { endRedirect, redirect } from '../redirects/redirects.ts'
 import type { CategoryRow } from './queries.ts'
 
@@ -23,6 +24,8 @@ interface Merged {
   led: string[]
   /** Those who followed it by email, and not the other one. */
   follows: string[]
+  /** Terms of its section editors; of merges from before there were any: none. */
+  duties?: string[]
 }
 
 /** So many ids are named in one statement. */
@@ -72,12 +75,13 @@ export async function mergeCategory(tx: Tx, actorId: string, { id, into }: { id:
     ...{ from: paths.category(id), to: paths.category(into), subject: 'category' },
   })
   const follows = await moveFollowers(tx, id, into)
+  const duties = await moveDuties(tx, id, into)
   await tx
     .updateTable('categories')
     .set({ merged_into: into, updated_at: at, version: category.version + 1 })
     .where('id', '=', id)
     .execute()
-  const before: Merged = { into, articleIds: articles.map((article) => article.id), led, follows }
+  const before: Merged = { into, articleIds: articles.map((article) => article.id), led, follows, duties }
   await tx
     .insertInto('bulk_changes')
     .values({ id: newId(), kind: KIND, subject_id: id, before: JSON.stringify(before), at, undone_at: null })
@@ -138,6 +142,7 @@ export async function undoMerge(tx: Tx, actorId: string, id: string): Promise<st
   }
   await endRedirect(tx, paths.category(id), merge.led)
   await followersBack(tx, merge.follows, { from: target.id, to: id })
+  await dutiesBack(tx, merge.duties ?? [], { from: target.id, to: id })
   const at = now()
   await tx
     .updateTable('categories')

@@ -16,7 +16,7 @@ const UPLOAD: FileRecord = {
   isPublicImage: false,
   editorsMayRead: true,
   isReleasedToActor: false,
-  isOfGuestCase: false,
+  isOfEditedCase: false,
 }
 
 const FILES = {
@@ -26,7 +26,7 @@ const FILES = {
   'an imported file': { ...UPLOAD, ownerId: null },
   'a manuscript that administrators are recused from': { ...UPLOAD, editorsMayRead: false },
   'a file that was released to the actor': { ...UPLOAD, isReleasedToActor: true },
-  'a file of a case that the actor edits as a guest': { ...UPLOAD, isOfGuestCase: true },
+  'a file of a case that the actor edits as a guest': { ...UPLOAD, isOfEditedCase: true },
 } satisfies Record<string, FileRecord>
 type File = keyof typeof FILES
 

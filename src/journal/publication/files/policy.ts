@@ -10,8 +10,8 @@ export interface FileRecord {
   readonly editorsMayRead: boolean
   /** True for what an editor has released to the author: the cleaned files of a reviewer and of a letter, a proof. */
   readonly isReleasedToActor: boolean
-  /** True for a file of the one case that the actor edits as a guest. */
-  readonly isOfGuestCase: boolean
+  /** True for a file of a case that the actor edits without being an administrator. */
+  readonly isOfEditedCase: boolean
   /** True for the featured image of a public article, and for a photo of the editorial board. */
   readonly isPublicImage: boolean
 }
@@ -22,7 +22,7 @@ export const isUploader = ({ userId }: Pick<Actor, 'userId'>, { ownerId }: Pick<
 /** An article's final PDF was uploaded by an administrator, but its submitter may read it too. */
 const readPrivately: Rule<FileRecord> = (actor, file) => {
   const own = actor && (isUploader(actor, file) || file.pdfSubmitterId === actor.userId || file.isReleasedToActor)
-  const edits = (isAdministrator(actor) && file.editorsMayRead) || file.isOfGuestCase
+  const edits = (isAdministrator(actor) && file.editorsMayRead) || file.isOfEditedCase
   return own || (actor && edits) ? null : { kind: 'not_found', message: 'File not found' }
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { recusedArticles } from '../../peer-review/recusal.ts'
 import { hasShownMatter } from '../volumes/shown.ts'
+import { editedArticles } from '../../peer-review/who-sees.ts'
 import type { FileRecord } from './policy.ts'
 
 /** A file with the fields that its policy uses for this actor. */
@@ -53,10 +54,10 @@ export async function findFile(
   return { file, record }
 }
 
-type InPeerReview = Pick<FileRecord, 'editorsMayRead' | 'isReleasedToActor' | 'isOfGuestCase'>
+type InPeerReview = Pick<FileRecord, 'editorsMayRead' | 'isReleasedToActor' | 'isOfEditedCase'>
 
 /** For requests without a session. */
-const NOBODY: InPeerReview = { editorsMayRead: false, isReleasedToActor: false, isOfGuestCase: false }
+const NOBODY: InPeerReview = { editorsMayRead: false, isReleasedToActor: false, isOfEditedCase: false }
 
 /** What peer review says about a file: who may read it as an editor, and what authors have been given. */
 async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<InPeerReview> {
@@ -72,12 +73,12 @@ async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<
     union select article_id from letter_files where file_id = ${fileId}
   )`
   const sentBefore = new Date(Date.now() - UNDO_MINUTES * MINUTE_MS).toISOString()
-  const { rows } = await sql<{ recused: number; guest: number; released: number }>`select
+  const { rows } = await sql<{ recused: number; edited: number; released: number }>`select
     (select count(*) from review_cases
       where article_id in ${articles} and article_id in ${recusedArticles(userId)}) as recused,
-    (select count(*) from case_editors
-      where article_id in ${articles} and user_id = ${userId} and is_guest = 1 and recused_at is null
-        and article_id not in ${recusedArticles(userId)}) as guest,
+    (select count(*) from review_cases
+      where article_id in ${articles} and article_id in ${editedArticles(userId)}
+        and article_id not in ${recusedArticles(userId)}) as edited,
     (select count(*) from (
         select decision_id from released_files where file_id = ${fileId}
         union select decision_id from letter_files where file_id = ${fileId}
@@ -88,10 +89,10 @@ async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<
     + (select count(*) from proofs
       join articles on articles.id = proofs.article_id and articles.submitter_id = ${userId}
       where proofs.file_id = ${fileId}) as released`.execute(db)
-  const { recused, guest, released } = rows[0]!
+  const { recused, edited, released } = rows[0]!
   return {
     editorsMayRead: Number(recused) === 0,
     isReleasedToActor: Number(released) > 0,
-    isOfGuestCase: Number(guest) > 0,
+    isOfEditedCase: Number(edited) > 0,
   }
 }

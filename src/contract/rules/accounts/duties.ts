@@ -1,0 +1,52 @@
+/** What people do for the journal. Managing editors are the administrators of the API; everybody else there is an author. */
+interface DutyRule {
+  readonly name: string
+  /** What they see and do, in words. */
+  readonly sees: string
+  readonly never: string
+}
+
+/** Adding a duty is a row here, a value in the table's check, and the calls that are opened to it in `ACCESS`. */
+export const DUTY_RULES = {
+  managing: { name: 'Managing editor', sees: 'Everything', never: '' },
+  section: {
+    name: 'Section editor',
+    sees: 'Cases of their categories and those assigned to them, with files, reviewers and letters',
+    never: 'Other cases, settings, users',
+  },
+  production: {
+    name: 'Production',
+    sees: 'Accepted and published articles: proofs, questions at proofs, full text, volumes',
+    never: 'Reports, reviewers, letters of decision',
+  },
+  observer: {
+    name: 'Observer',
+    sees: 'Stages, dates and figures; settings to read',
+    never: 'Files, names of reviewers, letters',
+  },
+} as const satisfies Record<string, DutyRule>
+
+export type Duty = keyof typeof DUTY_RULES
+export const DUTIES = Object.keys(DUTY_RULES) as [Duty, ...Duty[]]
+
+/** Those of people who are no administrators. */
+export type StoredDuty = Exclude<Duty, 'managing'>
+export const STORED_DUTIES = DUTIES.filter((duty) => duty !== 'managing') as [StoredDuty, ...StoredDuty[]]
+
+/** For how long an invitation can be accepted. */
+export const INVITATION_DAYS = 14
+
+/** The most terms that one person has, and the most categories of an invitation. */
+export const TERMS_MAX = 60
+
+export interface Term {
+  readonly from: string | null
+  readonly until: string | null
+}
+export type TermState = 'planned' | 'held' | 'ended'
+
+/** Whether a term is held on a day: from the beginning of its first to the end of its last. */
+export function termState({ from, until }: Term, today: string): TermState {
+  if (from !== null && from > today) return 'planned'
+  return until !== null && until < today ? 'ended' : 'held'
+}
