@@ -12,6 +12,7 @@ import { deposits } from './deposits.ts'
 import { editorialBoard } from './editorial-board.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
+import { fees } from './fees.ts'
 import { follows } from './follows.ts'
 import { figures } from './statistics.ts'
 import { files } from './files.ts'
@@ -65,6 +66,7 @@ export const apiTable = {
   deposits,
   editorialBoard,
   editorialMembers,
+  fees,
   figures,
   follows,
   files,

@@ -72,6 +72,7 @@ import { statements as board } from './migrations/0068-board.ts'
 import { statements as announcements } from './migrations/0069-announcements.ts'
 import { statements as alerts } from './migrations/0070-alerts.ts'
 import { statements as settingUp } from './migrations/0071-setting-up.ts'
+import { statements as fees } from './migrations/0076-fees.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -161,6 +162,7 @@ export const migrations: readonly Migration[] = [
   { name: '0069-announcements', statements: announcements, additive: true },
   { name: '0070-alerts', statements: alerts },
   { name: '0071-setting-up', statements: settingUp, additive: true },
+  { name: '0076-fees', statements: fees, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

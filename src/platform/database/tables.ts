@@ -10,6 +10,7 @@ import type { BulkTables } from './bulk-tables.ts'
 import type { BackupTables, HarvestTables, DepositTables, UsageTables } from './extension-tables.ts'
 import type { SeveralServersTables, JobTables, OperatingTables } from './operating-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
+import type { FeeTables } from './fee-tables.ts'
 import type { FigureTables, ReferenceTables, TextTables } from './text-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
@@ -39,6 +40,7 @@ export interface Tables
     DeclarationTables,
     DepositTables,
     FactorTables,
+    FeeTables,
     HarvestTables,
     FigureTables,
     FollowingTables,

@@ -80,6 +80,7 @@ export const paths = {
   requestedChange: (id: string, request: string) => `/admin/articles/${id}/edit?request=${request}`,
   adminCategories: '/admin/categories',
   adminVolumes: '/admin/volumes',
+  adminFees: '/admin/fees',
   adminNews: '/admin/news',
   /** `NEW_ITEM`: one that is not published yet. */
   adminNewsItem: (id: string) => `/admin/news/${id}`,
