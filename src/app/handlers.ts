@@ -17,6 +17,7 @@ import { retractedReferenceHandlers } from '../journal/publication/references/ha
 import { relatedHandlers, citationHandlers, searchHandlers } from '../journal/discovery/handlers.ts'
 import { editorialBoardHandlers } from '../journal/publication/editorial-members/board-handlers.ts'
 import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
+import { feeHandlers } from '../journal/fees/handlers.ts'
 import { fileHandlers } from '../journal/publication/files/handlers.ts'
 import { emailHandlers } from '../journal/accounts/activity/email-handlers.ts'
 import { caseListHandlers } from '../journal/peer-review/today/handlers.ts'
@@ -72,6 +73,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   decisions: decisionHandlers,
   editorialBoard: editorialBoardHandlers,
   editorialMembers: editorialMembersHandlers,
+  fees: feeHandlers,
   follows: followHandlers,
   figures: statisticsHandlers,
   files: fileHandlers,

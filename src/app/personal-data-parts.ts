@@ -6,6 +6,7 @@ import { correspondenceData, reviewData } from '../journal/peer-review/cases/per
 import { emailData } from '../platform/email/personal-data.ts'
 import { draftData } from '../journal/publication/submission-drafts/personal-data.ts'
 import { fileData } from '../journal/publication/files/personal-data.ts'
+import { feeData } from '../journal/fees/personal-data.ts'
 import type { PersonalDataPart } from '../platform/personal-data-part.ts'
 import { submissionData } from '../journal/peer-review/author/personal-data.ts'
 import type { AddressHashes } from '../journal/peer-review/reviewers/address-hashes.ts'
@@ -38,6 +39,7 @@ export const personalDataParts = ({ addressHashes }: { addressHashes: AddressHas
   authorshipData,
   noticeData,
   requestData,
+  feeData,
   followData,
   boardData,
   guestEditorData,

@@ -13,6 +13,7 @@ import { duties } from './duties.ts'
 import { editorialBoard } from './editorial-board.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
+import { fees } from './fees.ts'
 import { follows } from './follows.ts'
 import { figures } from './statistics.ts'
 import { files } from './files.ts'
@@ -68,6 +69,7 @@ export const apiTable = {
   deposits,
   editorialBoard,
   editorialMembers,
+  fees,
   figures,
   follows,
   files,

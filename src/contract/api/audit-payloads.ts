@@ -229,6 +229,7 @@ export interface AuditPayloads {
   'article.add-contributor': Added<Contributor>
   'article.change-contributor': Change<Contributor>
   'article.remove-contributor': Removed<Contributor>
+  'fee.answer-waiver': Added<{ outcome: string }>
   'category.create': Added<CategoryForm>
   'category.create-imported': Added<CategoryForm>
   'category.create-sample': Added<CategoryForm>

@@ -8,6 +8,7 @@ import { KEY_MESSAGE_MAX } from '../rules/articles/key-message.ts'
 import { Awards, Links, Supplements } from './declared-works.ts'
 import { NewNames, Permits, Vouchers } from './declared-material.ts'
 import { ContributorForm } from './contributors.ts'
+import { WaiverForm } from './waiver-form.ts'
 import {
   absentWhenBlank,
   Id,
@@ -179,6 +180,7 @@ export const ReviewStep = z.strictObject({
   comments: text(5000)
     .nullish()
     .transform((comments) => comments?.trim() || null),
+  waiver: WaiverForm.nullish(),
 })
 
 /** The input of a submission. Fields that the server sets itself are accepted and ignored. */
@@ -188,6 +190,7 @@ export const Submission = z.strictObject({
   ...FilesStep.shape,
   ...AuthorsStep.shape,
   comments: ReviewStep.shape.comments,
+  waiver: ReviewStep.shape.waiver.describe('That the full fee cannot be paid: sealed to those who decide until the decision.'),
   previousArticleId: absentWhenBlank(Id.optional()).describe(
     'The declined manuscript of the same author that this is a new submission of; anything else is ignored.',
   ),

@@ -96,3 +96,14 @@ export async function newestOfJournal(db: Db): Promise<ReadonlyMap<TextKey, numb
   const rows = await lastVersions(db, {}).select(['text.kind', 'text.slug', 'text.journal_version']).execute()
   return new Map(rows.map((row) => [keyOf(row), row.journal_version]))
 }
+
+/** The number of the version of each page that was in force on a day, as of a version of the journal. */
+export async function pageNumbersOn(db: Db, version: number, day: string): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom(lastNumbers(db, { version, day }))
+    .select(['last.slug', 'last.number'])
+    .where('last.kind', '=', 'page')
+    .orderBy('last.slug')
+    .execute()
+  return Object.fromEntries(rows.map(({ slug, number }) => [slug, number]))
+}

@@ -75,6 +75,7 @@ import { statements as settingUp } from './migrations/0071-setting-up.ts'
 import { statements as volumePages } from './migrations/0072-volume-pages.ts'
 import { statements as duties } from './migrations/0073-duties.ts'
 import { statements as ownPages } from './migrations/0074-own-pages.ts'
+import { statements as fees } from './migrations/0076-fees.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -167,6 +168,7 @@ export const migrations: readonly Migration[] = [
   { name: '0072-volume-pages', statements: volumePages },
   { name: '0073-duties', statements: duties },
   { name: '0074-own-pages', statements: ownPages },
+  { name: '0076-fees', statements: fees, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -12,6 +12,7 @@ import type { BackupTables, HarvestTables, DepositTables, UsageTables } from './
 import type { SeveralServersTables, JobTables, OperatingTables } from './operating-tables.ts'
 import type { DutyTables } from './duty-tables.ts'
 import type { FactorTables } from './factor-tables.ts'
+import type { FeeTables } from './fee-tables.ts'
 import type { FigureTables, ReferenceTables, TextTables } from './text-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 import type { ReviewerTables } from './reviewer-tables.ts'
@@ -43,6 +44,7 @@ export interface Tables
     DepositTables,
     DutyTables,
     FactorTables,
+    FeeTables,
     HarvestTables,
     FigureTables,
     FollowingTables,

@@ -48,3 +48,12 @@ export function stageForAuthors(stage: CaseStage, decisions: readonly DecisionRe
   const pending = stage === 'withdrawn' ? undefined : undoableDecision(decisions, now)
   return pending ? pending.from_stage : stage
 }
+
+/**
+ * True once a manuscript is accepted and nobody can take that back any more, also if its authors have withdrawn it since. A
+ * proof is sent then, and what concerns its fee may be known to those who have decided.
+ */
+export function isAcceptedForGood(stage: CaseStage, decisions: readonly DecisionRecord[], now: Date): boolean {
+  if (stage === 'withdrawn') return standingDecisions(decisions).at(-1)?.kind === 'accept'
+  return stageForAuthors(stage, decisions, now) === 'accepted'
+}

@@ -65,6 +65,14 @@ export const EMAILS = {
     'New articles',
     'In the morning after something was published, or once a month as the reader has chosen; one email for all of it.',
   ),
+  'fee-waiver-asked': sentTo('Every administrator who is not recused')(
+    'Waiver to answer',
+    'When a manuscript is accepted, ten minutes later or within an hour, if its author has asked to pay less than the full fee.',
+  ),
+  'fee-waiver-answered': sentTo('The author who submitted the manuscript')(
+    'Waiver answered',
+    'When an editor answers a request to pay less than the full fee.',
+  ),
   'article-deleted': theSubmitter('Article deleted', 'When an editor deletes an article, published or not.'),
   'deposit-failed': administrators(
     'Deposit failed',
@@ -120,3 +128,6 @@ export const EMAIL_KINDS = Object.keys(EMAILS) as [EmailKind, ...EmailKind[]]
 /** An email waits until the mail server has accepted it. */
 export const EMAIL_STATES = ['waiting', 'sent'] as const
 export type EmailState = (typeof EMAIL_STATES)[number]
+
+/** Those about fees: they are no more to be known than the fee. */
+export const FEE_EMAILS = EMAIL_KINDS.filter((kind) => kind.startsWith('fee-'))

@@ -88,6 +88,7 @@ export const paths = {
   adminCategories: '/admin/categories',
   adminVolumes: '/admin/volumes',
   adminVolume: (id: string) => `/admin/volumes/${id}`,
+  adminFees: '/admin/fees',
   adminNews: '/admin/news',
   /** `NEW_ITEM`: one that is not published yet. */
   adminNewsItem: (id: string) => `/admin/news/${id}`,

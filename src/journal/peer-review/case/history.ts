@@ -22,6 +22,8 @@ export const loadAudit = (db: Db, articleId: string): Promise<AuditRow[]> =>
     .selectFrom('audit_entries')
     .select(['at', 'actor_id', 'action', 'after'])
     .where('subject', '=', articleId)
+    // The fee plays no part in what is decided here.
+    .where('action', 'not like', 'fee.%')
     .orderBy('seq', 'desc')
     .limit(ENTRIES_MAX)
     .execute()

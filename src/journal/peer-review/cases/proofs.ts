@@ -2,7 +2,7 @@ import { journal } from '../../../contract/journal.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import type { ProofAnswer } from '../../../contract/rules/peer-review/stages.ts'
-import { stageForAuthors } from '../../../contract/rules/peer-review/undo.ts'
+import { isAcceptedForGood } from '../../../contract/rules/peer-review/undo.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
@@ -51,8 +51,8 @@ export async function sendProof(
   }: { articleId: string; pdfUrl: string; queries?: z.output<typeof ProofForm>['queries'] },
 ): Promise<ProofRow> {
   const { article, theCase } = await lockCaseForEditor(tx, editor, articleId)
-  const stage = stageForAuthors(theCase.stage, await loadDecisions(tx, articleId), new Date())
-  if (stage !== 'accepted' || article.published_at !== null) {
+  const isFinal = isAcceptedForGood(theCase.stage, await loadDecisions(tx, articleId), new Date())
+  if (theCase.stage !== 'accepted' || !isFinal || article.published_at !== null) {
     throw new DomainError('conflict', theCase.stage === 'accepted' ? PROOF_TOO_SOON : stageSentence(theCase.stage))
   }
   await requireAuthors(tx, articleId, 'proof')

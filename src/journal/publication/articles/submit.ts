@@ -13,6 +13,8 @@ import { now } from '../../../platform/ids.ts'
 import { invalid, DomainError } from '../../../platform/errors.ts'
 import { allSuggestions, writeSuggestions } from '../../peer-review/reviewers/suggestions.ts'
 import { notifyOfSubmission } from './notifications.ts'
+import { keepPromises } from '../../fees/promises.ts'
+import { askForWaiver } from '../../fees/waivers.ts'
 import { askAgain } from '../../peer-review/authorship/confirmations.ts'
 import { CASE_NUMBER_INDEX, declinedBefore, openCase } from '../../peer-review/cases/open-case.ts'
 import { ownUploads } from '../files/own-uploads.ts'
@@ -89,6 +91,8 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     ...{ articleId: id, submitterId: author.id, receivedOn: at.slice(0, 10), at },
     previousArticleId: await declinedBefore(tx, author.id, submission.previousArticleId),
   })
+  await keepPromises(tx, id, at)
+  if (submission.waiver) await askForWaiver(tx, { articleId: id, by: author.id, at, ...submission.waiver })
   await askAgain(tx, id, author.id)
   const suggestions = allSuggestions(submission.reviewerSuggestions, people)
   await writeSuggestions(tx, { articleId: id, source: 'author', at }, suggestions)

@@ -14,6 +14,7 @@ export const NOUN_WORDS: Record<ActionNoun, string> = {
   announcement: 'News',
   article: 'Articles',
   category: 'Categories',
+  fee: 'Fees',
   volume: 'Volumes',
   'editorial-members': 'The editorial board',
   session: 'Sign-ins and sign-outs',

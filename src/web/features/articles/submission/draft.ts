@@ -16,6 +16,7 @@ import {
   typedAuthor,
   type TypedAuthor,
 } from '../../../site/people/typed-author.ts'
+import type { TypedWaiver } from '../../../site/waiver-fields.tsx'
 import type { TypedMaterial } from '../typed-material.ts'
 import { sentLinks, sentSupplements, type TypedSupplement, type TypedWorks } from '../typed-works.ts'
 
@@ -37,6 +38,8 @@ type TypedTexts = Record<
     | 'slug'
     | 'isArchive'
     | 'approvedByAdmin'
+    // It is kept apart: editors have no part in it before the decision.
+    | 'waiver'
   >,
   string
 >
@@ -57,7 +60,7 @@ export interface Draft extends TypedTexts, TypedWorks, TypedMaterial {
 const { shape: TEXTS } = Submission.omit({
   ...{ files: true, imageUrl: true, contributors: true, reviewerSuggestions: true },
   ...{ awards: true, links: true, supplements: true, vouchers: true, permitDetails: true, newNames: true },
-  ...{ slug: true, isArchive: true, approvedByAdmin: true },
+  ...{ slug: true, isArchive: true, approvedByAdmin: true, waiver: true },
 })
 
 export const EMPTY_DRAFT: Draft = {
@@ -201,6 +204,9 @@ export interface StepProps {
   categories: { id: string; name: string }[]
   /** Uploads of step 3, which continue while the author is on other steps. */
   uploads: { files: Uploads; supplements: Uploads; image: Uploads }
+  /** That the full fee cannot be paid: no part of the draft. */
+  waiver: TypedWaiver
+  setWaiver: (changes: Partial<TypedWaiver>) => void
   confirmed: boolean
   setConfirmed: (confirmed: boolean) => void
   goTo: (step: number) => void

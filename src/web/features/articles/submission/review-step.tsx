@@ -13,10 +13,13 @@ import { supplementInWords, typedLinksInWords } from '../typed-works.ts'
 import { ArticleStatements } from '../article-statements.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
 import { affiliationsInWords } from '../../../site/people/typed-author.ts'
+import { NO_WAIVER, WaiverFields } from '../../../site/waiver-fields.tsx'
 import { filledSuggestions, isSuggestionField, type StepProps } from './draft.ts'
 
 /** A preview of the whole submission as the editor will see it, with links to each step and a comment field. */
-export function ReviewStep({ draft, update, errors, clear, categories, confirmed, setConfirmed, goTo }: StepProps) {
+export function ReviewStep(props: StepProps) {
+  const { draft, update, errors, clear, categories, waiver, setWaiver, confirmed, setConfirmed, goTo } = props
+  const { fees } = journal()
   const category = categories.find(({ id }) => id === draft.categoryId)?.name
   const authorsError = errors.contributors ?? Object.entries(errors).find(([field]) => isSuggestionField(field))?.[1]
   const suggestions = filledSuggestions(draft.suggestions)
@@ -98,12 +101,26 @@ export function ReviewStep({ draft, update, errors, clear, categories, confirmed
           </ul>
         </Part>
       )}
+      <details className="foldout" open={waiver.kind !== ''}>
+        <summary>
+          I cannot pay the full fee{' '}
+          <span className="muted">
+            {fees.local.amount} or {fees.international.amount}, due only after acceptance
+          </span>
+        </summary>
+        <WaiverFields typed={waiver} errors={errors} prefix="waiver." change={setWaiver} />
+        {waiver.kind !== '' && (
+          <button type="button" className="btn text pull" onClick={() => setWaiver(NO_WAIVER)}>
+            I can pay it after all
+          </button>
+        )}
+      </details>
       <TextAreaField
         name="comments"
         label="Comments for the editor (optional)"
         value={draft.comments}
         error={errors.comments}
-        hint="Anything the editor should know. Reviewers and readers do not see it."
+        hint="Anything the editor should know, but not about the fee. Reviewers and readers do not see it."
         onChange={(comments) => {
           update({ comments })
           clear('comments')

@@ -10,6 +10,8 @@ import { StepMark } from '../../../ui/step-mark.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
+import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
+import { NO_WAIVER, sentWaiver, StoredWaiver, waiverKey } from '../../../site/waiver-fields.tsx'
 import { SkeletonLines } from '../../../ui/states.tsx'
 import { type Draft, EMPTY_DRAFT, isEmptyDraft, toSubmission } from './draft.ts'
 import { typedSupplements } from '../typed-works.ts'
@@ -69,7 +71,7 @@ function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft 
  * The form: forward only if the current step is complete, back at any time, and no input is lost if a
  * call fails.
  */
-function WizardForm({ keeper, categories: all, previous = null }: WizardProps & { keeper: OpenedDraft['keeper'] }) {
+function WizardForm({ keeper, userId, categories: all, previous = null }: WizardProps & { keeper: OpenedDraft['keeper'] }) {
   const navigate = useNavigate()
   const { contact } = journal()
   const kept = useDraftState(keeper)
@@ -101,6 +103,7 @@ function WizardForm({ keeper, categories: all, previous = null }: WizardProps & 
     return () => void (keeper.isHeld = false)
   }, [keeper, unfinished])
   const [confirmed, setConfirmed] = useState(false)
+  const waiver = useStoredDraft(waiverKey(userId, 'new'), StoredWaiver, NO_WAIVER)
   const sent = useRef(false)
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -130,7 +133,7 @@ function WizardForm({ keeper, categories: all, previous = null }: WizardProps & 
     schema: rules,
     initial: EMPTY_DRAFT,
     draft: { value: draft, change: update },
-    input: () => partOf(rules, { ...toSubmission(draft), confirm: confirmed }),
+    input: () => partOf(rules, { ...toSubmission(draft), confirm: confirmed, waiver: sentWaiver(waiver.value) }),
     also: () => (unfinished && 'files' in rules.shape ? { files: UPLOADS_UNFINISHED } : {}),
     submit: () => (isLast ? submit() : Promise.resolve(goTo(step + 1))),
     onFailure: (failed) => {
@@ -160,11 +163,14 @@ function WizardForm({ keeper, categories: all, previous = null }: WizardProps & 
   }, [step])
 
   const submit = async () => {
-    const submission = toSubmission(draft) as Parameters<typeof browserApi.articles.submit>[0]
+    const submission = { ...toSubmission(draft), waiver: sentWaiver(waiver.value) } as Parameters<
+      typeof browserApi.articles.submit
+    >[0]
     // The journal ends the draft that has these files: it should be this one.
     await keeper.save()
     const { id } = await browserApi.articles.submit(submission)
     sent.current = true
+    waiver.clear()
     await keeper.finish()
     await browserApi.submissionDrafts.discard({ revision: keeper.revision }).catch(() => {})
     toast.success('Submission created successfully!')
@@ -174,6 +180,7 @@ function WizardForm({ keeper, categories: all, previous = null }: WizardProps & 
   const discard = async () => {
     await keeper.save()
     const own = await browserApi.submissionDrafts.discard({ revision: keeper.revision })
+    waiver.clear()
     setDiscarding(false)
     toast.success('Draft discarded')
     keeper.replace(null, own.revision)
@@ -232,6 +239,11 @@ function WizardForm({ keeper, categories: all, previous = null }: WizardProps & 
           clear={form.clear}
           categories={categories}
           uploads={{ files, supplements, image }}
+          waiver={waiver.value}
+          setWaiver={(changes) => {
+            waiver.change(changes)
+            form.clear('waiver')
+          }}
           confirmed={confirmed}
           setConfirmed={setConfirmed}
           goTo={goTo}

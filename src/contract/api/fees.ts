@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { MONEY_MAX } from '../rules/fees/money.ts'
+import { WAIVER_ANSWER_MAX, WAIVER_KINDS, WAIVER_OUTCOMES, type WaiverKind } from '../rules/fees/waivers.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath, line, text } from './field-schemas.ts'
+import { WaiverForm } from './waiver-form.ts'
+
+const Day = z.iso.date()
+const Timestamp = z.iso.datetime()
+const Fee = z.object({ amount: z.string(), whom: z.string() })
+
+/** What a manuscript was promised on the day on which it was sent, in words. */
+export const PromisedFees = z.object({ submission: z.string(), local: Fee, international: Fee })
+export type PromisedFees = z.infer<typeof PromisedFees>
+
+export const Waiver = z.object({
+  kind: z.enum(Object.keys(WAIVER_KINDS) as [WaiverKind, ...WaiverKind[]]),
+  couldPay: z.string(),
+  reason: z.string(),
+  askedAt: Timestamp,
+  outcome: z.enum(WAIVER_OUTCOMES).nullable().describe('Null: not answered yet.'),
+  remains: z.string().nullable().describe('What remains to be paid if the fee was reduced.'),
+  answer: z.string().nullable(),
+  answeredAt: Timestamp.nullable(),
+})
+export type Waiver = z.infer<typeof Waiver>
+
+/** What concerns the fee of a manuscript, as its submitter sees it. */
+export const FeeOfManuscript = z.object({
+  submittedOn: Day,
+  fees: PromisedFees,
+  waiver: Waiver.nullable(),
+  mayAsk: z.boolean().describe('Whether a waiver can be asked for, or its request be changed.'),
+})
+export type FeeOfManuscript = z.infer<typeof FeeOfManuscript>
+
+/** A request for a waiver, as those may see it who answer it. */
+export const WaiverToAnswer = z.object({
+  articleId: Id,
+  title: z.string(),
+  number: z.string(),
+  submitter: z.string(),
+  affiliation: z.string(),
+  submittedOn: Day,
+  fees: PromisedFees,
+  waiver: Waiver,
+})
+export type WaiverToAnswer = z.infer<typeof WaiverToAnswer>
+
+export const WAIVERS_MAX = 100
+export const WAIVER_ANSWER_REQUIRED = 'Please write to the author why'
+export const REMAINS_REQUIRED = 'Please enter what remains to be paid, with its currency, such as USD 20'
+export const WAIVER_CHANGED = 'The author has changed this request since you opened it. Please read it again.'
+export const WAIVER_ANSWERED = 'This request has been answered already.'
+export const WAIVER_TOO_LATE = 'A waiver can no longer be asked for here. Please write to the editors.'
+
+export const WaiverAnswer = z
+  .strictObject({
+    askedAt: z.iso.datetime('The request that you have seen is missing').describe('Of the request that was seen.'),
+    outcome: z.enum(WAIVER_OUTCOMES),
+    remains: line(MONEY_MAX)
+      .nullish()
+      .transform((remains) => remains ?? ''),
+    answer: text(WAIVER_ANSWER_MAX)
+      .nullish()
+      .transform((answer) => answer?.trim() || null),
+  })
+  .refine(({ outcome, answer }) => outcome !== 'declined' || answer !== null, {
+    path: ['answer'],
+    error: WAIVER_ANSWER_REQUIRED,
+  })
+  .refine(({ outcome, remains }) => outcome !== 'part' || remains !== '', {
+    path: ['remains'],
+    error: REMAINS_REQUIRED,
+  })
+export type WaiverAnswer = z.output<typeof WaiverAnswer>
+
+/** Fees of manuscripts, each as it was on the day on which the manuscript was sent. */
+export const fees = {
+  own: endpoint('GET /manuscripts/{id}/fee', {
+    access: 'signed in',
+    summary: 'What the submitter of a manuscript was promised to pay, and their request to pay less',
+    input: z.strictObject({ id: IdInPath }),
+    output: FeeOfManuscript,
+  }),
+  ask: endpoint('POST /manuscripts/{id}/waiver', {
+    access: 'signed in',
+    hourly: 'answers',
+    text: 'long',
+    summary: 'Tells the journal that the full fee cannot be paid: sealed to those who decide until the decision',
+    input: WaiverForm.safeExtend({ id: IdInPath }),
+    output: FeeOfManuscript,
+  }),
+  waivers: endpoint('GET /fees/waivers', {
+    access: 'administrators',
+    summary: 'The requests for waivers of accepted manuscripts, those to answer first',
+    output: z.object({ toAnswer: z.array(WaiverToAnswer), answered: z.array(WaiverToAnswer) }),
+  }),
+  answer: endpoint('POST /fees/{id}/waiver', {
+    access: 'administrators',
+    hourly: 'publishing',
+    text: 'long',
+    summary: 'Answers a request for a waiver: the whole fee, a part of it, or none; the author gets an email',
+    input: WaiverAnswer.safeExtend({ id: IdInPath }),
+    output: WaiverToAnswer,
+  }),
+}

@@ -1,0 +1,25 @@
+/** What would help an author who cannot pay the full fee. */
+export const WAIVER_KINDS = {
+  nothing: 'I cannot pay anything',
+  part: 'I can pay a part',
+  unsure: 'I do not know yet',
+} as const
+export type WaiverKind = keyof typeof WAIVER_KINDS
+
+/** As editors read them. */
+export const WAIVER_KINDS_READ: Record<WaiverKind, string> = {
+  nothing: 'Cannot pay anything',
+  part: 'Can pay a part',
+  unsure: 'Does not know yet',
+}
+
+/** How a request is answered: the whole fee is waived, a part of it, or none. */
+export const WAIVER_OUTCOMES = ['whole', 'part', 'declined'] as const
+export type WaiverOutcome = (typeof WAIVER_OUTCOMES)[number]
+
+export const WAIVER_REASON_MAX = 2000
+export const WAIVER_ANSWER_MAX = 2000
+
+/** Who reads a request, and when: there is no fees officer. */
+export const WAIVER_SEALED =
+  'The editors who decide never see this before the decision. Because no one else looks after fees here, they read it after acceptance, and answer then.'

@@ -1,0 +1,69 @@
+import type { WaiverOutcome } from '../../contract/rules/fees/waivers.ts'
+import { paths } from '../../contract/rules/site/paths.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { WaiverRow } from '../../platform/database/fee-tables.ts'
+import type { KindsOfEmail } from '../../platform/email/kinds.ts'
+import { address, paragraphs, plain, titled } from '../../platform/email/values.ts'
+import type { AboutFee, FeeEmails } from './fee-email.ts'
+import { presentWaiver } from './present.ts'
+import { findWaiver } from './waivers.ts'
+
+interface WaiverFacts {
+  name: string
+  title: string
+  waiver: WaiverRow
+}
+
+async function loadWaiver(
+  db: Db,
+  { articleId }: AboutFee,
+  { recipient }: { recipient: string },
+): Promise<WaiverFacts | null> {
+  const waiver = await findWaiver(db, articleId)
+  const article = await db.selectFrom('articles').select('title').where('id', '=', articleId).executeTakeFirst()
+  const person = await db
+    .selectFrom('users')
+    .select('full_name')
+    .where('email', '=', recipient)
+    .executeTakeFirst()
+  return waiver && article && person ? { name: person.full_name, title: article.title, waiver } : null
+}
+
+const ANSWERS: Record<WaiverOutcome, (remains: string | null) => string> = {
+  whole: () => 'The whole publication fee is waived: there is nothing to pay.',
+  part: (remains) => `The publication fee is reduced. What remains to be paid is ${remains}.`,
+  declined: () => 'We are sorry that we cannot waive the publication fee this time.',
+}
+
+const EXAMPLE: WaiverFacts & AboutFee = {
+  ...{ articleId: 'sap-flow-in-prosopis', name: 'Gulnora Nazarova' },
+  title: 'Sap flow and night-time refilling in <i>Prosopis cineraria</i> through two dry seasons',
+  waiver: {
+    ...{ article_id: 'sap-flow-in-prosopis', kind: 'part', could_pay: 'USD 20', asked_by: null, told_at: null },
+    reason: 'My institute has no fund for fees, and I pay my field work myself.',
+    ...{ asked_at: '2026-05-28T09:00:00.000Z', outcome: 'part', currency: 'USD', amount: 2000 },
+    ...{ answer: 'Thank you for telling us.', answered_by: null, answered_at: '2026-06-15T09:00:00.000Z' },
+  },
+}
+
+export const feeEmails: KindsOfEmail<FeeEmails, { [Kind in keyof FeeEmails]: WaiverFacts }> = {
+  'fee-waiver-asked': {
+    values: {
+      title: ({ title }) => titled(title),
+      link: (_about, publicUrl) => address(publicUrl + paths.adminFees),
+    },
+    example: EXAMPLE,
+    load: loadWaiver,
+    isPointless: async (_db, { waiver }) => Promise.resolve(waiver.outcome !== null),
+  },
+  'fee-waiver-answered': {
+    values: {
+      title: ({ title }) => titled(title),
+      outcome: ({ waiver }) => plain(ANSWERS[waiver.outcome ?? 'declined'](presentWaiver(waiver).remains)),
+      answer: ({ waiver }) => paragraphs(waiver.answer ?? ''),
+      link: ({ articleId }, publicUrl) => address(publicUrl + paths.manuscript(articleId)),
+    },
+    example: EXAMPLE,
+    load: loadWaiver,
+  },
+}

@@ -1,0 +1,34 @@
+import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
+import { COLUMN, type PersonalDataPart } from '../../platform/personal-data-part.ts'
+import { presentWaiver } from './present.ts'
+
+/** What a person has asked about fees. */
+export const feeData: PersonalDataPart = {
+  name: 'fees',
+  about: 'What you have asked the journal about the fees of your manuscripts, and its answers.',
+  give: async function* (db, { id }) {
+    const rows = await db
+      .selectFrom('waivers')
+      .innerJoin('articles', 'articles.id', 'waivers.article_id')
+      .selectAll('waivers')
+      .select('articles.title')
+      .where('asked_by', '=', id)
+      .orderBy('asked_at')
+      .orderBy('waivers.article_id')
+      .execute()
+    for (const { title, ...row } of rows) yield { article: plainTitle(title), ...presentWaiver(row) }
+  },
+  // That a fee was waived stays known; why somebody could not pay it does not.
+  erase: async (tx, { id }) => {
+    await tx.deleteFrom('waivers').where('asked_by', '=', id).where('outcome', 'is', null).execute()
+    await tx
+      .updateTable('waivers')
+      .set({ could_pay: '', reason: '', answer: null, asked_by: null })
+      .where('asked_by', '=', id)
+      .execute()
+  },
+  columns: {
+    'waivers.asked_by': COLUMN.gone,
+    'waivers.answered_by': COLUMN.reference,
+  },
+}

@@ -1,0 +1,86 @@
+import type { FeeOfManuscript, Waiver, WaiverToAnswer } from '../../contract/api/fees.ts'
+import { moneyInWords } from '../../contract/rules/fees/money.ts'
+import type { Actor } from '../../contract/rules/accounts/access.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import type { WaiverRow } from '../../platform/database/fee-tables.ts'
+import { notFound } from '../../platform/errors.ts'
+import { loadAuthors } from '../publication/articles/contributor-rows.ts'
+import { feesIn, promisesOf } from './promises.ts'
+import { articlesWithFeesFor } from './standing.ts'
+import { findWaiver, mayAskForWaiver } from './waivers.ts'
+
+export const presentWaiver = (row: WaiverRow): Waiver => ({
+  kind: row.kind,
+  couldPay: row.could_pay,
+  reason: row.reason,
+  askedAt: row.asked_at,
+  outcome: row.outcome,
+  remains: row.currency === null ? null : moneyInWords({ currency: row.currency, minor: row.amount! }),
+  answer: row.answer,
+  answeredAt: row.answered_at,
+})
+
+/** For the submitter alone: co-authors see nothing of it. */
+export async function ownFee(db: Db, userId: string, articleId: string): Promise<FeeOfManuscript> {
+  const article = await db
+    .selectFrom('articles')
+    .innerJoin('review_cases', 'review_cases.article_id', 'articles.id')
+    .select('review_cases.received_on')
+    .where('articles.id', '=', articleId)
+    .where('submitter_id', '=', userId)
+    .executeTakeFirst()
+  const promises = article && (await promisesOf(db, articleId))
+  if (!promises) throw notFound('Manuscript')
+  const waiver = await findWaiver(db, articleId)
+  return {
+    submittedOn: article.received_on,
+    fees: feesIn(promises),
+    waiver: waiver ? presentWaiver(waiver) : null,
+    mayAsk: await mayAskForWaiver(db, articleId),
+  }
+}
+
+/** The requests that this person may see: to answer, the oldest first, or answered, the newest first. */
+export async function waiversFor(
+  db: Db,
+  viewer: Actor,
+  which: { isAnswered: boolean; limit: number } | { articleId: string },
+): Promise<WaiverToAnswer[]> {
+  let query = db
+    .selectFrom('waivers')
+    .innerJoin('articles', 'articles.id', 'waivers.article_id')
+    .innerJoin('review_cases', 'review_cases.article_id', 'waivers.article_id')
+    .leftJoin('users', 'users.id', 'articles.submitter_id')
+    .selectAll('waivers')
+    .select(['articles.title', 'review_cases.number', 'review_cases.received_on', 'users.full_name'])
+    .where('waivers.article_id', 'in', articlesWithFeesFor(viewer))
+  if ('articleId' in which) query = query.where('waivers.article_id', '=', which.articleId)
+  else {
+    query = which.isAnswered
+      ? query.where('outcome', 'is not', null).orderBy('answered_at', 'desc').orderBy('waivers.article_id')
+      : query
+          .where('outcome', 'is', null)
+          // What was withdrawn after its acceptance has no fee.
+          .where('review_cases.stage', '<>', 'withdrawn')
+          .orderBy('asked_at')
+          .orderBy('waivers.article_id')
+    query = query.limit(which.limit)
+  }
+  const rows = await query.execute()
+  const authors = await loadAuthors(
+    db,
+    rows.map(({ article_id }) => article_id),
+  )
+  const found: WaiverToAnswer[] = []
+  for (const { title, number, received_on, full_name, ...row } of rows) {
+    const first = authors.find(({ articleId }) => articleId === row.article_id)
+    found.push({
+      articleId: row.article_id,
+      ...{ title, number, submitter: full_name ?? '', affiliation: first?.affiliation ?? '' },
+      submittedOn: received_on,
+      fees: feesIn((await promisesOf(db, row.article_id))!),
+      waiver: presentWaiver(row),
+    })
+  }
+  return found
+}
