@@ -23,6 +23,7 @@ export const SECOND_TIER = [
   'tests/adversarial/query-syntax.test.ts',
   'src/extensions/backups/damaged-backups.test.ts',
   'tests/faults/reminder-crash.test.ts',
+  'tests/faults/publishing-crash.test.ts',
   'tests/review-year.test.ts',
   'src/journal/peer-review/published/published.test.ts',
   'src/journal/publication/articles/typeset/make-pdf.test.ts',

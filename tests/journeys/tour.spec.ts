@@ -41,7 +41,9 @@ test('an editor takes the tour by keys, and it is not offered again', async ({ p
   await expectNoAxeViolations(elsewhere)
 })
 
-test('the tour leads into a case, and ends at the guide', async ({ page, journal }) => {
+test('the tour leads into a case, and ends at the guide', async ({ page, journal, trouble }) => {
+  // The case has no file in this journal's folder.
+  trouble.expect(/503/)
   await anOldCase(journal.database)
   await signIn(page, journal, { role: 'admin', fullName: 'Samina Farooqi' })
   await page.goto('/admin')

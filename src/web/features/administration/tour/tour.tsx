@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { KEEPS_FOCUS } from '../../../ui/go.ts'
 import { noteFirstCase, TOUR, type TourStep } from './steps.ts'
 import { leaveTour, nextStep, stepBack, useTour } from './tour-state.ts'
 
@@ -80,7 +81,7 @@ function useTarget(number: number, { page, at }: TourStep): boolean {
   const isHere = pathname === wanted
   useEffect(() => {
     if (wanted === null) return nextStep()
-    if (!isHere) void navigate(wanted)
+    if (!isHere) void navigate(wanted, { state: KEEPS_FOCUS })
     // The person may go elsewhere in between, which ends no tour: the step shows again when it is opened.
   }, [number, wanted])
   useEffect(() => {
