@@ -179,7 +179,7 @@ test('a closed category keeps its page, and authors are not offered it; a draft 
 
 /** Where the next key goes: somewhere, also after what had the focus is gone. */
 const isFocusKept = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')).not.toBe('BODY')
+  expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'), { timeout: 5_000 }).not.toBe('BODY')
 
 test('merging and taking it back by keys alone: each is read out, and the focus is not lost', async ({
   page,
