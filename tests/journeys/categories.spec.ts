@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { aCategory, anArticle, aUser } from '../support/builders.ts'
 import { countClicks } from './clicks.ts'
@@ -177,37 +177,91 @@ test('a closed category keeps its page, and authors are not offered it; a draft 
   await expect(select.locator('option:checked')).toHaveText('Ecology and Climate Effects')
 })
 
-test('on a phone the order is changed by buttons, without scrolling sideways, by day and by night', async ({
+/** Where the next key goes: somewhere, also after what had the focus is gone. */
+const isFocusKept = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'), { timeout: 5_000 }).not.toBe('BODY')
+
+test('merging and taking it back by keys alone: each is read out, and the focus is not lost', async ({
   page,
   journal,
 }) => {
-  await someCategories(journal)
-  await page.setViewportSize({ width: 390, height: 844 })
+  const [, , , climate] = await someCategories(journal)
+  await anArticle(journal.database, { category: climate!, submitter: null, contributors: [], manuscripts: [] })
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin/categories')
-  await page.getByRole('button', { name: 'Move Plant Physiology up' }).click()
-  await heard(page, 'Plant Physiology, now first of 5.')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await narrow(page)
-    await expectNoAxeViolations(page)
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/categories-390-${colorScheme}.png`, fullPage: true })
+  await page.getByRole('button', { name: 'Merge Climate and Drought' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Merge categories' })
+  await expect(dialog).toBeVisible()
+  const reach = async (target: Locator) => {
+    for (let tabs = 0; tabs < 8; tabs++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(target).toBeFocused()
   }
-  await page.getByRole('button', { name: 'Merge Botany' }).click()
-  await narrow(page)
-  if (process.env.SHOTS) {
-    await page.screenshot({ path: `${process.env.SHOTS}/merge-390.png` })
-    await page.keyboard.press('Escape')
-    await page.setViewportSize({ width: 1280, height: 800 })
+  await reach(dialog.getByLabel('Merge into'))
+  await page.keyboard.type('Eco')
+  await expect(dialog.getByRole('status')).toHaveText(
+    '1 article moves to Ecology and Climate Effects. Links to Climate and Drought lead there. Undo for 10 minutes.',
+  )
+  await reach(dialog.getByRole('button', { name: 'Merge', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  const read = page.getByRole('status').filter({ hasText: 'Climate and Drought' })
+  await expect(read).toContainText('Climate and Drought is now part of Ecology and Climate Effects.')
+  await isFocusKept(page)
+  await page.getByRole('button', { name: 'Undo the merge of Climate and Drought' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(read).toHaveText('Climate and Drought is back with 1 article.')
+  await isFocusKept(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the order is changed and categories are merged by touch, without scrolling sideways, by day and by night', async ({
+    page,
+    journal,
+  }) => {
+    await someCategories(journal)
+    await signIn(page, journal, { role: 'admin' })
+    await page.goto('/admin/categories')
+    await page.getByRole('button', { name: 'Move Plant Physiology up' }).tap()
+    await heard(page, 'Plant Physiology, now first of 5.')
+    await page.getByRole('button', { name: 'Move Plant Physiology down' }).tap()
+    await heard(page, 'Plant Physiology, now second of 5.')
+    expect(await rows(page)).toEqual(NAMES)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${process.env.SHOTS}/categories-1280-${colorScheme}.png` })
+      await narrow(page)
+      await expectNoAxeViolations(page)
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/categories-390-${colorScheme}.png`, fullPage: true })
     }
-    await page.getByRole('button', { name: 'Merge Botany' }).click()
-    await page.waitForTimeout(500)
-    await page.screenshot({ path: `${process.env.SHOTS}/merge-1280.png` })
-    await page.goto('/categories')
-    await page.screenshot({ path: `${process.env.SHOTS}/public-categories.png` })
-  }
+    await page.getByRole('button', { name: 'Merge Botany' }).tap()
+    await narrow(page)
+    if (process.env.SHOTS) {
+      await page.screenshot({ path: `${process.env.SHOTS}/merge-390.png` })
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 1280, height: 800 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: `${process.env.SHOTS}/categories-1280-${colorScheme}.png` })
+      }
+      await page.getByRole('button', { name: 'Merge Botany' }).click()
+      await page.waitForTimeout(500)
+      await page.screenshot({ path: `${process.env.SHOTS}/merge-1280.png` })
+      await page.goto('/categories')
+      await page.screenshot({ path: `${process.env.SHOTS}/public-categories.png` })
+    }
+    const dialog = page.getByRole('dialog', { name: 'Merge categories' })
+    await dialog.getByLabel('Merge into').selectOption('Plant Physiology')
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).tap()
+    const read = page.getByRole('status').filter({ hasText: 'Botany' })
+    await expect(read).toContainText('Botany is now part of Plant Physiology.')
+    await narrow(page)
+    await page.getByRole('button', { name: 'Undo the merge of Botany' }).tap()
+    await expect(read).toContainText('Botany is back')
+  })
 })

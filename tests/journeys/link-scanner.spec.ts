@@ -6,6 +6,8 @@ import type { Endpoint } from '../../src/contract/api/endpoint.ts'
 import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
 import { nameColleague } from '../../src/journal/peer-review/link/co-review.ts'
 import { send } from '../../src/journal/peer-review/cases/notify.ts'
+import { MINUTE_MS } from '../../src/contract/rules/text/dates.ts'
+import { writeDigests } from '../../src/journal/publication/following/digest.ts'
 import { askToFollow } from '../../src/journal/publication/following/commands.ts'
 import { correctArticle } from '../../src/journal/publication/articles/correct.ts'
 import { askAboutNotice, draftNotice } from '../../src/journal/publication/notices/commands.ts'
@@ -120,6 +122,10 @@ async function aboutANotice(
       reason: 'It had none.',
     }),
   )
+  // Who follows the journal gets the email of the morning.
+  await aFollower(database, 'sana@readers.test')
+  await anArticle(database, { contributors, published_at: new Date(Date.now() + 1000).toISOString() })
+  await writeDigests(database, new Date(Date.now() + 20 * MINUTE_MS))
   // What the first reader has made, and is stored for others.
   await fetch(`${url}/api/posts/${article.id}/citations`)
   await fetch(`${url}/blog/${article.id}`)
@@ -136,6 +142,7 @@ test('a program that follows every link of every email, and every link behind it
 }) => {
   test.setTimeout(180_000)
   await emailsOfEveryKind(journal, emails)
+  expect(emails.received.filter(({ to }) => to.includes('sana@readers.test'))).not.toEqual([])
   const mailed = new Set(emails.received.flatMap(({ text, html }) => [...linksIn(text), ...linksIn(html)]))
   const secrets = [...mailed].flatMap((link) => (SECRET.test(link) ? [link.split('#')[1]!] : []))
   expect(secrets.length).toBeGreaterThanOrEqual(8)

@@ -1,4 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
 import { journal as identity } from '../../journal.config.ts'
 import { anArticle } from '../support/builders.ts'
 import { namingTheJournal } from '../support/journal-marks.ts'
@@ -58,10 +59,11 @@ test('with React, a page that is only read loads few scripts: no rules of forms,
 test('what was built names nothing of the journal: its values come from the database', () => {
   // Every kind of file; those in Brotli are made of the others.
   const built = globSync('build/**/*').filter((file) => !file.endsWith('.br') && statSync(file).isFile())
-  for (const part of ['client/assets/', 'server/']) {
-    for (const kind of ['.js', '.css'])
-      expect(built.filter((file) => file.startsWith(`build/${part}`) && file.endsWith(kind))).not.toEqual([])
-  }
+  for (const kind of ['client/assets/*.js', 'client/assets/*.css', 'client/**/*.svg', 'server/**/*.js'])
+    expect(
+      built.filter((file) => matchesGlob(file, `build/${kind}`)),
+      kind,
+    ).not.toEqual([])
   expect(namingTheJournal(built)).toEqual([])
 })
 

@@ -109,7 +109,7 @@ describe('a year of changed fees', () => {
       expect(feeIn(await read('?on=9999-12-31'))).toBe('PKR 22,000')
 
       const listed = await versions()
-      const fees = []
+      const fees: string[] = []
       for (const { number } of listed) fees.push(feeIn((await journal.get(`${PAGE}/versions/${number}`)).body))
       expect(listed.map(({ from, until }, at) => [from, until, fees[at]])).toEqual([
         ['2028-02-29', null, 'PKR 22,000'],

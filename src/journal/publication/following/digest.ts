@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Rhythm } from '../../../contract/rules/site/follow-scopes.ts'
 import { MINUTE_MS, DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
@@ -59,6 +60,7 @@ export const digestJobs = (resources: Pick<Platform, 'database'>): JobHandler =>
  */
 export async function writeDigests(database: Database, at = new Date(), rhythm: Rhythm = 'daily'): Promise<boolean> {
   const until = new Date(at.getTime() - SETTLED_MS).toISOString()
+  await lookBack(database, at, rhythm)
   const { since } = await database.db
     .selectFrom('follows')
     .select(({ fn }) => fn.min('told_until').as('since'))
@@ -83,17 +85,38 @@ export async function writeDigests(database: Database, at = new Date(), rhythm: 
         .orderBy('email')
         .limit(AT_ONCE)
         .execute()
-      for (const { email } of addresses) if (await writeTo(tx, email, { rhythm, newest, until, fresh })) written = true
+      for (const { email } of addresses) if (await writeTo(tx, email, { rhythm, newest, fresh })) written = true
       return addresses.length === AT_ONCE
     })
   }
   return written
 }
 
+/** So far back is looked for what was published while a clock was wrong: longer than a month and its morning. */
+const LOOK_BACK_DAYS = 62
+
+/**
+ * Who has been told of what was published later than now has been told by a clock that was ahead, and would hear of nothing
+ * until then. What they were written about since is noted for each.
+ */
+async function lookBack({ db }: Database, at: Date, rhythm: Rhythm): Promise<void> {
+  const [now, least] = [at, new Date(at.getTime() - LOOK_BACK_DAYS * DAY_MS)].map((time) => time.toISOString())
+  await db
+    .updateTable('follows')
+    .set({
+      told_until: sql<string>`case when confirmed_at > ${now!} then ${now!} when confirmed_at < ${least!} then ${least!} else confirmed_at end`,
+    })
+    .where('scope', '<>', 'article')
+    .where('rhythm', '=', rhythm)
+    .where('confirmed_at', 'is not', null)
+    .where('told_until', '>', now!)
+    .execute()
+}
+
 async function writeTo(
   tx: Tx,
   email: string,
-  { rhythm, newest, until, fresh }: { rhythm: Rhythm; newest: string; until: string; fresh: WhatIsNew },
+  { rhythm, newest, fresh }: { rhythm: Rhythm; newest: string; fresh: WhatIsNew },
 ): Promise<boolean> {
   const follows = await tx
     .selectFrom('follows')
@@ -109,10 +132,10 @@ async function writeTo(
   const found = new Map<string, Matter>()
   let first: FollowRow | undefined
   for (const follow of follows) {
-    // Another process may be writing to the same one.
+    // Another process may be writing to the same one. Until the newest, and not until now: the clock may be wrong.
     const { numUpdatedRows } = await tx
       .updateTable('follows')
-      .set({ told_until: until })
+      .set({ told_until: newest })
       .where('id', '=', follow.id)
       .where('told_until', '=', follow.told_until)
       .executeTakeFirst()

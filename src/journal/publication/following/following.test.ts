@@ -15,7 +15,7 @@ import { forgetAsked } from '../../../platform/email/withdraw.ts'
 import { newId } from '../../../platform/ids.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { sweepUnconfirmed, TOO_MANY_EMAILS } from '../unconfirmed-addresses.ts'
-import { announceNextMorning, nextMonthsMorning, nextMorning, writeDigests } from './digest.ts'
+import { announceNextMorning, nextMonthsMorning, nextMorning, sweepSendings, writeDigests } from './digest.ts'
 import { followData } from './personal-data.ts'
 import { countFollowers } from './rows.ts'
 
@@ -376,6 +376,60 @@ describe('following by email', () => {
         expect(sent!.text).toMatch(/Because you follow: Josiah Carberry, Ecology & Climate, drought stress/i)
         expect(sent!.text).not.toContain(paths.article(other.id))
         expect(sent!.html).toContain('Ecology &amp; Climate')
+      })
+
+      test('a clock that is wrong by a year or a month costs nobody an email, and tells nobody twice', async () => {
+        const category = await aCategory(journal.database)
+        const [daily, monthly] = [anAddress('daily'), anAddress('monthly')]
+        await aFollower(journal.database, daily, { scope: 'category', id: category.id })
+        await aFollower(journal.database, monthly, { scope: 'category', id: category.id }, 'monthly')
+        const ids: string[] = []
+        const publishedAfter = async (ms: number) => {
+          const { id } = await published({ category, published_at: later(ms).toISOString() })
+          ids.push(id)
+        }
+        /** The mornings of both rhythms, by processes whose clocks are so far ahead. */
+        const mornings = (...ahead: number[]) =>
+          Promise.all(
+            ahead.flatMap((ms) =>
+              (['daily', 'monthly'] as const).map((rhythm) => writeDigests(journal.database, later(ms), rhythm)),
+            ),
+          )
+        const everybodyWasToldOnce = async () => {
+          for (const email of [daily, monthly]) expect((await idsIn(email)).toSorted(), email).toEqual(ids.toSorted())
+        }
+        // Other tests have published until then.
+        const [HOUR, MONTH, YEAR] = [60 * MINUTE_MS, 30 * DAY_MS, 365 * DAY_MS]
+
+        await publishedAfter(HOUR)
+        await mornings(YEAR)
+        await everybodyWasToldOnce()
+        // The clock is right again, in one process at first.
+        await publishedAfter(2 * HOUR)
+        await mornings(DAY_MS, YEAR)
+        await everybodyWasToldOnce()
+        // It is wrong, and something is published.
+        await publishedAfter(YEAR + DAY_MS)
+        await mornings(YEAR + 2 * DAY_MS)
+        await sweepSendings(journal.database, later(YEAR + 2 * DAY_MS))
+        await everybodyWasToldOnce()
+        await publishedAfter(DAY_MS + HOUR)
+        await mornings(2 * DAY_MS)
+        await everybodyWasToldOnce()
+        await mornings(-MONTH)
+        await publishedAfter(2 * DAY_MS + HOUR)
+        await mornings(3 * DAY_MS, -MONTH)
+        await mornings(3 * DAY_MS)
+        await everybodyWasToldOnce()
+        // What was published before someone followed is not news, whatever the clock was.
+        const late = anAddress('late')
+        await aFollower(journal.database, late, { scope: 'category', id: category.id })
+        await mornings(-MONTH)
+        await mornings(20 * MINUTE_MS)
+        const { created_at: now } = (await rows(late))[0]!
+        const before = await published({ category, published_at: new Date(Date.parse(now) - DAY_MS).toISOString() })
+        await mornings(4 * DAY_MS)
+        expect(await idsIn(late)).not.toContain(before.id)
       })
 
       test('not of what is retracted, archived or a sample, also if it became so before the email left', async () => {

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { UndoableMerge } from '../../../../contract/api/categories.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -18,12 +18,21 @@ export function MergedNotes({ merges }: { merges: UndoableMerge[] }) {
     return () => clearTimeout(timer)
   }, [soonest, revalidate])
 
+  const region = useRef<HTMLDivElement>(null)
+  const latest = `${merges.map(({ id }) => id).join(' ')} ${done}`
+  const before = useRef(latest)
+  // The button that was pressed disappears with its row or its notice: move the focus to what became of it.
+  useEffect(() => {
+    if (before.current !== latest && document.activeElement === document.body) region.current?.focus()
+    before.current = latest
+  }, [latest])
+
   const undo = async (id: string) => {
     await run(async () => setDone((await browserApi.categories.undoMerge({ id })).message))
     await revalidate()
   }
   return (
-    <div role="status" className="merged-notes">
+    <div ref={region} tabIndex={-1} role="status" className="merged-notes">
       {done && !merges.length && <p className="notice">{done}</p>}
       {merges.map(({ id, name, into }) => (
         <div key={id} className="notice">
