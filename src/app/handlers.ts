@@ -2,6 +2,7 @@ import { apiTable } from '../contract/api/api.ts'
 import { authorshipHandlers } from '../journal/peer-review/authorship/handlers.ts'
 import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
 import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
+import { issueHandlers } from '../journal/publication/issues/handlers.ts'
 import { announcementHandlers } from '../journal/publication/announcements/handlers.ts'
 import { articleHandlers } from '../journal/publication/articles/handlers.ts'
 import { fullTextDraftHandlers, fullTextHandlers } from '../journal/publication/articles/full-text/handlers.ts'
@@ -58,6 +59,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   announcements: announcementHandlers,
+  issues: issueHandlers,
   articles: articleHandlers,
   authors: relatedHandlers.authors,
   authorship: authorshipHandlers,
