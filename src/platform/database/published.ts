@@ -73,5 +73,5 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0069-announcements': '36f526aee4a5a28c',
   '0070-alerts': '4d1e25a9cc3b7296',
   '0071-setting-up': '40c61429fdb90cad',
-  '0072-volume-pages': '69e4a78cefe881c7',
+  '0072-volume-pages': '562b002dc86d109b',
 }

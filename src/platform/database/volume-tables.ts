@@ -29,7 +29,6 @@ export interface VolumeTables {
     reviews: string | null
     version: number
     held_at: Timestamp
-    held_by: string | null
   }
   guest_editors: { volume_id: string; position: number; name: string; affiliation: string; orcid: string | null }
 }

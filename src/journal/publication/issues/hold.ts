@@ -49,7 +49,7 @@ export async function holdArticle(tx: Tx, caller: Caller, hold: Hold): Promise<v
     .insertInto('scheduled_articles')
     .values({
       ...{ article_id: id, volume_id: volume.id, pdf_file_id: pdf.id, issue, page_num: pageNum, reviews },
-      ...{ version: article.version, held_at: at, held_by: caller.userId },
+      ...{ version: article.version, held_at: at },
     })
     .execute()
   await placeLast(tx, volume.id, id)

@@ -6,7 +6,7 @@ import { eachDatabase, type TestJournal } from '../../../../tests/support/databa
 import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, MADE_NOT_HELD } from '../../../contract/api/issues.ts' // prettier-ignore
 import { RELEASE_HELD } from '../../../contract/api/volumes.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
-import { now } from '../../../platform/ids.ts'
+import { newId, now } from '../../../platform/ids.ts'
 import { mergeCategory } from '../categories/merge.ts'
 import { whatIsNew } from '../following/news-of.ts'
 
@@ -180,15 +180,28 @@ describe('articles that wait for an issue', () => {
         .where('article_id', '=', declined.id)
         .execute()
       expect((await hold(declined.id, issue.id)).status).toBe(409)
-      // Authors who have not confirmed.
-      const unconfirmed = await aCase(journal.database, { submitter: await aUser(journal.database) })
-      const direct = await journal.put(
-        `/posts/${unconfirmed.id}/approve`,
-        { pdfUrl: fileUrl(await aPdf()), approvedByAdmin: true },
-        { as: admin },
-      )
-      const asHeld = await hold(unconfirmed.id, issue.id)
-      expect([asHeld.status, asHeld.body.message]).toEqual([direct.status, direct.body.message])
+      // A list of authors that is not settled, before and after it was held.
+      const proposed = (articleId: string) =>
+        journal.database.db
+          .insertInto('author_proposals')
+          .values({
+            ...{ id: newId(), article_id: articleId, people: '[]', state: 'open', proposed_by: admin.user.id },
+            ...{ proposed_at: now(), settled_at: null, settled_by: null, reason: null },
+          })
+          .execute()
+      const { id: unsettled } = await aCase(journal.database, { submitter: await aUser(journal.database) })
+      await authorsConfirmed(journal.database, unsettled)
+      const before = await aHeldCase(issue.id)
+      await proposed(unsettled)
+      await proposed(before)
+      const approval = { pdfUrl: fileUrl(await aPdf()), approvedByAdmin: true }
+      const direct = await journal.put(`/posts/${unsettled}/approve`, approval, { as: admin })
+      expect(direct.status).toBe(409)
+      const asHeld = await hold(unsettled, issue.id)
+      expect([asHeld.status, asHeld.body.message]).toEqual([409, direct.body.message])
+      expect((await plan(issue.id)).articles).toMatchObject([{ id: before, refusal: direct.body.message }])
+      expect((await publish(issue.id, [before])).body.message).toContain(direct.body.message)
+      expect(await isPublic(before)).toBe(false)
     })
 
     test('leave the schedule when they are withdrawn, deleted or published at once', async () => {
@@ -276,7 +289,14 @@ describe('articles that wait for an issue', () => {
       const seen = await aHeld(issue.id)
       await journal.database.db
         .insertInto('case_editors')
-        .values({ article_id: hidden, user_id: other.user.id, since: now(), is_guest: 0, recused_at: now(), reason: 'A friend.' })
+        .values({
+          article_id: hidden,
+          user_id: other.user.id,
+          since: now(),
+          is_guest: 0,
+          recused_at: now(),
+          reason: 'A friend.',
+        })
         .execute()
       const answers = [
         await journal.get(`/volumes/${issue.id}/page`, { as: other }),

@@ -47,10 +47,9 @@ export const statements = [
     reviews text,
     -- Of the article, as it was looked at.
     version integer not null,
-    held_at text not null,
-    held_by text references users (id) on delete set null
+    -- By whom is in the audit log.
+    held_at text not null
   )`,
   `create index scheduled_articles_volume on scheduled_articles (volume_id)`,
   `create index scheduled_articles_pdf on scheduled_articles (pdf_file_id)`,
-  `create index scheduled_articles_by on scheduled_articles (held_by)`,
 ]
