@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aFile, anArticle, aVolume } from '../support/builders.ts'
-import { aPng } from '../support/multipart.ts'
+import { aPdf, aPng } from '../support/multipart.ts'
 import { countClicks } from './clicks.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
@@ -172,17 +172,16 @@ test('an article is held for an issue in the dialog that publishes, and the issu
     .execute()
 
   await page.goto('/admin/listings')
-  await page.getByRole('button', { name: /^Publish .*Salt glands/ }).click()
+  await page.getByRole('button', { name: /^Publish: Salt glands/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('When').selectOption('Publish with the issue Plants and salt')
   await expect(dialog.getByLabel('Volume')).toHaveCount(0)
   await dialog
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n% of salt\n') })
+    .locator('input[name=pdfUrl]')
+    .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf('Of salt') })
   await dialog.getByLabel('Page').fill('3-11')
   await dialog.getByRole('checkbox', { name: /^I confirm/ }).check()
-  await expect(dialog.getByText(/final\.pdf/).first()).toBeVisible()
+  await expect(dialog.getByText(/^Uploaded, /)).toBeVisible()
   await looksRight(page, 'hold-dialog')
   await dialog.getByRole('button', { name: 'Hold for the Issue' }).click()
   await noted(page, 'Held for Plants and salt')
@@ -206,7 +205,7 @@ test('an article is held for an issue in the dialog that publishes, and the issu
   await looksRight(page, 'issue-published')
   await page.goto(`/volume/${issue.id}`)
   await expect(
-    page.getByRole('main').getByRole('link', { name: 'Salt glands of Tamarix close at night' }),
+    page.getByRole('main').getByRole('link', { name: 'Salt glands of Tamarix close at night', exact: true }),
   ).toBeVisible()
 })
 
@@ -241,10 +240,10 @@ test('of an issue, what is not ready is named, one is taken out and one is publi
   await looksRight(page, 'issue-not-ready')
   await plan.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Take out of the issue: Root conductance' }).click()
-  await page.getByRole('button', { name: 'Take Out' }).click()
+  await page.getByRole('button', { name: 'Take Out', exact: true }).click()
   await noted(page, 'Taken out of the issue. It can be published at any time.')
   await page.getByRole('button', { name: 'Publish ahead: Propagule size' }).click()
-  await page.getByRole('button', { name: 'Publish Ahead' }).click()
+  await page.getByRole('button', { name: 'Publish Ahead', exact: true }).click()
   await noted(page, '“Propagule size” is public now and keeps its place.')
   await expect(page.getByText('Planned issue · 2 articles, 1 of them held')).toBeVisible()
   await looksRight(page, 'issue-desk')

@@ -48,6 +48,7 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
   const part = useDeskPart()
   const changes = changesOf(draft, published)
   const held = [...articles.values()].filter(({ publishedAt }) => publishedAt === null).length
+  const isPlanned = draft.release === 'issue' && volume.state !== 'published'
   const canPublishIssue = volume.state === 'planned' || held > 0
   const [isPublishing, setPublishing] = useState(false)
   const isBehind = draft.version !== volume.version
@@ -74,11 +75,7 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
       return setErrors({ ...(found as Record<string, string>), ...(isUnnamed ? { items: HEADING_REQUIRED } : {}) })
     await run(async () => {
       begin(await browserApi.volumes.publishPage({ id: volume.id, ...data }))
-      toast.success(
-        data.release === 'issue' && volume.state !== 'published'
-          ? 'Saved. Readers see it with the issue.'
-          : 'Published. Everyone sees it now.',
-      )
+      toast.success(isPlanned ? 'Saved. Readers see it with the issue.' : 'Published. Everyone sees it now.')
     })
     await revalidate()
   }
@@ -217,8 +214,13 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
               <p role="status">
                 {changes > 0 ? (
                   <>
-                    <b>{counted(changes, 'change')} not published.</b> Only you see {changes === 1 ? 'it' : 'them'}.
+                    <b>
+                      {counted(changes, 'change')} not {isPlanned ? 'saved' : 'published'}.
+                    </b>{' '}
+                    Only you see {changes === 1 ? 'it' : 'them'}.
                   </>
+                ) : isPlanned ? (
+                  'Everything is saved. Readers see it with the issue.'
                 ) : (
                   'Everything is published.'
                 )}
@@ -244,15 +246,17 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
                 aria-keyshortcuts="Control+Enter"
                 onClick={() => void publish()}
               >
-                {busy ? 'Publishing...' : 'Publish'}
+                {isPlanned ? (busy ? 'Saving...' : 'Save') : busy ? 'Publishing...' : 'Publish'}
               </button>
             </div>
           </>
         }
         beside={
-          <a className="btn text" href={paths.volume(volume.id)}>
-            Open the Page
-          </a>
+          !isPlanned && (
+            <a className="btn text" href={paths.volume(volume.id)}>
+              Open the Page
+            </a>
+          )
         }
         seen={
           <VolumePreview title={volume.title} draft={draft} cover={cover} coverSize={coverSize} articles={articles} />
