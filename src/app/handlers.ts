@@ -3,6 +3,7 @@ import { authorshipHandlers } from '../journal/peer-review/authorship/handlers.t
 import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
 import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
 import { dutyHandlers } from '../journal/accounts/duties/handlers.ts'
+import { issueHandlers } from '../journal/publication/issues/handlers.ts'
 import { announcementHandlers } from '../journal/publication/announcements/handlers.ts'
 import { articleHandlers } from '../journal/publication/articles/handlers.ts'
 import { fullTextDraftHandlers, fullTextHandlers } from '../journal/publication/articles/full-text/handlers.ts'
@@ -62,6 +63,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   affiliations: affiliationHandlers,
   announcements: announcementHandlers,
   duties: dutyHandlers,
+  issues: issueHandlers,
   articles: articleHandlers,
   authors: relatedHandlers.authors,
   authorship: authorshipHandlers,

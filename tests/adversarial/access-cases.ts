@@ -234,6 +234,40 @@ const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => 
 })
 
 const VOLUME_PAGE = { version: 1, kind: 'special', coverUrl: null, frontMatter: '', guestEditors: [], sections: [] }
+const anIssue = ({ journal }: Ground) => aVolume(journal.database, { release: 'issue', state: 'planned' })
+const anIssueAt = async (ground: Ground, body?: unknown): Promise<Sent> => ({
+  path: { id: (await anIssue(ground)).id },
+  body,
+})
+const aHold = async (ground: Ground) => ({
+  pdfUrl: await aPdfOf(ground, ground.administrator),
+  volumeId: (await anIssue(ground)).id,
+})
+const aHeldAt = async (ground: Ground): Promise<Sent> => {
+  const [articleId, { id: volumeId }] = [await article(ground, 'pending'), await anIssue(ground)]
+  const { database } = ground.journal
+  const pdf = await aFile(database, { owner: ground.administrator.user })
+  const { version } = await database.db
+    .selectFrom('articles')
+    .select('version')
+    .where('id', '=', articleId)
+    .executeTakeFirstOrThrow()
+  await database.db
+    .insertInto('scheduled_articles')
+    .values({
+      ...{
+        article_id: articleId,
+        volume_id: volumeId,
+        pdf_file_id: pdf.id,
+        issue: null,
+        page_num: null,
+        reviews: null,
+      },
+      ...{ version, held_at: now() },
+    })
+    .execute()
+  return { path: { id: articleId } }
+}
 const aChangedVolume = async ({ journal, owner }: Ground): Promise<Sent> => {
   const { id } = await aVolume(journal.database)
   const form = { ...VOLUME_PAGE, id, kind: 'special' as const }
@@ -663,6 +697,44 @@ export const TABLE: Record<string, readonly Case[]> = {
     nowhere(administrators(404)),
   ],
   'volumes.previewMatter': [['', () => ({ body: { frontMatter: 'Of roots.' } }), ADMINISTRATORS]],
+  'issues.planned': alone(ADMINISTRATORS),
+  'issues.held': [...inEveryState(() => ADMINISTRATORS), nowhere(administrators(404))],
+  'issues.hold': [
+    [
+      'a manuscript, for an issue',
+      async (ground) => ({ path: { id: await article(ground, 'pending') }, body: await aHold(ground) }),
+      ADMINISTRATORS,
+    ],
+    [
+      'a published article, for an issue',
+      async (ground) => ({ path: { id: await article(ground, 'public') }, body: await aHold(ground) }),
+      administrators(409),
+    ],
+    nowhere(administrators(404), { pdfUrl: `/files/${UNKNOWN}/article.pdf` }),
+  ],
+  'issues.release': [
+    ['a held article', aHeldAt, ADMINISTRATORS],
+    [
+      'an article that is not held',
+      async (ground) => ({ path: { id: await article(ground, 'pending') } }),
+      administrators(409),
+    ],
+    nowhere(administrators(404)),
+  ],
+  'issues.publishAhead': [
+    ['a held article', aHeldAt, ADMINISTRATORS],
+    [
+      'an article that is not held',
+      async (ground) => ({ path: { id: await article(ground, 'pending') } }),
+      administrators(409),
+    ],
+    nowhere(administrators(404)),
+  ],
+  'issues.plan': [['an issue', anIssueAt, ADMINISTRATORS], nowhere(administrators(404))],
+  'issues.publish': [
+    ['an issue for which nothing is held', (ground) => anIssueAt(ground, { articleIds: [] }), administrators(409)],
+    nowhere(administrators(404), { articleIds: [] }),
+  ],
   'volumes.remove': [
     ['a volume without articles', aVolumeAt, ADMINISTRATORS],
     [

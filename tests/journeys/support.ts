@@ -228,7 +228,7 @@ async function clear(database: Database): Promise<void> {
     'articles',
     'contributors',
     ...(['board_terms', 'board_people', 'board_groups'] as const),
-    ...(['issue_articles', 'guest_editors', 'volumes'] as const),
+    ...(['issue_articles', 'guest_editors', 'scheduled_articles', 'volumes'] as const),
     'files',
     ...(['bulk_changes', 'redirects', 'missed_addresses'] as const),
     'categories',

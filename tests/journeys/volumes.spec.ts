@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { anArticle, aVolume } from '../support/builders.ts'
-import { aPng } from '../support/multipart.ts'
+import { aFile, anArticle, aVolume } from '../support/builders.ts'
+import { aPdf, aPng } from '../support/multipart.ts'
 import { countClicks } from './clicks.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
 
@@ -150,4 +150,101 @@ test('two editors of one volume: the second is told, and nothing typed is lost',
   await expect(page.getByLabel('Front matter')).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Publish' }).click()
   await noted(page, 'Published. Everyone sees it now.')
+})
+
+test('an article is held for an issue in the dialog that publishes, and the issue is published in four clicks', async ({
+  page,
+  journal,
+}) => {
+  const { database } = journal
+  const issue = await aVolume(database, { title: 'Plants and salt', release: 'issue', state: 'planned' })
+  const title = 'Salt glands of <i>Tamarix</i> close at night'
+  const article = await anArticle(database, { state: 'pending', title })
+  const { user } = await signIn(page, journal, { role: 'admin' })
+  const other = await anArticle(database, { state: 'pending', title: 'Propagule size and anchorage' })
+  const pdf = await aFile(database, { owner: user, store: journal.store })
+  await database.db
+    .insertInto('scheduled_articles')
+    .values({
+      ...{ article_id: other.id, volume_id: issue.id, pdf_file_id: pdf.id, issue: null, page_num: null, reviews: null },
+      ...{ version: other.version, held_at: new Date().toISOString() },
+    })
+    .execute()
+
+  await page.goto('/admin/listings')
+  await page.getByRole('button', { name: /^Publish: Salt glands/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('When').selectOption('Publish with the issue Plants and salt')
+  await expect(dialog.getByLabel('Volume')).toHaveCount(0)
+  await dialog
+    .locator('input[name=pdfUrl]')
+    .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf('Of salt') })
+  await dialog.getByLabel('Page').fill('3-11')
+  await dialog.getByRole('checkbox', { name: /^I confirm/ }).check()
+  await expect(dialog.getByText(/^Uploaded, /)).toBeVisible()
+  await looksRight(page, 'hold-dialog')
+  await dialog.getByRole('button', { name: 'Hold for the Issue' }).click()
+  await noted(page, 'Held for Plants and salt')
+  expect((await page.request.get(`/blog/${article.id}`)).status()).toBe(404)
+  expect((await page.request.get(`/volume/${issue.id}`)).status()).toBe(404)
+
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Volumes', exact: true }).click()
+  await page.getByRole('link', { name: 'Plants and salt' }).click()
+  await expect(page.getByText('Planned issue · 2 articles, 2 of them held')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish Issue…' }).click()
+  const plan = page.getByRole('dialog', { name: 'Publish issue' })
+  await expect(plan.getByText(/^2 articles will be public, dated /)).toBeVisible()
+  await expect(plan.getByText('It has no pages.')).toBeVisible()
+  const counted = await clicks()
+  await looksRight(page, 'publish-issue')
+  await plan.getByRole('button', { name: 'Publish', exact: true }).click()
+  await noted(page, 'Published Plants and salt with 2 articles.')
+  expect(counted + 1).toBe(4)
+  await expect(page.getByText('Published · 2 articles')).toBeVisible()
+  await looksRight(page, 'issue-published')
+  await page.goto(`/volume/${issue.id}`)
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Salt glands of Tamarix close at night', exact: true }),
+  ).toBeVisible()
+})
+
+test('of an issue, what is not ready is named, one is taken out and one is published ahead', async ({
+  page,
+  journal,
+}) => {
+  const { database } = journal
+  const issue = await aVolume(database, { title: 'Plants and salt', release: 'issue', state: 'planned' })
+  const { user } = await signIn(page, journal, { role: 'admin' })
+  for (const [title, seen] of [
+    ['Seed heteromorphism', 0],
+    ['Root conductance', 7],
+    ['Propagule size', 0],
+  ] as const) {
+    const article = await anArticle(database, { state: 'pending', title })
+    const pdf = await aFile(database, { owner: user, store: journal.store })
+    await database.db
+      .insertInto('scheduled_articles')
+      .values({
+        ...{ article_id: article.id, volume_id: issue.id, pdf_file_id: pdf.id, issue: null, reviews: null },
+        ...{ page_num: '1-2', version: article.version + seen, held_at: new Date().toISOString() },
+      })
+      .execute()
+  }
+  await page.goto(`/admin/volumes/${issue.id}`)
+  await page.getByRole('button', { name: 'Publish Issue…' }).click()
+  const plan = page.getByRole('dialog', { name: 'Publish issue' })
+  await expect(plan.getByText('1 article is not ready.')).toBeVisible()
+  await expect(plan.getByText('This article was changed after it was held.')).toBeVisible()
+  await expect(plan.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+  await looksRight(page, 'issue-not-ready')
+  await plan.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Take out of the issue: Root conductance' }).click()
+  await page.getByRole('button', { name: 'Take Out', exact: true }).click()
+  await noted(page, 'Taken out of the issue. It can be published at any time.')
+  await page.getByRole('button', { name: 'Publish ahead: Propagule size' }).click()
+  await page.getByRole('button', { name: 'Publish Ahead', exact: true }).click()
+  await noted(page, '“Propagule size” is public now and keeps its place.')
+  await expect(page.getByText('Planned issue · 2 articles, 1 of them held')).toBeVisible()
+  await looksRight(page, 'issue-desk')
 })

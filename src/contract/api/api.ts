@@ -2,6 +2,7 @@ import { activity, emails } from './activity.ts'
 import { authorship } from './authorship.ts'
 import { affiliations } from './contributors.ts'
 import { announcements } from './announcements.ts'
+import { issues } from './issues.ts'
 import { articles } from './articles.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
@@ -109,6 +110,7 @@ export const apiTable = {
   users,
   versions,
   volumes,
+  issues,
 }
 
 export type Api = Client<typeof apiTable>

@@ -6,7 +6,7 @@ import type { Contributor } from '../rules/people/people.ts'
 import type { Material } from '../rules/articles/declared-material.ts'
 import type { ArticleLink, Award } from '../rules/articles/declared-works.ts'
 import type { Statements } from '../rules/articles/statements.ts'
-import type { VolumeKind } from '../rules/articles/volume-pages.ts'
+import type { VolumeKind, VolumeRelease, VolumeState } from '../rules/articles/volume-pages.ts'
 import type { Role } from '../rules/accounts/access.ts'
 import type { Duty } from '../rules/accounts/duties.ts'
 import type { User } from './users.ts'
@@ -52,14 +52,14 @@ interface InvitationInLog {
 export interface BoardTerms {
   terms: string[]
 }
-/** The page of a volume; of its articles their number alone. */
+/** The page of a volume without its articles: some may be of cases of which not every editor may know. */
 export interface VolumePageFacts {
   kind: VolumeKind
+  release: VolumeRelease
   cover: boolean
   frontMatter: TextDigest
   guestEditors: string[]
   headings: string[]
-  placed: number
 }
 /** A file by attributes that remain valid after it is deleted. */
 export interface FileFacts {
@@ -250,6 +250,8 @@ export interface AuditPayloads {
   'volume.delete': Removed<VolumeForm>
   'volume.publish-page': Change<VolumePageFacts>
   'volume.undo-page': Change<VolumePageFacts>
+  'volume.publish-issue': Change<{ state: VolumeState }, { state: VolumeState; articles: number }>
+  'article.hold': Change<{ volume: string | null }>
   'editorial-members.create': Added<MembersDigest>
   'editorial-members.update': Change<MembersDigest>
   'editorial-members.publish': Change<Partial<MembersDigest> & BoardTerms, MembersDigest & BoardTerms>

@@ -37,6 +37,7 @@ export const VolumeForm = z.strictObject({
 export type VolumeForm = z.output<typeof VolumeForm>
 
 const Kind = z.enum(Object.keys(VOLUME_KINDS) as [VolumeKind, ...VolumeKind[]], 'Please choose what it is')
+const Release = z.enum(['continuous', 'issue'], 'Please choose how its articles appear')
 const GuestEditor = z.object({ name: z.string(), affiliation: z.string(), orcid: z.string().nullable() })
 const Size = z.object({ width: z.int(), height: z.int() })
 
@@ -60,7 +61,7 @@ const PlacedArticle = z.object({
   title: z.string(),
   authors: z.string(),
   pageNum: z.string().nullable(),
-  publishedAt: z.iso.datetime().nullable(),
+  publishedAt: z.iso.datetime().nullable().describe('Null for one that is held for the issue.'),
 })
 export type PlacedArticle = z.infer<typeof PlacedArticle>
 
@@ -69,6 +70,8 @@ export const EditedVolume = z.object({
   id: Id,
   title: z.string(),
   kind: Kind,
+  release: Release,
+  state: z.enum(['planned', 'open', 'published']),
   version: z.int(),
   coverUrl: z.string().nullable(),
   coverSize: Size.nullable(),
@@ -83,6 +86,9 @@ export const EditedVolume = z.object({
 export type EditedVolume = z.infer<typeof EditedVolume>
 
 export const VOLUME_PAGE_CHANGED = 'Someone else has changed this volume since you began. Your changes are still here.'
+export const RELEASE_LATE = 'Articles of this volume are public already. Please add a new volume for the issue.'
+export const RELEASE_PUBLISHED = 'This issue was published already.'
+export const RELEASE_HELD = 'Articles are held for this issue. Publish it, or take them out of it first.'
 export const HEADING_REQUIRED = 'Please name the heading'
 export const GUEST_REQUIRED = 'Please enter the name'
 
@@ -104,6 +110,8 @@ const pageFields = {
   /** The version of the volume that it is based on. */
   version: seenVersion(),
   kind: Kind,
+  /** Whether its articles appear one by one, or together; absent: as before. */
+  release: Release.optional(),
   /** An own upload, or the cover that the volume has. */
   coverUrl: z.string().max(300).nullable(),
   frontMatter: text(VOLUME_PAGE_MAX.frontMatter).transform((matter) => matter.trim()),

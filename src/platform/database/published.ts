@@ -73,7 +73,7 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0069-announcements': '36f526aee4a5a28c',
   '0070-alerts': '4d1e25a9cc3b7296',
   '0071-setting-up': '40c61429fdb90cad',
-  '0072-volume-pages': '29e29c6003a51da1',
+  '0072-volume-pages': '562b002dc86d109b',
   '0073-duties': 'aad8a4c254b3ba7d',
   '0074-own-pages': '6fddc403bb10e918',
   '0076-fees': '54edc61e0ffa0ebd',

@@ -17,7 +17,18 @@ export interface VolumeTables {
     front_matter: Generated<string>
     release: Generated<VolumeRelease>
     state: Generated<VolumeState>
+    published_at: Generated<Timestamp | null>
   }
   issue_articles: { article_id: string; volume_id: string; position: number; heading: string }
+  scheduled_articles: {
+    article_id: string
+    volume_id: string
+    pdf_file_id: string
+    issue: string | null
+    page_num: string | null
+    reviews: string | null
+    version: number
+    held_at: Timestamp
+  }
   guest_editors: { volume_id: string; position: number; name: string; affiliation: string; orcid: string | null }
 }

@@ -110,6 +110,8 @@ export const ACTIONS = {
   'volume.update': 'changed a volume',
   'volume.delete': 'deleted a volume',
   'volume.publish-page': 'published a change of the page of a volume',
+  'volume.publish-issue': 'published an issue',
+  'article.hold': 'changed for which issue an article is held',
   'volume.undo-page': 'undid a change of the page of a volume',
   'editorial-members.create': 'created the editorial board',
   'editorial-members.update': 'changed the editorial board',

@@ -9,6 +9,8 @@ export type VolumeState = 'planned' | 'open' | 'published'
 export const VOLUME_PAGE_MAX = {
   /** A volume with more is in the order of its pages: they would not fit into one call. */
   articles: 1400,
+  /** So many articles wait for one issue. */
+  held: 200,
   headings: 100,
   heading: 120,
   guestEditors: 20,

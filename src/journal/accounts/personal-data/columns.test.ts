@@ -68,6 +68,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   text_versions: 'pages, emails and letters of the journal',
   spent_tokens: 'hashes, which go with their session',
   issue_articles: 'places of articles in volumes',
+  scheduled_articles: 'articles that wait for an issue',
   made_pdfs: 'PDFs of articles',
   typeset_pdfs: 'PDFs of articles',
   usage_days: 'numbers',

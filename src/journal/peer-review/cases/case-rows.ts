@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CASE_MOVES } from '../../../contract/rules/peer-review/case-moves.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import type { CaseRow, DecisionRow, RoundRow, VersionRow } from '../../../platform/database/review-tables.ts'
@@ -25,12 +26,16 @@ export async function lockCase(tx: Tx, articleId: string): Promise<LockedCase> {
   return { article, theCase }
 }
 
-/** Changes what belongs to a case; its lock is held. */
-export const changeCase = (
+/** Changes what belongs to a case; its lock is held. A manuscript that can no longer be published waits for no issue. */
+export async function changeCase(
   tx: Tx,
   articleId: string,
   changes: Partial<Omit<CaseRow, 'article_id'>>,
-): Promise<unknown> => tx.updateTable('review_cases').set(changes).where('article_id', '=', articleId).execute()
+): Promise<void> {
+  await tx.updateTable('review_cases').set(changes).where('article_id', '=', articleId).execute()
+  if (changes.stage !== undefined && !(changes.stage in CASE_MOVES.publish.from))
+    await tx.deleteFrom('scheduled_articles').where('article_id', '=', articleId).execute()
+}
 
 /** The day by which the revision is due that a decision asks for: the one to which it was moved, if it was. */
 export const REVISION_DUE_ON = sql<string | null>`coalesce(

@@ -30,7 +30,7 @@ export const APPROVAL_INDEXES = ['articles_doi']
 /**
  * Approves and publishes an article with its final PDF, full text, volume, issue, pages and DOI. The article is locked first,
  * so that concurrent approvals or deletions run one after the other and see each other's result. `read`: the PDF of an article
- * with new names.
+ * with new names. `heldPdf`: the PDF that an editor, perhaps another one, has held with it for its issue.
  */
 export async function approveArticle(
   tx: Tx,
@@ -38,12 +38,14 @@ export async function approveArticle(
   { id, pdfUrl, volumeId, issue, pageNum, version, reviews }: z.output<typeof ApprovalOfArticle>,
   text?: TextToAttach,
   read?: ReadPdf,
+  { at = now(), heldPdf = null }: { at?: string; heldPdf?: string | null } = {},
 ): Promise<void> {
   const { article, theCase } = await lockArticle(tx, caller, 'approve', id)
-  const at = now()
+  // Published, it waits for no issue.
+  await tx.deleteFrom('scheduled_articles').where('article_id', '=', id).execute()
   // Its volume and pages would overwrite a correction that the approver has not seen.
   if (version !== undefined && version !== article.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
-  const pdf = await finalPdf(tx, caller.userId, pdfUrl, id)
+  const pdf = await finalPdf(tx, caller.userId, pdfUrl, { articleId: id, heldPdf })
   // Locked as well, because the volume may be deleted concurrently.
   if (volumeId !== null && !(await lockForUpdate(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
 

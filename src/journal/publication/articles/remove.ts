@@ -1,3 +1,4 @@
+import { HELD_NOT_ARCHIVED } from '../../../contract/api/issues.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import {
@@ -8,8 +9,10 @@ import {
 } from '../../peer-review/cases/withdraw.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
+import { DomainError } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
+import { holdOf } from '../issues/held.ts'
 import { loadContributors } from './contributor-rows.ts'
 import { notifyOfDeletion, notifyOfWithdrawal, notifySubmitter } from './notifications.ts'
 import { lockArticle } from './policy.ts'
@@ -114,6 +117,7 @@ async function move(
   const at = now()
   const { archived_at } = transition(article, at)
   if (archived_at === article.archived_at) return
+  if (archived_at !== null && (await holdOf(tx, id))) throw new DomainError('conflict', HELD_NOT_ARCHIVED)
   await tx.updateTable('articles').set({ archived_at, updated_at: at }).where('id', '=', id).execute()
   await writeAuditEntry(tx, caller.userId, action, id, {
     before: { archivedAt: article.archived_at },

@@ -40,11 +40,16 @@ export async function featuredImage(tx: Tx, ownerId: string, url: string): Promi
  * becomes public. Or the last proof of the named article, by whichever editor it was uploaded. That a file of this
  * media type is a PDF was checked when it was uploaded (files/inspect.ts).
  */
-export async function finalPdf(tx: Tx, ownerId: string, url: string, articleId?: string): Promise<FileRow> {
+export async function finalPdf(
+  tx: Tx,
+  ownerId: string,
+  url: string,
+  { articleId, heldPdf = null }: { articleId?: string; heldPdf?: string | null } = {},
+): Promise<FileRow> {
   const file = await lockForUpdate(tx, 'files', fileIdOf(url) ?? '')
   if (file && (await isMadeProof(tx, file.id))) throw invalid('pdfUrl', PDF_IS_PROOF)
   if (file && articleId !== undefined && (await lastProof(tx, articleId))?.file_id === file.id) return file
-  if (!file || !isOwnedBy(ownerId)(file)) throw invalid('pdfUrl', PDF_REQUIRED)
+  if (!file || !(file.id === heldPdf || isOwnedBy(ownerId)(file))) throw invalid('pdfUrl', PDF_REQUIRED)
   if (file.media_type !== 'application/pdf') throw invalid('pdfUrl', PDF_ONLY)
   if (await isTaken(tx, file)) throw invalid('pdfUrl', PDF_TAKEN)
   return file

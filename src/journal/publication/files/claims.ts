@@ -45,6 +45,7 @@ const isUsed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>):
     ),
     exists(selectFrom('request_files').select(one).whereRef('request_files.file_id', '=', 'files.id')),
     exists(selectFrom('board_people').select(one).whereRef('board_people.photo_file_id', '=', 'files.id')),
+    exists(selectFrom('scheduled_articles').select(one).whereRef('scheduled_articles.pdf_file_id', '=', 'files.id')),
     exists(selectFrom('volumes').select(one).whereRef('volumes.cover_file_id', '=', 'files.id')),
     exists(selectFrom('volumes').select(one).whereRef('volumes.former_cover_file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.image_file_id', '=', 'files.id')),

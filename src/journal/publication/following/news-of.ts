@@ -75,14 +75,31 @@ export async function whatIsNew(db: Db, since: string, until: string): Promise<W
     .execute()
   const volumes = await db
     .selectFrom('public_articles')
+    .innerJoin('volumes', 'volumes.id', 'public_articles.volume_id')
     .select('volume_id')
-    .select(({ fn }) => fn.min('published_at').as('at'))
-    .where('volume_id', 'is not', null)
+    .select(({ fn }) => fn.min('public_articles.published_at').as('at'))
+    .where('volumes.release', '=', 'continuous')
     .where('origin', '<>', 'sample')
     .groupBy('volume_id')
-    .having(({ fn }) => fn.min('published_at'), '>', since)
-    .having(({ fn }) => fn.min('published_at'), '<=', until)
+    .having(({ fn }) => fn.min('public_articles.published_at'), '>', since)
+    .having(({ fn }) => fn.min('public_articles.published_at'), '<=', until)
     .orderBy('at')
+    .execute()
+  // An issue has appeared when it was published, whatever was published ahead.
+  const issues = await db
+    .selectFrom('volumes')
+    .select(['id as volume_id', 'published_at as at'])
+    .where('release', '=', 'issue')
+    .where('published_at', '>', since)
+    .where('published_at', '<=', until)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('public_articles')
+          .select('public_articles.id')
+          .whereRef('public_articles.volume_id', '=', 'volumes.id')
+          .where('origin', '<>', 'sample'),
+      ),
+    )
     .execute()
   const news = await db.selectFrom('announcements').selectAll().where('shown_from', '<=', dayOf(until)).execute()
   const announced = news
@@ -97,6 +114,9 @@ export async function whatIsNew(db: Db, since: string, until: string): Promise<W
       ...{ kind: 'article', id, at: published_at!, category: category_id },
       keywords: new Set(keywordList(keywords).flatMap((keyword) => keywordSlug(keyword) ?? [])),
     })),
-    [...volumes.map(({ volume_id, at }) => ({ kind: 'volume' as const, id: volume_id!, at: at! })), ...announced],
+    [
+      ...[...volumes, ...issues].map(({ volume_id, at }) => ({ kind: 'volume' as const, id: volume_id!, at: at! })),
+      ...announced,
+    ],
   )
 }

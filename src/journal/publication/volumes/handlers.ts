@@ -3,13 +3,14 @@ import { VOLUME_TITLE_TAKEN, type VolumeForm, volumeInUse, type volumes } from '
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import { type Database, isUniqueViolation, type Tx } from '../../../platform/database/connect.ts'
+import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { removeUnlessInUse } from '../../../platform/database/remove-unless-in-use.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { editedVolume, matterHtml, readVolume } from './page.ts'
-import { publishPage } from './publish-page.ts'
+import { publishPage, requireNoneHeld } from './publish-page.ts'
 import { listVolumes, listVolumesWithCounts } from './queries.ts'
 import { undoPage } from './undo-page.ts'
 
@@ -36,16 +37,16 @@ export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = 
 
   read: ({ database }, { id }) => readVolume(database.db, id),
 
-  edit: ({ database }, { id }) => editedVolume(database.db, id),
+  edit: ({ database, caller }, { id }) => editedVolume(database.db, caller.userId, id),
 
   publishPage: async ({ database, caller }, form) => {
     await database.transaction((tx) => publishPage(tx, caller.userId, form))
-    return editedVolume(database.db, form.id)
+    return editedVolume(database.db, caller.userId, form.id)
   },
 
   undoPage: async ({ database, caller }, { id }) => {
     await database.transaction((tx) => undoPage(tx, caller.userId, id))
-    return editedVolume(database.db, id)
+    return editedVolume(database.db, caller.userId, id)
   },
 
   previewMatter: async (_context, { frontMatter }) => ({ html: matterHtml(frontMatter) }),
@@ -98,6 +99,10 @@ async function updateVolume(tx: Tx, actorId: string, id: string, { title }: Volu
 const removeVolume = (database: Database, actorId: string, id: string): Promise<void> =>
   removeUnlessInUse(database, { column: 'volume_id', id }, volumeInUse, async (tx) => {
     const { title } = await findVolume(tx, id)
+    await lockForUpdate(tx, 'volumes', id)
+    await requireNoneHeld(tx, id)
+    // What an article that is no longer held has left.
+    await tx.deleteFrom('scheduled_articles').where('volume_id', '=', id).execute()
     const removed = await tx.deleteFrom('volumes').where('id', '=', id).executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw notFound('Volume')
     await writeAuditEntry(tx, actorId, 'volume.delete', id, { before: { title } })

@@ -1,4 +1,4 @@
-import type { VolumeKind } from '../../../contract/rules/articles/volume-pages.ts'
+import type { VolumeKind, VolumeRelease, VolumeState } from '../../../contract/rules/articles/volume-pages.ts'
 import { canUndo } from '../../../contract/rules/site/undo.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 
@@ -7,6 +7,8 @@ export const UNDO_KIND = 'volume-page'
 /** The page of a volume as it is stored. */
 export interface PageState {
   kind: VolumeKind
+  release: VolumeRelease
+  state: VolumeState
   cover_file_id: string | null
   front_matter: string
   guestEditors: { name: string; affiliation: string; orcid: string | null }[]

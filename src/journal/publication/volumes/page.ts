@@ -8,6 +8,7 @@ import { inOrderOf } from '../../../platform/database/list-pages.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { newsHtml } from '../announcements/news-text.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
+import { heldFor } from '../issues/held.ts'
 import { articlesInOrder, headingsOf } from './places.ts'
 import { isShown } from './shown.ts'
 import { lastChange } from './page-changes.ts'
@@ -30,13 +31,14 @@ export async function readVolume(db: Db, id: string): Promise<VolumePage> {
 }
 
 /** A volume with all that editors can change on its page. */
-export async function editedVolume(db: Db, id: string): Promise<EditedVolume> {
+export async function editedVolume(db: Db, userId: string, id: string): Promise<EditedVolume> {
   const volume = await withCover(db).where('volumes.id', '=', id).executeTakeFirst()
   if (!volume) throw notFound('Volume')
-  const articles = await articlesInOrder(db, id)
+  const articles = await articlesInOrder(db, id, await heldFor(db, userId, id))
   const change = await lastChange(db, id)
   return {
     ...{ id, title: volume.title, kind: volume.kind, version: volume.version },
+    ...{ release: volume.release, state: volume.state },
     ...coverOf(volume),
     frontMatter: volume.front_matter,
     guestEditors: await guestEditorsOf(db, id),
@@ -54,9 +56,11 @@ async function sectionsOf(db: Db, placed: { id: string; heading: string }[]): Pr
   for (let at = 0; at < placed.length; at += AT_ONCE) {
     const ids = placed.slice(at, at + AT_ONCE).map(({ id }) => id)
     const rows = await db
-      .selectFrom('public_articles')
-      .select(['id', 'title', 'page_num', 'published_at'])
-      .where('id', 'in', ids)
+      .selectFrom('articles')
+      .leftJoin('scheduled_articles as held', 'held.article_id', 'articles.id')
+      .select(['articles.id', 'articles.title', 'articles.published_at'])
+      .select(({ fn }) => fn.coalesce('held.page_num', 'articles.page_num').as('page_num'))
+      .where('articles.id', 'in', ids)
       .execute()
     const authors = Map.groupBy(await loadAuthors(db, ids), ({ articleId }) => articleId)
     for (const row of inOrderOf(ids, rows, ({ id }) => id))

@@ -38,15 +38,23 @@ export const placedArticles = (db: Db, volumeId: string) =>
       .as('articles'),
   )
 
-/** The public articles of a volume, in order, each with its heading. */
-export async function articlesInOrder(db: Db, volumeId: string): Promise<{ id: string; heading: string }[]> {
-  const rows = await placedArticles(db, volumeId)
-    .select(['articles.id', 'articles.heading'])
+/** The public articles of a volume in order, each with its heading, and among them those that are held for it. */
+export async function articlesInOrder(
+  db: Db,
+  volumeId: string,
+  held: readonly { article_id: string; heading: string | null; position: number | null }[] = [],
+): Promise<{ id: string; heading: string }[]> {
+  const shown = await placedArticles(db, volumeId)
+    .select(['articles.id', 'articles.heading', 'articles.place'])
     .orderBy('place')
     .orderBy('page_order')
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+  const waiting = held.map(({ article_id, heading, position }) => ({
+    ...{ id: article_id, heading, place: position ?? INTEGER_MAX },
+  }))
+  const rows = [...shown, ...waiting].sort((one, other) => Number(one.place) - Number(other.place))
   const others = rows.some(({ heading }) => heading) ? MORE_ARTICLES : ''
   return rows.map(({ id, heading }) => ({ id, heading: heading ?? others }))
 }

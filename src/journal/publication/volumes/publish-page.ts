@@ -1,4 +1,10 @@
-import { VOLUME_PAGE_CHANGED, type VolumePageForm } from '../../../contract/api/volumes.ts'
+import {
+  RELEASE_HELD,
+  RELEASE_LATE,
+  RELEASE_PUBLISHED,
+  VOLUME_PAGE_CHANGED,
+  type VolumePageForm,
+} from '../../../contract/api/volumes.ts'
 import type { VolumePageFacts } from '../../../contract/api/audit-payloads.ts'
 import {
   FEATURED_IMAGE_TYPES,
@@ -6,6 +12,7 @@ import {
   IMAGE_MAX_BYTES,
   IMAGE_TOO_LARGE,
 } from '../../../contract/rules/files/file-rules.ts'
+import type { VolumeRelease, VolumeState } from '../../../contract/rules/articles/volume-pages.ts'
 import { textDigest, writeAuditEntry } from '../../../platform/audit.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
@@ -15,6 +22,7 @@ import { newId, now } from '../../../platform/ids.ts'
 import { isTaken } from '../files/claims.ts'
 import { queueVariants } from '../files/image-variants.ts'
 import { ownUploads } from '../files/own-uploads.ts'
+import { countHeld, heldFor } from '../issues/held.ts'
 import { guestEditorsOf } from './page.ts'
 import { withUnseen } from './places.ts'
 import { type PageState, UNDO_KIND } from './page-changes.ts'
@@ -26,12 +34,13 @@ export async function publishPage(tx: Tx, actorId: string, form: VolumePageForm 
   if (!volume) throw notFound('Volume')
   if (volume.version !== form.version) throw new DomainError('conflict', VOLUME_PAGE_CHANGED)
   const before = await pageState(tx, volume)
-  const rows = await newPlaces(tx, id, sections, before.places)
+  const rows = await newPlaces(tx, { id, actorId }, sections, before.places)
   const cover = await coverOf(tx, actorId, form.coverUrl, volume.cover_file_id)
 
   const at = now()
   const version = volume.version + 1
-  const changed = { kind, cover_file_id: cover, front_matter: frontMatter }
+  const release = await newRelease(tx, volume, form.release ?? volume.release)
+  const changed = { kind, cover_file_id: cover, front_matter: frontMatter, ...release }
   await tx
     .updateTable('volumes')
     .set({ ...changed, former_cover_file_id: volume.cover_file_id, updated_at: at, version })
@@ -56,13 +65,9 @@ export async function publishPage(tx: Tx, actorId: string, form: VolumePageForm 
 /** All that a change of the page replaces. */
 export async function pageState(
   db: Db,
-  {
-    id,
-    kind,
-    cover_file_id,
-    front_matter,
-  }: Pick<PageState, 'kind' | 'cover_file_id' | 'front_matter'> & { id: string },
+  volume: Omit<PageState, 'guestEditors' | 'places'> & { id: string },
 ): Promise<PageState> {
+  const { id, kind, release, state, cover_file_id, front_matter } = volume
   const places = await db
     .selectFrom('issue_articles')
     .select(['article_id as id', 'heading'])
@@ -70,26 +75,62 @@ export async function pageState(
     .orderBy('position')
     .orderBy('article_id')
     .execute()
-  return { kind, cover_file_id, front_matter, guestEditors: await guestEditorsOf(db, id), places }
+  return { kind, release, state, cover_file_id, front_matter, guestEditors: await guestEditorsOf(db, id), places }
 }
 
-export const pageFacts = ({ kind, cover_file_id, front_matter, guestEditors, places }: PageState): VolumePageFacts => ({
-  ...{ kind, cover: cover_file_id !== null, frontMatter: textDigest(front_matter) },
+export const pageFacts = ({
+  kind,
+  release,
+  cover_file_id,
+  front_matter,
+  guestEditors,
+  places,
+}: PageState): VolumePageFacts => ({
+  ...{ kind, release, cover: cover_file_id !== null, frontMatter: textDigest(front_matter) },
   guestEditors: guestEditors.map(({ name }) => name),
   headings: [...new Set(places.map(({ heading }) => heading))].filter(Boolean),
-  placed: places.length,
 })
 
 const GONE = 'One of these articles is no longer in this volume. Reload to see what is.'
 const TWICE = 'An article is in this order twice. Please reload the page.'
 
-async function newPlaces(tx: Tx, id: string, sections: VolumePageForm['sections'], before: PageState['places']) {
+async function newPlaces(
+  tx: Tx,
+  { id, actorId }: { id: string; actorId: string },
+  sections: VolumePageForm['sections'],
+  before: PageState['places'],
+) {
   const wanted = sections.flatMap(({ heading, articleIds }) => articleIds.map((article) => ({ id: article, heading })))
   if (new Set(wanted.map((row) => row.id)).size !== wanted.length) throw invalid('sections', TWICE)
   const inVolume = await tx.selectFrom('public_articles').select('id').where('volume_id', '=', id).execute()
-  const known = new Set(inVolume.map((row) => row.id))
+  const held = await heldFor(tx, actorId, id)
+  const known = new Set([...inVolume.map((row) => row.id), ...held.map((row) => row.article_id)])
   if (wanted.some((row) => !known.has(row.id))) throw new DomainError('conflict', GONE)
   return withUnseen(wanted, before)
+}
+
+/** How the articles of a volume appear. An issue is planned until it is published. */
+async function newRelease(
+  tx: Tx,
+  { id, release, state }: { id: string; release: VolumeRelease; state: VolumeState },
+  wanted: VolumeRelease,
+): Promise<{ release: VolumeRelease; state: VolumeState }> {
+  if (wanted === release) return { release, state }
+  if (state === 'published') throw invalid('release', RELEASE_PUBLISHED)
+  await requireNoneHeld(tx, id)
+  if (wanted === 'continuous') return { release: wanted, state: 'open' }
+  const shown = await tx
+    .selectFrom('public_articles')
+    .select('id')
+    .where('volume_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (shown) throw invalid('release', RELEASE_LATE)
+  return { release: wanted, state: 'planned' }
+}
+
+export async function requireNoneHeld(tx: Tx, id: string): Promise<void> {
+  if ((await countHeld(tx, id)) > 0) throw new DomainError('conflict', RELEASE_HELD)
 }
 
 const COVERS = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))

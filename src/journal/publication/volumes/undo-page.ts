@@ -4,8 +4,9 @@ import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { lastChange } from './page-changes.ts'
-import { pageFacts, pageState, writeGuestEditors, writePlaces } from './publish-page.ts'
+import { lastChange, type PageState } from './page-changes.ts'
+import { withUnseen } from './places.ts'
+import { pageFacts, pageState, requireNoneHeld, writeGuestEditors, writePlaces } from './publish-page.ts'
 
 const UNDO_OVER = 'This change can no longer be undone: ten minutes have passed, or it has been undone.'
 const CHANGED_SINCE = 'This volume has been changed since. Nothing was undone; reload to see the change.'
@@ -19,12 +20,22 @@ export async function undoPage(tx: Tx, actorId: string, id: string): Promise<voi
   const { after, ...before } = change.before
   if (after !== volume.version) throw new DomainError('conflict', CHANGED_SINCE)
   const present = await pageState(tx, volume)
-  const places = await stillThere(tx, before.places)
+  const places = withUnseen(await stillThere(tx, before.places), await withoutOthers(tx, id, before, present))
   const at = now()
-  const { kind, cover_file_id, front_matter } = before
+  const { kind, release, state, cover_file_id, front_matter } = before
+  if (release !== volume.release) await requireNoneHeld(tx, id)
   await tx
     .updateTable('volumes')
-    .set({ kind, cover_file_id, front_matter, former_cover_file_id: null, updated_at: at, version: after + 1 })
+    .set({
+      kind,
+      release,
+      state,
+      cover_file_id,
+      front_matter,
+      former_cover_file_id: null,
+      updated_at: at,
+      version: after + 1,
+    })
     .where('id', '=', id)
     .execute()
   await writeGuestEditors(tx, id, before.guestEditors)
@@ -35,6 +46,13 @@ export async function undoPage(tx: Tx, actorId: string, id: string): Promise<voi
     after: pageFacts({ ...before, places }),
   })
   await touchPublicSite(tx)
+}
+
+/** Of the present places those of articles that were held meanwhile, and those after which they come. */
+async function withoutOthers(tx: Tx, id: string, before: PageState, present: PageState): Promise<PageState['places']> {
+  const held = await tx.selectFrom('scheduled_articles').select('article_id').where('volume_id', '=', id).execute()
+  const kept = new Set([...before.places.map((place) => place.id), ...held.map(({ article_id }) => article_id)])
+  return present.places.filter((place) => kept.has(place.id))
 }
 
 /** So many ids are named in one statement. */

@@ -91,7 +91,7 @@ describe('pages of volumes', () => {
       expect(page.html).toContain('<em>and</em>')
       expect(page.html).not.toMatch(/<script|<img|<h1/)
       const changed = (await loadAuditEntries(journal.database, id)).at(-1)
-      expect(changed).toMatchObject({ action: 'volume.publish-page', after: { cover: true, placed: 0 } })
+      expect(changed).toMatchObject({ action: 'volume.publish-page', after: { cover: true, release: 'continuous' } })
     })
 
     test.each([

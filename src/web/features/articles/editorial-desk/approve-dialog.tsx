@@ -30,6 +30,7 @@ import { FinalPdf } from './final-pdf.tsx'
 import { NamesToPublish } from './names-to-publish.tsx'
 import { FullTextField, useTextPreview } from './full-text-field.tsx'
 import { PageRangeField, useVolumes, VolumeField } from './place-fields.tsx'
+import { useIssues, WhenField } from './when-field.tsx'
 import { isPublishable, ReviewsWithArticle, usePublicationPlan } from './reviews-to-publish.tsx'
 import { Refused } from './part.tsx'
 import type { Review } from './use-review.ts'
@@ -104,7 +105,10 @@ export function ApproveDialog({
   const { answer: plan, tryAgain: planAgain } = usePublicationPlan(article.id, article.stage === 'accepted')
   const [withReviews, setWithReviews] = useState(true)
   const volumes = useVolumes()
-  const [volumeId, setVolumeId] = useState(article.volumeId ?? '')
+  const issues = useIssues(article.id)
+  const [issueId, setIssueId] = useState('')
+  const [chosenVolume, setVolumeId] = useState(article.volumeId)
+  const volumeId = issueId || (chosenVolume ?? issues.held?.volume.id ?? '')
   const [issue, setIssue] = useState(article.issue ?? '')
   const [pageNum, setPageNum] = useState(article.pageNum ?? '')
   const made = useMadePdf({
@@ -126,7 +130,7 @@ export function ApproveDialog({
     busy: sending,
     failure,
   } = useCommand((failed) => {
-    toast.error('Failed to approve article')
+    toast.error(issueId ? 'The article could not be held' : 'Failed to approve article')
     // Refreshes the details behind the dialog.
     if (failed.statusCode === 409) {
       void review.look(article)
@@ -143,12 +147,13 @@ export function ApproveDialog({
   const approve = async () => {
     if (sending) return
     const uploaded = uploads.items.find((item) => item.state === 'success')
-    const pdf = usesProof && proof ? proof : (made.pdf?.file ?? uploaded)
-    const fullText = text.state === 'ready' ? { fullTextUrl: text.url, fullTextDigest: text.preview.digest } : {}
+    const pdf = usesProof && proof ? proof : ((issueId ? null : made.pdf?.file) ?? uploaded)
+    const fullText =
+      text.state === 'ready' && !issueId ? { fullTextUrl: text.url, fullTextDigest: text.preview.digest } : {}
     const reviews = withReviews && isPublishable(plan) ? { reviews: plan.digest } : {}
     const given = { pdfUrl: pdf?.url, volumeId, issue, pageNum, version: article.version, ...fullText, ...reviews }
     const checked = check(Approval, given)
-    const isTextMissing = textUploads.items.length > 0 && text.state !== 'ready'
+    const isTextMissing = !issueId && textUploads.items.length > 0 && text.state !== 'ready'
     if (checked.errors || !confirmed || isTextMissing) {
       const found: Record<string, string> = { ...checked.errors }
       if (isTextMissing) found.fullTextUrl = text.state === 'failed' ? FULL_TEXT_FAILED : FULL_TEXT_UNFINISHED
@@ -161,6 +166,15 @@ export function ApproveDialog({
       return show(found)
     }
     const approval = checked.data
+    if (issueId) {
+      const { fullTextUrl: _text, fullTextDigest: _digest, ...hold } = approval
+      await run(async () => {
+        const { volume } = await browserApi.issues.hold({ id: article.id, ...hold })
+        toast.success(`Held for ${volume.title}`)
+        review.changed(article)
+      })
+      return
+    }
     await run(async () => {
       const approved = await browserApi.articles.approve({ id: article.id, ...approval, approvedByAdmin: true })
       toast.success('Article approved successfully')
@@ -179,6 +193,7 @@ export function ApproveDialog({
         }}
       >
         <div className="mid approve">
+          <WhenField issues={issues} value={issueId} onChange={setIssueId} />
           {article.stage === 'screening' && <p className="notice caution">{notReviewedYet()}</p>}
           {proof && (
             <ApprovedProof
@@ -196,18 +211,24 @@ export function ApproveDialog({
               {errors.pdfUrl}
             </p>
           )}
-          {!(proof && usesProof) && !made.pdf && (
+          {!(proof && usesProof) && (!made.pdf || issueId) && (
             <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
           )}
-          <FullTextField
-            uploads={textUploads}
-            text={text}
-            tryAgain={tryAgain}
-            error={errors.fullTextUrl}
-            onChange={() => clear('fullTextUrl')}
-          />
+          {issueId ? (
+            <p className="muted small">A full text can be added once the article is public.</p>
+          ) : (
+            <FullTextField
+              uploads={textUploads}
+              text={text}
+              tryAgain={tryAgain}
+              error={errors.fullTextUrl}
+              onChange={() => clear('fullTextUrl')}
+            />
+          )}
           <div className="two">
-            <VolumeField volumes={volumes} value={volumeId} error={errors.volumeId} onChange={setVolumeId} />
+            {!issueId && (
+              <VolumeField volumes={volumes} value={volumeId} error={errors.volumeId} onChange={setVolumeId} />
+            )}
             <Field
               name="issue"
               label="Issue (optional)"
@@ -231,7 +252,7 @@ export function ApproveDialog({
             />
           </div>
           <ReviewsWithArticle plan={plan} isChosen={withReviews} onChange={setWithReviews} />
-          {!(proof && usesProof) && (
+          {!(proof && usesProof) && !issueId && (
             <MadePdfField
               made={made}
               label="Make the PDF from the Text"
@@ -257,7 +278,7 @@ export function ApproveDialog({
             Cancel
           </button>
           <button type="submit" className="btn solid" aria-disabled={sending}>
-            {sending ? 'Publishing...' : 'Publish'}
+            {issueId ? (sending ? 'Holding...' : 'Hold for the Issue') : sending ? 'Publishing...' : 'Publish'}
           </button>
         </footer>
       </form>

@@ -28,7 +28,7 @@ export function useShownImage(article: ArticleFlags & { imageUrl: string | null 
  * A short-lived URL of a private file, for elements that cannot send a token. Null until it is loaded, and if
  * loading fails.
  */
-function usePrivateFile(url: string | null): string | null {
+export function usePrivateFile(url: string | null): string | null {
   const id = (url === null ? undefined : fileIdOf(url)) ?? ''
   const { answer, of } = useAnswer(async () => (id === '' ? null : browserApi.files.link({ id })), id)
   return of === id ? (answer?.url ?? null) : null

@@ -8,6 +8,7 @@ import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { PlaceControls } from '../../../ui/order/place-controls.tsx'
 import { HOW_TO_ORDER, useOrder } from '../../../ui/order/use-order.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
+import { HeldActions } from './held-actions.tsx'
 import { placeWordsOf, type VolumeItem, withPlace } from './volume-draft.ts'
 
 /** The articles of a volume in order, with headings between them. */
@@ -117,12 +118,17 @@ export function OrderField({
                   <TitleText title={article.title} />
                 </span>
                 <span className="why">
-                  {[article.authors, article.pageNum && `pages ${printedPages(article.pageNum)}`]
+                  {[
+                    article.authors,
+                    article.pageNum && `pages ${printedPages(article.pageNum)}`,
+                    article.publishedAt === null && 'waits for the issue',
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
               <span className="acts">
+                {article.publishedAt === null && <HeldActions id={id} title={titleOf(id)} />}
                 <button
                   type="button"
                   className="btn icon"

@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type EditedVolume, HEADING_REQUIRED, VolumePageForm } from '../../../../contract/api/volumes.ts'
 import { check } from '../../../../contract/api/errors.ts'
-import { VOLUME_KINDS, VOLUME_PAGE_MAX, type VolumeKind } from '../../../../contract/rules/articles/volume-pages.ts'
+import {
+  showsMatter,
+  VOLUME_KINDS,
+  VOLUME_PAGE_MAX,
+  type VolumeKind,
+} from '../../../../contract/rules/articles/volume-pages.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -21,9 +26,11 @@ import { UndoNote } from '../../../ui/undo-note.tsx'
 import { useCommand } from '../../../ui/use-command.ts'
 import { useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
+import { usePrivateFile } from '../files/private-image.tsx'
 import { GuestEditorsField } from './guest-editors-field.tsx'
 import { OrderField } from './order-field.tsx'
 import { changesOf, draftOf, formOf, itemsNow, VolumeDraft } from './volume-draft.ts'
+import { PublishIssueDialog } from './publish-issue-dialog.tsx'
 import { VolumePreview } from './volume-preview.tsx'
 
 /** The page of a volume: its fields and the order of its articles at the left, what readers will see at the right. */
@@ -40,9 +47,16 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
   const { run, busy, failure, forget } = useCommand((failed) => setErrors(failed.errors))
   const part = useDeskPart()
   const changes = changesOf(draft, published)
+  const held = [...articles.values()].filter(({ publishedAt }) => publishedAt === null).length
+  const isPlanned = draft.release === 'issue' && volume.state !== 'published'
+  const canPublishIssue = volume.state === 'planned' || held > 0
+  const [isPublishing, setPublishing] = useState(false)
   const isBehind = draft.version !== volume.version
-  const cover = seenPicture(draft.coverUrl, new Set(volume.coverUrl === null ? [] : [volume.coverUrl]))
-  const coverSize = draft.coverUrl === volume.coverUrl ? volume.coverSize : null
+  const isShown = showsMatter(volume)
+  const hidden = usePrivateFile(isShown ? null : draft.coverUrl)
+  const cover =
+    seenPicture(draft.coverUrl, new Set(isShown && volume.coverUrl !== null ? [volume.coverUrl] : [])) ?? hidden
+  const coverSize = isShown && draft.coverUrl === volume.coverUrl ? volume.coverSize : null
 
   const change = (changed: Partial<VolumeDraft>) => {
     setErrors({})
@@ -61,7 +75,7 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
       return setErrors({ ...(found as Record<string, string>), ...(isUnnamed ? { items: HEADING_REQUIRED } : {}) })
     await run(async () => {
       begin(await browserApi.volumes.publishPage({ id: volume.id, ...data }))
-      toast.success('Published. Everyone sees it now.')
+      toast.success(isPlanned ? 'Saved. Readers see it with the issue.' : 'Published. Everyone sees it now.')
     })
     await revalidate()
   }
@@ -77,10 +91,17 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
   return (
     <div className="desk-page">
       <Stylesheet href={stylesheet} precedence="site" />
-      <AreaHead title={volume.title} note={counted(volume.articles, 'article')}>
-        <Link className="btn text" to={paths.adminVolumes}>
-          All Volumes
-        </Link>
+      <AreaHead title={volume.title} note={stateWords(volume, held)}>
+        <span className="wrapping">
+          <Link className="btn text" to={paths.adminVolumes}>
+            All Volumes
+          </Link>
+          {canPublishIssue && (
+            <button type="button" className="btn solid" disabled={changes > 0} onClick={() => setPublishing(true)}>
+              Publish Issue…
+            </button>
+          )}
+        </span>
       </AreaHead>
       <Desk
         name="Volume"
@@ -137,6 +158,25 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
               error={errors.kind}
               onChange={(kind) => kind && change({ kind: kind as VolumeKind })}
             />
+            {volume.state !== 'published' && (
+              <SelectField
+                name="release"
+                label="Its articles appear"
+                placeholder="Choose how they appear"
+                value={draft.release}
+                options={[
+                  { value: 'continuous', label: 'One by one, as each is published' },
+                  { value: 'issue', label: 'Together, when the issue is published' },
+                ]}
+                hint={
+                  draft.release === 'issue'
+                    ? 'Accepted articles can be held for it when you publish them. Readers see cover and front matter with the issue.'
+                    : undefined
+                }
+                error={errors.release}
+                onChange={(release) => release && change({ release: release as VolumeDraft['release'] })}
+              />
+            )}
             <div className="cover-field">
               <span className="volume-cover">
                 {cover && <Picture url={cover} size={coverSize} alt={`Cover of ${volume.title}`} sizes="8rem" />}
@@ -174,8 +214,13 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
               <p role="status">
                 {changes > 0 ? (
                   <>
-                    <b>{counted(changes, 'change')} not published.</b> Only you see {changes === 1 ? 'it' : 'them'}.
+                    <b>
+                      {counted(changes, 'change')} not {isPlanned ? 'saved' : 'published'}.
+                    </b>{' '}
+                    Only you see {changes === 1 ? 'it' : 'them'}.
                   </>
+                ) : isPlanned ? (
+                  'Everything is saved. Readers see it with the issue.'
                 ) : (
                   'Everything is published.'
                 )}
@@ -201,20 +246,40 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
                 aria-keyshortcuts="Control+Enter"
                 onClick={() => void publish()}
               >
-                {busy ? 'Publishing...' : 'Publish'}
+                {isPlanned ? (busy ? 'Saving...' : 'Save') : busy ? 'Publishing...' : 'Publish'}
               </button>
             </div>
           </>
         }
         beside={
-          <a className="btn text" href={paths.volume(volume.id)}>
-            Open the Page
-          </a>
+          !isPlanned && (
+            <a className="btn text" href={paths.volume(volume.id)}>
+              Open the Page
+            </a>
+          )
         }
         seen={
           <VolumePreview title={volume.title} draft={draft} cover={cover} coverSize={coverSize} articles={articles} />
         }
       />
+      {isPublishing && (
+        <PublishIssueDialog
+          id={volume.id}
+          title={volume.title}
+          onClose={() => setPublishing(false)}
+          onPublished={() => {
+            setPublishing(false)
+            void revalidate()
+          }}
+        />
+      )}
     </div>
   )
+}
+
+function stateWords({ articles, release, state }: EditedVolume, held: number): string {
+  const all = counted(articles, 'article')
+  if (release === 'continuous') return all
+  if (state === 'published') return held ? `Published · ${all}, ${held} of them held` : `Published · ${all}`
+  return `Planned issue · ${all}${held ? `, ${held} of them held` : ''}`
 }

@@ -11,6 +11,7 @@ export type VolumeItem = z.infer<typeof Item>
 /** The page of a volume while it is edited. */
 export const VolumeDraft = z.object({
   kind: z.enum(Object.keys(VOLUME_KINDS) as [VolumeKind, ...VolumeKind[]]),
+  release: z.enum(['continuous', 'issue']),
   coverUrl: Text.nullable(),
   frontMatter: Text,
   guestEditors: z.array(z.object({ id: Text, name: Text, affiliation: Text, orcid: Text })),
@@ -21,13 +22,14 @@ export type VolumeDraft = z.infer<typeof VolumeDraft>
 
 export const draftOf = ({
   kind,
+  release,
   coverUrl,
   frontMatter,
   guestEditors,
   sections,
   version,
 }: EditedVolume): VolumeDraft => ({
-  ...{ kind, coverUrl, frontMatter, version },
+  ...{ kind, release, coverUrl, frontMatter, version },
   guestEditors: guestEditors.map((editor, at) => ({ ...editor, id: `guest-${at}`, orcid: editor.orcid ?? '' })),
   items: sections.flatMap(({ heading, articles }, at) => [
     ...(heading ? [{ id: `heading-${at}`, heading }] : []),
@@ -61,8 +63,8 @@ export const formOf = ({ items, guestEditors, ...draft }: VolumeDraft): z.input<
 
 /** How many parts of the page were changed. */
 export function changesOf(draft: VolumeDraft, published: VolumeDraft): number {
-  const parts = ({ kind, coverUrl, frontMatter, guestEditors, items }: VolumeDraft) => [
-    ...[kind, coverUrl, frontMatter.trim()],
+  const parts = ({ kind, release, coverUrl, frontMatter, guestEditors, items }: VolumeDraft) => [
+    ...[kind, release, coverUrl, frontMatter.trim()],
     JSON.stringify(guestEditors.map(({ name, affiliation, orcid }) => [name, affiliation, orcid])),
     JSON.stringify(sectionsOf(items)),
   ]

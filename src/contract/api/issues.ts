@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { VOLUME_PAGE_MAX } from '../rules/articles/volume-pages.ts'
+import { Approval } from './approval.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, IdInPath } from './field-schemas.ts'
+
+/** An article that was accepted and appears with its issue. */
+export const HeldArticle = z.object({
+  volume: z.object({ id: Id, title: z.string() }),
+  heldAt: z.iso.datetime(),
+})
+export type HeldArticle = z.infer<typeof HeldArticle>
+
+export const NOT_HELD = 'This article is not held for an issue any more. Reload to see where it is.'
+export const HELD_CHANGED = 'This article was changed after it was held. Please look at the change and hold it again.'
+export const HELD_NOT_ARCHIVED = 'This article is held for an issue. Take it out of the issue first.'
+export const NO_ISSUE = 'Please choose an issue that is not published yet.'
+export const ISSUE_FULL = `An issue holds at most ${VOLUME_PAGE_MAX.held} articles.`
+export const ISSUE_EMPTY = 'Nothing is held for this issue, and nothing of it was published ahead.'
+export const ISSUE_PUBLISHED = 'This issue was published already.'
+export const ISSUE_CHANGED = 'What is held for this issue has just changed. Please look at it once more.'
+export const MADE_NOT_HELD =
+  'A PDF that was made from the text has the date of today on it. Please upload the PDF of the issue.'
+
+/** The form of an approval, as it will be made when the issue is published. A full text can be added once it is public. */
+const Held = Approval.omit({ fullTextUrl: true, fullTextDigest: true, approvedByAdmin: true })
+
+export const IssuePlan = z.object({
+  day: z.iso.date().describe('The day that is printed, if it is published now.'),
+  articles: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      authors: z.string(),
+      pageNum: z.string().nullable(),
+      doi: z.string().nullable(),
+      refusal: z.string().nullable().describe('Why it cannot be published.'),
+      warnings: z.array(z.string()),
+    }),
+  ),
+  ahead: z.int().describe('How many were published ahead.'),
+})
+export type IssuePlan = z.infer<typeof IssuePlan>
+
+/** Issues, whose articles wait for each other. */
+export const issues = {
+  planned: endpoint('GET /issues/planned', {
+    access: 'administrators',
+    summary: 'The issues for which articles can be held',
+    output: z.array(z.object({ id: Id, title: z.string() })),
+  }),
+  held: endpoint('GET /posts/{id}/hold', {
+    access: 'administrators',
+    summary: 'The issue for which an article is held; null for none',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({ held: HeldArticle.nullable() }),
+  }),
+  hold: endpoint('PUT /posts/{id}/hold', {
+    access: 'administrators',
+    summary: 'Holds an accepted article for an issue, with all that its approval needs',
+    input: Held.extend({ id: IdInPath }),
+    output: HeldArticle,
+  }),
+  release: endpoint('DELETE /posts/{id}/hold', {
+    access: 'administrators',
+    summary: 'Takes an article out of the issue for which it is held; it stays accepted',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({ message: z.string() }),
+  }),
+  publishAhead: endpoint('POST /posts/{id}/hold/publish', {
+    access: 'administrators',
+    summary: 'Publishes one held article now; it keeps its place in the issue',
+    input: z.strictObject({ id: IdInPath }),
+    output: z.object({ message: z.string() }),
+  }),
+  plan: endpoint('GET /volumes/{id}/plan', {
+    access: 'administrators',
+    summary: 'What becomes public when an issue is published, and what of it is not ready',
+    input: z.strictObject({ id: IdInPath }),
+    output: IssuePlan,
+  }),
+  publish: endpoint('POST /volumes/{id}/publish', {
+    access: 'administrators',
+    summary: 'Publishes an issue with the articles that are held for it: all of these, or nothing',
+    input: z.strictObject({ id: IdInPath, articleIds: z.array(Id).max(VOLUME_PAGE_MAX.held) }),
+    output: z.object({ message: z.string() }),
+  }),
+}

@@ -1,0 +1,106 @@
+import type { issues } from '../../../contract/api/issues.ts'
+import type { Handlers } from '../../../platform/call.ts'
+import { type Database, retrying, type Tx } from '../../../platform/database/connect.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { Documents } from '../../documents/documents.ts'
+import { articlePolicy } from '../../../contract/rules/articles/article-policy.ts'
+import { actingOn } from '../../peer-review/recusal.ts'
+import { APPROVAL_INDEXES } from '../articles/approve.ts'
+import { type ReadPdf, readForNames } from '../articles/names-lock.ts'
+import { recordOf } from '../articles/policy.ts'
+import type { FileResources } from '../files/resources.ts'
+import { type Held, heldFor, holdOf } from './held.ts'
+import { holdArticle, pdfOf, releaseArticle, tryHold } from './hold.ts'
+import { planIssue, publishAhead, publishIssue } from './publish-issue.ts'
+
+type IssueResources = FileResources & { readonly documents: Documents }
+
+export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>['issues'] = {
+  planned: async ({ database }) =>
+    database.db
+      .selectFrom('volumes')
+      .select(['id', 'title'])
+      .where('state', '=', 'planned')
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute(),
+
+  held: async ({ database, caller }, { id }) => {
+    const row = await database.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
+    const actor = await actingOn(database.db, caller, id)
+    if (!row || actor.role !== 'admin' || !articlePolicy.can(actor, 'readInFull', recordOf(row, null)))
+      throw notFound('Post')
+    return { held: await heldOf(database, id) }
+  },
+
+  hold: async (resources, hold) => {
+    const { database, caller } = resources
+    const read = await readForNames(resources, hold)
+    await tryOut(database, (tx) => tryHold(tx, caller, hold, read))
+    await database.transaction((tx) => holdArticle(tx, caller, hold))
+    const held = await heldOf(database, hold.id)
+    if (!held) throw notFound('Post')
+    return held
+  },
+
+  release: async ({ database, caller }, { id }) => {
+    await database.transaction((tx) => releaseArticle(tx, caller, id))
+    return { message: 'Taken out of the issue. It can be published at any time.' }
+  },
+
+  publishAhead: async (resources, { id }) => {
+    const { database, caller } = resources
+    const held = await holdOf(database.db, id)
+    const all = held ? await heldFor(database.db, caller.userId, held.volume_id) : []
+    const read = await readAll(
+      resources,
+      all.filter(({ article_id }) => article_id === id),
+    )
+    const work = () => database.transaction((tx) => publishAhead(tx, caller, id, read.get(id)))
+    return { message: await retrying(APPROVAL_INDEXES, work) }
+  },
+
+  plan: async (resources, { id }) => {
+    const { database, caller } = resources
+    const read = await readAll(resources, await heldFor(database.db, caller.userId, id))
+    return tryOut(database, (tx) => planIssue(tx, caller, id, read))
+  },
+
+  publish: async (resources, form) => {
+    const { database, caller } = resources
+    const read = await readAll(resources, await heldFor(database.db, caller.userId, form.id))
+    const work = () => database.transaction((tx) => publishIssue(tx, caller, form, read))
+    return { message: await retrying(APPROVAL_INDEXES, work) }
+  },
+}
+
+async function heldOf({ db }: Database, id: string) {
+  const row = await holdOf(db, id)
+  return row ? { volume: { id: row.volume_id, title: row.title }, heldAt: row.held_at } : null
+}
+
+/** The PDFs of articles with new names, one after the other: reading one takes seconds. */
+async function readAll(resources: IssueResources, waiting: readonly Held[]): Promise<Map<string, ReadPdf>> {
+  const texts = new Map<string, ReadPdf>()
+  for (const held of waiting) {
+    const read = await readForNames(resources, { id: held.article_id, pdfUrl: pdfOf(held) })
+    if (read) texts.set(held.article_id, read)
+  }
+  return texts
+}
+
+class TriedOut extends Error {}
+
+/** Does the work in a transaction that is taken back: what it answers, or refuses, is what would come of it. */
+async function tryOut<T>({ transaction }: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let answer: { is: T } | undefined
+  try {
+    await transaction(async (tx) => {
+      answer = { is: await work(tx) }
+      throw new TriedOut()
+    })
+  } catch (error) {
+    if (!(error instanceof TriedOut)) throw error
+  }
+  return answer!.is
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../../platform/database/connect.ts'
+import { recusedArticles } from '../../peer-review/recusal.ts'
+
+/** Articles that wait for their issue. */
+const waiting = (db: Db) =>
+  db
+    .selectFrom('scheduled_articles as held')
+    .innerJoin('articles', 'articles.id', 'held.article_id')
+    .where('articles.published_at', 'is', null)
+
+/** Those that this editor may know of: what they are recused from is not among them. */
+export const heldFor = (db: Db, userId: string, volumeId: string) =>
+  waiting(db)
+    .innerJoin('files', 'files.id', 'held.pdf_file_id')
+    .leftJoin('issue_articles as placed', (join) =>
+      join.onRef('placed.article_id', '=', 'held.article_id').onRef('placed.volume_id', '=', 'held.volume_id'),
+    )
+    .selectAll('held')
+    .select([
+      'articles.title',
+      'articles.version as version_now',
+      'files.bytes',
+      'files.name',
+      'placed.heading',
+      'placed.position',
+    ])
+    .where('held.volume_id', '=', volumeId)
+    .where('held.article_id', 'not in', recusedArticles(userId))
+    .orderBy('placed.position')
+    .orderBy('held.article_id')
+    .execute()
+
+export type Held = Awaited<ReturnType<typeof heldFor>>[number]
+
+/** How many wait for an issue, whoever asks. */
+export async function countHeld(db: Db, volumeId: string): Promise<number> {
+  const { total } = await waiting(db)
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
+    .where('held.volume_id', '=', volumeId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** The issue for which an article is held. */
+export const holdOf = (db: Db, articleId: string) =>
+  waiting(db)
+    .innerJoin('volumes', 'volumes.id', 'held.volume_id')
+    .select(['held.volume_id', 'held.held_at', 'volumes.title'])
+    .where('held.article_id', '=', articleId)
+    .executeTakeFirst()

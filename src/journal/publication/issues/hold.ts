@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import {
+  HELD_CHANGED,
+  ISSUE_FULL,
+  MADE_NOT_HELD,
+  NO_ISSUE,
+  NOT_HELD,
+  type issues,
+} from '../../../contract/api/issues.ts'
+import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
+import { VOLUME_PAGE_MAX } from '../../../contract/rules/articles/volume-pages.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
+import { writeAuditEntry } from '../../../platform/audit.ts'
+import type { Caller } from '../../../platform/call.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
+import { DomainError, invalid } from '../../../platform/errors.ts'
+import { now } from '../../../platform/ids.ts'
+import { approveArticle } from '../articles/approve.ts'
+import type { ReadPdf } from '../articles/names-lock.ts'
+import { lockArticle } from '../articles/policy.ts'
+import { finalPdf } from '../articles/uploads.ts'
+import { countHeld, type Held, holdOf } from './held.ts'
+
+type Hold = z.output<(typeof issues.hold)['input']>
+
+/** Whatever an approval would refuse, holding refuses too: to be rolled back. */
+export async function tryHold(tx: Tx, caller: Caller, hold: Hold, read: ReadPdf | undefined): Promise<void> {
+  await leaveSchedule(tx, hold.id)
+  await approveArticle(tx, caller, { ...hold, fullTextUrl: null }, undefined, read)
+}
+
+/** Holds an accepted article for an issue, in place of another one. What an approval makes is made when the issue is published. */
+export async function holdArticle(tx: Tx, caller: Caller, hold: Hold): Promise<void> {
+  const { id, volumeId, issue, pageNum, reviews = null } = hold
+  const { article } = await lockArticle(tx, caller, 'approve', id)
+  if (hold.version !== undefined && hold.version !== article.version)
+    throw new DomainError('conflict', CHANGED_MEANWHILE)
+  const volume = volumeId === null ? undefined : await lockForUpdate(tx, 'volumes', volumeId)
+  if (!volume || volume.state !== 'planned') throw invalid('volumeId', NO_ISSUE)
+  const before = await holdOf(tx, id)
+  await leaveSchedule(tx, id)
+  const pdf = await finalPdf(tx, caller.userId, hold.pdfUrl, { articleId: id })
+  const made = await tx.selectFrom('made_pdfs').select('file_id').where('file_id', '=', pdf.id).executeTakeFirst()
+  if (made) throw invalid('pdfUrl', MADE_NOT_HELD)
+  if ((await countHeld(tx, volume.id)) >= VOLUME_PAGE_MAX.held) throw new DomainError('conflict', ISSUE_FULL)
+  const at = now()
+  await tx
+    .insertInto('scheduled_articles')
+    .values({
+      ...{ article_id: id, volume_id: volume.id, pdf_file_id: pdf.id, issue, page_num: pageNum, reviews },
+      ...{ version: article.version, held_at: at },
+    })
+    .execute()
+  await placeLast(tx, volume.id, id)
+  await writeAuditEntry(tx, caller.userId, 'article.hold', id, {
+    before: { volume: before?.title ?? null },
+    after: { volume: volume.title },
+  })
+}
+
+/** Takes an article out of the issue for which it is held. */
+export async function releaseArticle(tx: Tx, caller: Caller, id: string): Promise<void> {
+  await lockArticle(tx, caller, 'approve', id)
+  const before = await holdOf(tx, id)
+  if (!before) throw new DomainError('conflict', NOT_HELD)
+  await leaveSchedule(tx, id)
+  await tx.deleteFrom('issue_articles').where('article_id', '=', id).execute()
+  await writeAuditEntry(tx, caller.userId, 'article.hold', id, {
+    before: { volume: before.title },
+    after: { volume: null },
+  })
+}
+
+const leaveSchedule = (tx: Tx, id: string) => tx.deleteFrom('scheduled_articles').where('article_id', '=', id).execute()
+
+/** After the others, under the heading of the last; one that has a place in this volume keeps it. */
+async function placeLast(tx: Tx, volumeId: string, id: string): Promise<void> {
+  const own = await tx.selectFrom('issue_articles').select('volume_id').where('article_id', '=', id).executeTakeFirst()
+  if (own?.volume_id === volumeId) return
+  if (own) await tx.deleteFrom('issue_articles').where('article_id', '=', id).execute()
+  const last = await tx
+    .selectFrom('issue_articles')
+    .select(['position', 'heading'])
+    .where('volume_id', '=', volumeId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  await tx
+    .insertInto('issue_articles')
+    .values({
+      ...{ article_id: id, volume_id: volumeId },
+      ...{ position: (last?.position ?? -1) + 1, heading: last?.heading ?? '' },
+    })
+    .execute()
+}
+
+/** Publishes a held article by the very approval; it leaves the schedule. */
+export async function approveHeld(
+  tx: Tx,
+  caller: Caller,
+  held: Held,
+  { at, read }: { at: string; read: ReadPdf | undefined },
+): Promise<void> {
+  if (held.version !== held.version_now) throw new DomainError('conflict', HELD_CHANGED)
+  const { article_id: id, volume_id: volumeId, pdf_file_id, issue, page_num: pageNum, reviews } = held
+  const approval = { id, volumeId, issue, pageNum, pdfUrl: pdfOf(held), fullTextUrl: null }
+  await leaveSchedule(tx, id)
+  await approveArticle(tx, caller, { ...approval, ...(reviews ? { reviews } : {}) }, undefined, read, {
+    heldPdf: pdf_file_id,
+    at,
+  })
+}
+
+/** The address of the PDF that was held with an article. */
+export const pdfOf = ({ pdf_file_id, name }: Held): string => fileUrl({ id: pdf_file_id, name })

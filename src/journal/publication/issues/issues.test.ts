@@ -1,0 +1,321 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
+import { anArticle, aFile, aSignedIn, aUser, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aCase, authorsConfirmed } from '../../../../tests/support/review-builders.ts'
+import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
+import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, MADE_NOT_HELD } from '../../../contract/api/issues.ts' // prettier-ignore
+import { RELEASE_HELD } from '../../../contract/api/volumes.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
+import { newId, now } from '../../../platform/ids.ts'
+import { mergeCategory } from '../categories/merge.ts'
+import { whatIsNew } from '../following/news-of.ts'
+
+describe('articles that wait for an issue', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    let admin: SignedIn
+    beforeAll(async () => {
+      journal = await open()
+      admin = await aSignedIn(journal, { role: 'admin' })
+    })
+
+    const anIssue = () => aVolume(journal.database, { release: 'issue', state: 'planned' })
+    const aPdf = async (owner = admin) =>
+      aFile(journal.database, { owner: owner.user, store: journal.resources.store, name: 'final.pdf' })
+    const hold = async (id: string, volumeId: string, more: object = {}, as = admin) =>
+      journal.put(
+        `/posts/${id}/hold`,
+        { pdfUrl: fileUrl(await aPdf(as)), volumeId, issue: '', pageNum: '1-5', ...more },
+        { as },
+      )
+    const release = (id: string) => journal.send('DELETE', `/posts/${id}/hold`, undefined, { as: admin })
+    const held = async (id: string) => (await journal.get(`/posts/${id}/hold`, { as: admin })).body.held
+    const plan = async (id: string, as = admin) => (await journal.get(`/volumes/${id}/plan`, { as })).body
+    const publish = (id: string, articleIds: string[], as = admin) =>
+      journal.post(`/volumes/${id}/publish`, { articleIds }, { as })
+    const isPublic = async (id: string) => (await journal.get(`/posts/details/${id}`)).status === 200
+    const order = async (id: string) =>
+      ((await journal.get(`/posts/volume/${id}`)).body.data as { id: string }[]).map((article) => article.id)
+    const edited = async (id: string, as = admin) => (await journal.get(`/volumes/${id}/page`, { as })).body
+    const inOrder = async (id: string, as = admin) =>
+      ((await edited(id, as)).sections as { articles: { id: string }[] }[]).flatMap(({ articles }) =>
+        articles.map((article) => article.id),
+      )
+    const row = (id: string) =>
+      journal.database.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const aHeld = async (volumeId: string, options: Parameters<typeof anArticle>[1] = {}) => {
+      const { id } = await anArticle(journal.database, { state: 'pending', ...options })
+      const answer = await hold(id, volumeId)
+      expect(answer.status, answer.text).toBe(200)
+      return id
+    }
+    const aHeldCase = async (volumeId: string, options: Parameters<typeof aCase>[1] = {}) => {
+      const { id } = await aCase(journal.database, { submitter: await aUser(journal.database), ...options })
+      await authorsConfirmed(journal.database, id)
+      const answer = await hold(id, volumeId)
+      expect(answer.status, answer.text).toBe(200)
+      return id
+    }
+
+    test('stay unknown to readers, and appear together, with the day and the DOI of the publication', async () => {
+      const issue = await anIssue()
+      const [a, b] = [await aHeld(issue.id), await aHeld(issue.id)]
+      expect([await isPublic(a), await isPublic(b)]).toEqual([false, false])
+      expect((await journal.get(`/volumes/${issue.id}`)).status).toBe(404)
+      // Nothing of a publication was made when they were held.
+      expect(await row(a)).toMatchObject({ doi: null, published_at: null, volume_id: null, accepted_on: null })
+      expect(await held(a)).toMatchObject({ volume: { id: issue.id } })
+
+      const page = { version: 1, kind: 'special', coverUrl: null, frontMatter: 'Salt', guestEditors: [] }
+      const sections = [{ heading: 'Research', articleIds: [b, a] }]
+      const ordered = await journal.put(`/volumes/${issue.id}/page`, { ...page, sections }, { as: admin })
+      expect(ordered.status, ordered.text).toBe(200)
+      expect(await inOrder(issue.id)).toEqual([b, a])
+
+      const planned = await plan(issue.id)
+      expect(planned).toMatchObject({ day: now().slice(0, 10), ahead: 0 })
+      expect(planned.articles).toMatchObject([
+        { id: b, refusal: null, pageNum: '1-5', warnings: [] },
+        { id: a, refusal: null },
+      ])
+      // The plan has done nothing.
+      expect(await row(a)).toMatchObject({ doi: null, published_at: null })
+
+      const answer = await publish(issue.id, [a, b])
+      expect(answer.status, answer.text).toBe(200)
+      expect(await order(issue.id)).toEqual([b, a])
+      const [one, other] = [await row(a), await row(b)]
+      expect(one).toMatchObject({ volume_id: issue.id, page_num: '1-5' })
+      expect(one.published_at).toBe(other.published_at)
+      expect(one.doi).toBe(planned.articles[1].doi)
+      expect((await journal.get(`/volumes/${issue.id}`)).body.html).toContain('Salt')
+      expect(await held(a)).toBeNull()
+      const versions = await journal.database.db
+        .selectFrom('article_versions')
+        .select('article_id')
+        .where('article_id', 'in', [a, b])
+        .execute()
+      expect(versions).toHaveLength(2)
+      expect((await loadAuditEntries(journal.database, issue.id)).at(-1)).toMatchObject({
+        action: 'volume.publish-issue',
+        after: { state: 'published', articles: 2 },
+      })
+      expect((await publish(issue.id, [])).body.message).toBe(ISSUE_PUBLISHED)
+    })
+
+    test('are published by one of two editors at once, each once', async () => {
+      const issue = await anIssue()
+      const ids = [await aHeld(issue.id), await aHeld(issue.id), await aHeld(issue.id)]
+      const other = await aSignedIn(journal, { role: 'admin' })
+      const answers = await Promise.all([publish(issue.id, ids), publish(issue.id, ids, other)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const told = await journal.database.db
+        .selectFrom('audit_entries')
+        .select('subject')
+        .where('action', '=', 'article.approve')
+        .where('subject', 'in', ids)
+        .execute()
+      expect(told).toHaveLength(3)
+    })
+
+    test('one that is withdrawn while the issue is published: both, or one of them, and nothing half', async () => {
+      const issue = await anIssue()
+      const author = await aSignedIn(journal)
+      const [a, b] = [await aHeld(issue.id), await aHeld(issue.id, { submitter: author.user })]
+      const [published, withdrawn] = await Promise.all([
+        publish(issue.id, [a, b]),
+        journal.send('DELETE', `/posts/delete/${b}`, {}, { as: author }),
+      ])
+      expect([200, 409]).toContain(published.status)
+      expect(await isPublic(a)).toBe(published.status === 200)
+      expect(await isPublic(b)).toBe(published.status === 200)
+      expect(withdrawn.status === 200).toBe(published.status !== 200)
+    })
+
+    test('the refusal names each that is not ready, and nothing of the issue is published', async () => {
+      const issue = await anIssue()
+      const [a, b, c] = [
+        await aHeld(issue.id),
+        await aHeld(issue.id, { title: 'Of <i>Suaeda</i>' }),
+        await aHeld(issue.id),
+      ]
+      // A correction, after it was held.
+      await journal.database.db.updateTable('articles').set({ version: 9 }).where('id', '=', b).execute()
+      const planned = (await plan(issue.id)).articles as { id: string; refusal: string | null }[]
+      expect(planned.map(({ refusal }) => refusal)).toEqual([null, HELD_CHANGED, null])
+      const answer = await publish(issue.id, [a, b, c])
+      expect(answer.status).toBe(409)
+      expect(answer.body.message).toBe(`Nothing was published. Not ready: “Of Suaeda”: ${HELD_CHANGED}`)
+      expect([await isPublic(a), await isPublic(b), await isPublic(c)]).toEqual([false, false, false])
+      expect(await row(a)).toMatchObject({ doi: null, published_at: null })
+      // It is taken out, and the others appear.
+      expect((await release(b)).status).toBe(200)
+      expect((await publish(issue.id, [a, b, c])).body.message).toBe(ISSUE_CHANGED)
+      expect((await publish(issue.id, [a, c])).status).toBe(200)
+      expect((await row(b)).published_at).toBeNull()
+    })
+
+    test('what an approval refuses, holding refuses', async () => {
+      const issue = await anIssue()
+      const open = await aVolume(journal.database)
+      const { id } = await anArticle(journal.database, { state: 'pending' })
+      const refused = async (more: object, volumeId = issue.id) => {
+        const { status, body } = await hold(id, volumeId, more)
+        return [status, body.message]
+      }
+      expect((await refused({}, open.id))[0]).toBe(400)
+      expect((await refused({ pdfUrl: '/files/333333333333/x.pdf' }))[0]).toBe(400)
+      expect((await refused({ version: 7 }))[0]).toBe(409)
+      const made = await aPdf()
+      await journal.database.db
+        .insertInto('made_pdfs')
+        .values({ file_id: made.id, purpose: 'publication', source_file_id: made.id })
+        .execute()
+      expect(await refused({ pdfUrl: fileUrl(made) })).toEqual([400, MADE_NOT_HELD])
+      expect(await held(id)).toBeNull()
+      const declined = await aCase(journal.database)
+      await journal.database.db
+        .updateTable('review_cases')
+        .set({ stage: 'declined' })
+        .where('article_id', '=', declined.id)
+        .execute()
+      expect((await hold(declined.id, issue.id)).status).toBe(409)
+      // A list of authors that is not settled, before and after it was held.
+      const proposed = (articleId: string) =>
+        journal.database.db
+          .insertInto('author_proposals')
+          .values({
+            ...{ id: newId(), article_id: articleId, people: '[]', state: 'open', proposed_by: admin.user.id },
+            ...{ proposed_at: now(), settled_at: null, settled_by: null, reason: null },
+          })
+          .execute()
+      const { id: unsettled } = await aCase(journal.database, { submitter: await aUser(journal.database) })
+      await authorsConfirmed(journal.database, unsettled)
+      const before = await aHeldCase(issue.id)
+      await proposed(unsettled)
+      await proposed(before)
+      const approval = { pdfUrl: fileUrl(await aPdf()), approvedByAdmin: true }
+      const direct = await journal.put(`/posts/${unsettled}/approve`, approval, { as: admin })
+      expect(direct.status).toBe(409)
+      const asHeld = await hold(unsettled, issue.id)
+      expect([asHeld.status, asHeld.body.message]).toEqual([409, direct.body.message])
+      expect((await plan(issue.id)).articles).toMatchObject([{ id: before, refusal: direct.body.message }])
+      expect((await publish(issue.id, [before])).body.message).toContain(direct.body.message)
+      expect(await isPublic(before)).toBe(false)
+    })
+
+    test('leave the schedule when they are withdrawn, deleted or published at once', async () => {
+      const issue = await anIssue()
+      const author = await aSignedIn(journal)
+      const [a, b] = [await aHeldCase(issue.id, { submitter: author.user }), await aHeldCase(issue.id)]
+      const [c, d] = [await aHeld(issue.id), await aHeld(issue.id)]
+      const withdrawn = await journal.post(`/manuscripts/${a}/withdrawal`, { reason: 'An error.' }, { as: author })
+      expect(withdrawn.status, withdrawn.text).toBe(200)
+      const byEditor = await journal.post(
+        `/cases/${b}/withdrawal`,
+        { reason: 'The authors asked for it.' },
+        { as: admin },
+      )
+      expect(byEditor.status, byEditor.text).toBe(200)
+      const direct = { pdfUrl: fileUrl(await aPdf()), volumeId: issue.id, approvedByAdmin: true }
+      expect((await journal.put(`/posts/${c}/approve`, direct, { as: admin })).status).toBe(200)
+      expect(((await plan(issue.id)).articles as { id: string }[]).map(({ id }) => id)).toEqual([d])
+      expect(await inOrder(issue.id)).toEqual([c, d])
+      expect((await publish(issue.id, [d])).status).toBe(200)
+      expect(await order(issue.id)).toEqual([c, d])
+    })
+
+    test('are not archived, nor lost with their volume or category', async () => {
+      const issue = await anIssue()
+      const id = await aHeld(issue.id)
+      const archived = await journal.send('PUT', `/posts/${id}/archive`, { archive: true }, { as: admin })
+      expect([archived.status, archived.body.message]).toEqual([409, HELD_NOT_ARCHIVED])
+      const removed = await journal.send('DELETE', `/volumes/${issue.id}`, undefined, { as: admin })
+      expect([removed.status, removed.body.message]).toEqual([409, RELEASE_HELD])
+      const page = { version: 1, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [], sections: [] }
+      const other = await journal.put(`/volumes/${issue.id}/page`, { ...page, release: 'continuous' }, { as: admin })
+      expect([other.status, other.body.message]).toEqual([409, RELEASE_HELD])
+      const { category_id } = await row(id)
+      const into = (await row((await anArticle(journal.database)).id)).category_id
+      await journal.database.transaction((tx) => mergeCategory(tx, admin.user.id, { id: category_id, into }))
+      expect((await plan(issue.id)).articles).toMatchObject([{ id, refusal: null }])
+      await release(id)
+      expect((await journal.send('DELETE', `/volumes/${issue.id}`, undefined, { as: admin })).status).toBe(200)
+      expect((await row(id)).published_at).toBeNull()
+    })
+
+    test('one is published ahead and keeps its place; the volume then shows it, without cover and front matter', async () => {
+      const issue = await anIssue()
+      const [a, b] = [await aHeld(issue.id), await aHeld(issue.id)]
+      await journal.database.db
+        .updateTable('volumes')
+        .set({ front_matter: 'Salt' })
+        .where('id', '=', issue.id)
+        .execute()
+      const before = now()
+      const ahead = await journal.post(`/posts/${b}/hold/publish`, {}, { as: admin })
+      expect(ahead.status, ahead.text).toBe(200)
+      expect([await isPublic(a), await isPublic(b)]).toEqual([false, true])
+      expect((await journal.get(`/volumes/${issue.id}`)).body).toMatchObject({ html: '', coverUrl: null })
+      expect(await inOrder(issue.id)).toEqual([a, b])
+      // Followers of volumes hear of it when the issue is published, once.
+      const told = async () => {
+        const volumes = await journal.database.db
+          .selectFrom('volumes')
+          .select('published_at')
+          .where('id', '=', issue.id)
+          .executeTakeFirstOrThrow()
+        return volumes.published_at
+      }
+      expect(await told()).toBeNull()
+      const early = await whatIsNew(journal.database.db, before, now())
+      expect(JSON.stringify(early.all)).not.toContain(issue.id)
+      expect(await plan(issue.id)).toMatchObject({ ahead: 1, articles: [{ id: a }] })
+      expect((await publish(issue.id, [a])).status).toBe(200)
+      expect(await order(issue.id)).toEqual([a, b])
+      const later = await whatIsNew(journal.database.db, before, now())
+      expect(JSON.stringify(later.all).split(issue.id)).toHaveLength(2)
+    })
+
+    test('an issue without anything is not published', async () => {
+      const issue = await anIssue()
+      expect((await publish(issue.id, [])).body.message).toBe(ISSUE_EMPTY)
+    })
+
+    test('an editor learns nothing of what they are recused from, and publishes the rest', async () => {
+      const issue = await anIssue()
+      const other = await aSignedIn(journal, { role: 'admin' })
+      const hidden = await aHeldCase(issue.id, { title: 'Of hidden roots' })
+      const seen = await aHeld(issue.id)
+      await journal.database.db
+        .insertInto('case_editors')
+        .values({
+          article_id: hidden,
+          user_id: other.user.id,
+          since: now(),
+          is_guest: 0,
+          recused_at: now(),
+          reason: 'A friend.',
+        })
+        .execute()
+      const answers = [
+        await journal.get(`/volumes/${issue.id}/page`, { as: other }),
+        await journal.get(`/volumes/${issue.id}/plan`, { as: other }),
+        await publish(issue.id, [seen, hidden], other),
+        await journal.get('/issues/planned', { as: other }),
+      ]
+      for (const { text } of answers) expect(text).not.toMatch(/hidden roots/)
+      expect(answers[0]!.text).not.toContain(hidden)
+      expect(answers[1]!.text).not.toContain(hidden)
+      expect((await journal.get(`/posts/${hidden}/hold`, { as: other })).status).toBe(404)
+      expect((await journal.post(`/posts/${hidden}/hold/publish`, {}, { as: other })).status).not.toBe(200)
+      // They order what they see; the place of the other stays.
+      expect((await publish(issue.id, [seen], other)).status).toBe(200)
+      expect([await isPublic(seen), await isPublic(hidden)]).toEqual([true, false])
+      // Another editor lets it follow.
+      expect(await inOrder(issue.id)).toEqual([hidden, seen])
+      expect((await publish(issue.id, [hidden])).status).toBe(200)
+      expect(await order(issue.id)).toEqual([hidden, seen])
+    })
+  })
+})
