@@ -75,7 +75,10 @@ describe('people with duties', () => {
         sent ??= await send({ journal, owner, administrator })
         const { path = {}, query = {}, body, headers = {} } = sent
         const as = callers.get(duty)!
-        const answer = await journal.send(method, addressOf(endpoint, path, query), bodyOf(method, body), { as, headers })
+        const answer = await journal.send(method, addressOf(endpoint, path, query), bodyOf(method, body), {
+          as,
+          headers,
+        })
         if (method !== 'GET' && answer.status < 400) people = undefined
         return told(answer)
       }

@@ -229,7 +229,7 @@ async function clear(database: Database): Promise<void> {
     'contributors',
     ...(['board_terms', 'board_people', 'board_groups'] as const),
     'files',
-    ...(['bulk_changes', 'redirects'] as const),
+    ...(['duty_invitation_categories', 'duty_invitations', 'duties', 'bulk_changes', 'redirects'] as const),
     'categories',
     'retracted_dois',
     'volumes',

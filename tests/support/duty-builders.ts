@@ -7,7 +7,11 @@ export async function aDuty(
   { db }: Pick<Database, 'db'>,
   user: { id: string },
   duty: StoredDuty,
-  { categoryId = null, from = null, until = null }: { categoryId?: string | null; from?: string | null; until?: string | null } = {},
+  {
+    categoryId = null,
+    from = null,
+    until = null,
+  }: { categoryId?: string | null; from?: string | null; until?: string | null } = {},
 ): Promise<string> {
   const id = newId()
   await db
@@ -18,7 +22,11 @@ export async function aDuty(
 }
 
 /** Makes someone a section editor of the category that an article has. */
-export async function aSectionEditorOf(database: Pick<Database, 'db'>, user: { id: string }, articleId: string): Promise<string> {
+export async function aSectionEditorOf(
+  database: Pick<Database, 'db'>,
+  user: { id: string },
+  articleId: string,
+): Promise<string> {
   const { category_id } = await database.db
     .selectFrom('articles')
     .select('category_id')

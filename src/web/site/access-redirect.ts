@@ -16,11 +16,9 @@ export function accessRedirect(pathname: string, session: Session | null | undef
 
 /** The role required by the signed-in area of a path. */
 export const areaAccess = (pathname: string): Access =>
-  isIn(paths.admin, pathname)
-    ? 'administrators'
-    : DESK.find(([area]) => isIn(area, pathname))?.[1] ?? 'signed in'
+  isIn(paths.admin, pathname) ? 'administrators' : (DESK.find(([area]) => isIn(area, pathname))?.[1] ?? 'signed in')
 
-/** Whoever was invited to a duty has none yet. */
+/** The first that fits. People who are invited to a duty have none yet. */
 const DESK: [area: string, access: Access][] = [
   [paths.deskProduction, 'production'],
   [paths.deskStages, 'observers'],

@@ -26,6 +26,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   backups: 'the copies that the server has made',
   board_groups: 'names of groups',
   board_terms: 'days of the people of the board, as they are printed',
+  duty_invitation_categories: 'categories of invitations',
   bulk_changes: 'ids of articles that were moved together',
   categories: 'the journal’s own',
   redirects: 'addresses of pages',

@@ -57,7 +57,7 @@ export function ChangeDialog({ person, categories, onClose }: Props) {
       ? DUTY_RULES[duty].name
       : `${DUTY_RULES[duty].name}: ${categories.find(({ id }) => id === categoryId)?.name ?? 'a former category'}`
   return (
-    <FormDialog title={`Roles of ${fullName}`} form={form} save="Save" saving="Saving…" onClose={onClose}>
+    <FormDialog title={`Roles of ${fullName}`} form={form} save="Save" saving="Saving..." onClose={onClose}>
       <CheckField name="managing" checked={values.managing} onChange={(checked) => set('managing', checked)}>
         Managing editor <span className="muted">sees and does everything</span>
       </CheckField>
@@ -105,8 +105,8 @@ export function ChangeDialog({ person, categories, onClose }: Props) {
         />
       )}
       <p className="muted small">
-        What is removed ends at the next click. Manuscripts that this person handles there wait for another editor, and the
-        managing editors are told.
+        What is removed ends at the next click. Manuscripts that this person handles there wait for another editor, and
+        the managing editors are told.
       </p>
     </FormDialog>
   )

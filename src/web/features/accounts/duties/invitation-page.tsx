@@ -38,7 +38,9 @@ export function InvitationPage({ invitation }: { invitation: OwnInvitation }) {
       <Facts
         rows={[
           ['Duty', name],
-          ...(categories.length ? ([['Categories', categories.map((one) => one.name).join(', ')]] as [string, string][]) : []),
+          ...(categories.length
+            ? ([['Categories', categories.map((one) => one.name).join(', ')]] as [string, string][])
+            : []),
           ['You see', sees],
           ...(never ? ([['Not', never]] as [string, string][]) : []),
           ['When', daysInWords(invitation)],
@@ -50,7 +52,7 @@ export function InvitationPage({ invitation }: { invitation: OwnInvitation }) {
         <>
           <p className="buttons">
             <button type="button" className="btn solid" aria-disabled={sending} onClick={() => void accept()}>
-              {sending ? 'Accepting…' : 'Accept'}
+              {sending ? 'Accepting...' : 'Accept'}
             </button>
           </p>
           <p className="muted small">

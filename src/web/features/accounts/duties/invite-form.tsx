@@ -22,13 +22,7 @@ interface Values {
 const EMPTY: Values = { email: '', duty: 'section', categoryIds: [], from: '', until: '' }
 
 /** Invites the owner of an address to a duty: most often a section editor, so that is chosen. */
-export function InviteForm({
-  people,
-  categories,
-}: {
-  people: readonly DutyHolder[]
-  categories: readonly Category[]
-}) {
+export function InviteForm({ people, categories }: { people: readonly DutyHolder[]; categories: readonly Category[] }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: DutyInvitationForm,
@@ -91,7 +85,7 @@ export function InviteForm({
           Will see: {sees}.{never && ` Not: ${never}.`}
         </p>
         <button type="submit" className="btn solid" disabled={!ready} aria-disabled={sending}>
-          {sending ? 'Sending…' : 'Send Invitation'}
+          {sending ? 'Sending...' : 'Send Invitation'}
         </button>
       </div>
     </form>
@@ -102,5 +96,5 @@ function editorsOf(categoryId: string, people: readonly DutyHolder[]): string {
   const names = people
     .filter(({ terms }) => terms.some((term) => term.categoryId === categoryId && term.state !== 'ended'))
     .map(({ fullName }) => fullName)
-  return names.length ? joinNames(names) : 'nobody yet'
+  return names.length ? joinNames(names) : 'no editor yet'
 }

@@ -53,16 +53,11 @@ export function PeopleList({ people, invitations, categories }: Props) {
         ))}
       </ul>
       <p className="muted small space">
-        At least one managing editor remains. Other programs see managing editors as administrators and everybody else as
-        authors.
+        At least one managing editor remains. Other programs see managing editors as administrators and everybody else
+        as authors.
       </p>
       {open && (
-        <ChangeDialog
-          key={open.userId}
-          person={open}
-          categories={categories}
-          onClose={() => setOpenId(undefined)}
-        />
+        <ChangeDialog key={open.userId} person={open} categories={categories} onClose={() => setOpenId(undefined)} />
       )}
     </>
   )
