@@ -63,6 +63,11 @@ export default [
     route('cases/:id/decide', 'pages/cases/decide.tsx'),
   ]),
   ...['admin', 'dashboard'].map((area) => route(`${area}/cases/*`, 'pages/cases/moved.ts', { id: `${area}-cases` })),
+  layout('pages/desk/layout.tsx', [
+    route('desk', 'pages/desk/today.tsx'),
+    route('desk/figures', 'pages/admin/statistics.tsx', { id: 'desk-figures' }),
+    route('desk/invitations/:id', 'pages/desk/invitation.tsx'),
+  ]),
   layout('pages/admin/layout.tsx', [
     route('admin', 'pages/admin/today.tsx'),
     route('admin/listings', 'pages/admin/listings.tsx'),
@@ -80,6 +85,7 @@ export default [
     route('admin/editorial-members/board', 'pages/admin/editorial-board.tsx'),
     route('admin/reviewers', 'pages/admin/reviewers.tsx'),
     route('admin/users', 'pages/admin/users.tsx'),
+    route('admin/users/roles', 'pages/admin/roles.tsx'),
     route('admin/activity', 'pages/admin/activity.tsx'),
     route('admin/usage', 'pages/admin/usage.tsx'),
     route('admin/settings', 'pages/admin/settings.tsx'),

@@ -228,6 +228,19 @@ const aMergedCategory = async ({ journal }: Ground, at = now()): Promise<Sent> =
     .execute()
   return { path: { id } }
 }
+/** An invitation to the address of the owner. */
+const aDutyInvitation = async ({ journal, owner }: Ground, at = now()): Promise<Sent> => {
+  const id = newId()
+  await journal.database.db
+    .insertInto('duty_invitations')
+    .values({
+      ...{ id, email: owner.user.email.toLowerCase(), duty: 'observer', from_day: null, until_day: null },
+      ...{ invited_by: null, invited_at: at, sent_at: at, expires_at: '2999-01-01T00:00:00.000Z' },
+      ...{ ended_at: null, ended_as: null, accepted_by: null },
+    })
+    .execute()
+  return { path: { id } }
+}
 const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
   path: { id: (await aVolume(journal.database)).id },
   body,
@@ -1238,6 +1251,34 @@ export const TABLE: Record<string, readonly Case[]> = {
     ['no such email', () => ({ path: { slug: UNKNOWN }, body: { source: 'Text' } }), administrators(404)],
   ],
   'settings.export': alone(ADMINISTRATORS),
+  'duties.list': alone(ADMINISTRATORS),
+  'duties.change': [
+    [
+      'with what was not read',
+      ({ owner }) => ({ path: { userId: owner.user.id }, body: { seen: '', managing: false, terms: [] } }),
+      administrators(409),
+    ],
+    [
+      'nobody',
+      () => ({ path: { userId: UNKNOWN }, body: { seen: '', managing: false, terms: [] } }),
+      administrators(404),
+    ],
+  ],
+  'duties.invite': [
+    ['', () => ({ body: { email: `${newId().toLowerCase()}@duties.test`, duty: 'observer' } }), administrators(201)],
+  ],
+  'duties.resend': [
+    ['one of today', (ground) => aDutyInvitation(ground), administrators(409)],
+    ['one of last week', (ground) => aDutyInvitation(ground, LONG_AGO), administrators(200)],
+    nowhere(administrators(404)),
+  ],
+  'duties.withdraw': [
+    ['', (ground) => aDutyInvitation(ground), administrators(200)],
+    nowhere(administrators(404)),
+  ],
+  'duties.own': alone(SIGNED_IN),
+  'duties.invitation': [['', (ground) => aDutyInvitation(ground), OF_SUBMITTER], nowhere(NOT_THERE)],
+  'duties.accept': [['', (ground) => aDutyInvitation(ground), OF_SUBMITTER], nowhere(NOT_THERE)],
   'settingUp.read': alone(ADMINISTRATORS),
   'tour.read': alone(ADMINISTRATORS),
   'tour.leave': alone(ADMINISTRATORS),

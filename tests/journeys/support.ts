@@ -230,6 +230,7 @@ async function clear(database: Database): Promise<void> {
     ...(['board_terms', 'board_people', 'board_groups'] as const),
     ...(['issue_articles', 'guest_editors', 'scheduled_articles', 'volumes'] as const),
     'files',
+    ...(['duty_invitation_categories', 'duty_invitations', 'duties'] as const),
     ...(['bulk_changes', 'redirects', 'missed_addresses'] as const),
     'categories',
     'retracted_dois',

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdInPath } from './field-schemas.ts'
 import { Email } from './users.ts'
 
-export const DUTIES_CHANGED = 'The duties of this person have been changed since you opened this. Please look at them again.'
+export const DUTIES_CHANGED =
+  'The duties of this person have been changed since you opened this. Please look at them again.'
 export const NO_SUCH_CATEGORY = 'Please choose another category. One that you chose no longer exists.'
 export const CATEGORIES_NEEDED = 'Please choose at least one category'
 export const ENDS_BEFORE_IT_BEGINS = 'The last day is before the first one'
@@ -22,7 +23,10 @@ const Day = z
   .nullish()
   .transform((day) => day ?? null)
 
-const days = { from: Day.describe('The first day; null: at once.'), until: Day.describe('The last day; null: for ever.') }
+const days = {
+  from: Day.describe('The first day; null: at once.'),
+  until: Day.describe('The last day; null: for ever.'),
+}
 const inOrder = ({ from, until }: { from: string | null; until: string | null }) =>
   from === null || until === null || from <= until
 const OUT_OF_ORDER = { message: ENDS_BEFORE_IT_BEGINS, path: ['until'] }

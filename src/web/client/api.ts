@@ -123,6 +123,11 @@ async function refresh(stale: string | null = null): Promise<string> {
   return (await renew(stale)) ?? expire(held ? 'Failed to refresh token' : 'No refresh token available')
 }
 
+/** Gets a token with what the person may do now, after that has changed. */
+export async function refreshNow(): Promise<void> {
+  await refresh(accessToken())
+}
+
 /**
  * Determines the session by a refresh if there is no access token. Null if it has ended, which is announced,
  * or if nobody is signed in. Throws if the server could not be reached, because the session is then unknown.

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readItem, STORAGE_KEYS } from './storage.ts'
 import type { Actor, Role } from '../../contract/rules/accounts/access.ts'
+import type { Duty } from '../../contract/rules/accounts/duties.ts'
 import type { User } from '../../contract/api/users.ts'
 
 /**
@@ -11,6 +12,8 @@ import type { User } from '../../contract/api/users.ts'
 export interface Session {
   /** Empty if not known. */
   user: Pick<User, 'id' | 'fullName' | 'role'>
+  /** What they do for the journal without being an administrator. */
+  duties: readonly Duty[]
 }
 
 const CHANGED = 'journal:session'
@@ -55,7 +58,8 @@ let last: Session | null | undefined
 export function currentSession(): Session | null | undefined {
   const now = readSession()
   if (now && last && now.user.id === last.user.id) {
-    if (now.user.role === last.user.role && now.user.fullName === last.user.fullName) return last
+    const isSame = now.user.role === last.user.role && now.user.fullName === last.user.fullName
+    if (isSame && now.duties.join() === last.duties.join()) return last
   }
   return (last = now)
 }
@@ -63,15 +67,19 @@ export function currentSession(): Session | null | undefined {
 function readSession(): Session | null | undefined {
   if (refreshToken() === null) return null
   const who = payloadOf(accessToken() ?? '')
-  return who && { user: { ...who, fullName: storedName() } }
+  if (!who) return undefined
+  const { duties, ...user } = who
+  return { user: { ...user, fullName: storedName() }, duties }
 }
 
-/** The user and role in an access token, without verifying it. */
-function payloadOf(token: string): { id: string; role: Role } | undefined {
+/** The user, role and duties in an access token, without verifying it. */
+function payloadOf(token: string): { id: string; role: Role; duties: readonly Duty[] } | undefined {
   try {
     const payload: unknown = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')))
-    const { sub, role } = payload as { sub?: unknown; role?: unknown }
-    return typeof sub === 'string' ? { id: sub, role: role === 'admin' ? 'admin' : 'author' } : undefined
+    const { sub, role, duties } = payload as { sub?: unknown; role?: unknown; duties?: unknown }
+    return typeof sub === 'string'
+      ? { id: sub, role: role === 'admin' ? 'admin' : 'author', duties: Array.isArray(duties) ? duties : [] }
+      : undefined
   } catch {
     return undefined
   }
@@ -126,7 +134,12 @@ export const useUnconfirmed = (): string | null =>
 export const useActor = (): Actor | null => actorOf(useSession())
 
 export const actorOf = (session: Session | null | undefined): Actor | null =>
-  session ? { userId: session.user.id, role: session.user.role } : null
+  session
+    ? {
+        ...{ userId: session.user.id, role: session.user.role },
+        ...(session.duties.length ? { duties: session.duties } : {}),
+      }
+    : null
 
 /** True while only a refresh can tell whose session it is. */
 export const useUnsettled = (): boolean =>

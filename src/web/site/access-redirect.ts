@@ -16,14 +16,26 @@ export function accessRedirect(pathname: string, session: Session | null | undef
 
 /** The role required by the signed-in area of a path. */
 export const areaAccess = (pathname: string): Access =>
-  pathname.startsWith(paths.admin) ? 'administrators' : 'signed in'
+  isIn(paths.admin, pathname) ? 'administrators' : (DESK.find(([area]) => isIn(area, pathname))?.[1] ?? 'signed in')
+
+/** The first that fits. People who are invited to a duty have none yet. */
+const DESK: [area: string, access: Access][] = [
+  [paths.deskProduction, 'production'],
+  [paths.deskStages, 'observers'],
+  [paths.deskFigures, 'figures'],
+  [paths.dutyInvitation(''), 'signed in'],
+  [paths.desk, 'people with duties'],
+]
 
 /** True for paths of the signed-in areas. */
 export const isInArea = (pathname: string): boolean =>
-  [paths.dashboard, paths.cases, paths.admin].some((area) => pathname === area || pathname.startsWith(`${area}/`))
+  [paths.dashboard, paths.cases, paths.desk, paths.admin].some((area) => isIn(area, pathname))
+
+const isIn = (area: string, pathname: string): boolean =>
+  pathname === area || pathname.startsWith(area.endsWith('/') ? area : `${area}/`)
 
 /** The sign-in page, which leads back to `pathname` if that is in a signed-in area. */
 export const loginPath = (pathname: string): string =>
-  [paths.dashboard, paths.cases, paths.admin].some((area) => pathname.startsWith(`${area}/`))
+  [paths.dashboard, paths.cases, paths.desk, paths.admin].some((area) => pathname.startsWith(`${area}/`))
     ? `${paths.login}?next=${encodeURIComponent(pathname)}`
     : paths.login

@@ -132,6 +132,7 @@ function useAreaLinks(): { to: string; label: string }[] | null {
   if (!session) return null
   if (session.user.role === 'admin') return [{ to: paths.admin, label: 'Dashboard' }]
   return [
+    ...(session.duties.length ? [{ to: paths.desk, label: 'Desk' }] : []),
     { to: paths.dashboard, label: 'Dashboard' },
     { to: paths.submit, label: 'Submit Research' },
   ]

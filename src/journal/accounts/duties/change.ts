@@ -83,7 +83,10 @@ async function planOf(tx: Tx, userId: string, before: readonly DutyRow[], terms:
     given_at: (id === null ? undefined : known.get(id)?.given_at) ?? now(),
   }))
   const isNew = ({ id, category_id }: DutyRow) => known.get(id)?.category_id !== category_id
-  await requireLive(tx, rows.filter(isNew).flatMap(({ category_id }) => category_id ?? []))
+  await requireLive(
+    tx,
+    rows.filter(isNew).flatMap(({ category_id }) => category_id ?? []),
+  )
   return {
     added: rows.filter(({ id }) => !known.has(id)),
     changed: rows.filter((row) => {

@@ -122,7 +122,11 @@ export async function resendInvitation(tx: Tx, caller: Caller, id: string): Prom
   if (!(await isAnyCaseWithoutEditor(tx))) await refuseWhileRecused(tx, caller)
   const at = now()
   if (Date.parse(at) - Date.parse(row.sent_at) < DAY_MS) throw new DomainError('conflict', SENT_AGAIN_TOO_SOON)
-  await tx.updateTable('duty_invitations').set({ sent_at: at, expires_at: expiryFrom(at) }).where('id', '=', id).execute()
+  await tx
+    .updateTable('duty_invitations')
+    .set({ sent_at: at, expires_at: expiryFrom(at) })
+    .where('id', '=', id)
+    .execute()
   await writeAuditEntry(tx, caller.userId, 'user.invite-to-duty-again', id)
   await send(tx, row)
 }

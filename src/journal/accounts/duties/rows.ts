@@ -54,7 +54,10 @@ export const inLog = ({
 /** What has been read of someone's duties: another one if anything of them has changed. */
 export const seenOf = (role: string, rows: readonly DutyRow[]): string =>
   hashOfSecret(
-    JSON.stringify([role, ...rows.map((row) => [row.id, inLog(row)]).toSorted((one, other) => (one[0]! < other[0]! ? -1 : 1))]),
+    JSON.stringify([
+      role,
+      ...rows.map((row) => [row.id, inLog(row)]).toSorted((one, other) => (one[0]! < other[0]! ? -1 : 1)),
+    ]),
   ).slice(0, 24)
 
 /** The categories of invitations, by invitation. */

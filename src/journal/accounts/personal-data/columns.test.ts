@@ -25,6 +25,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   backups: 'the copies that the server has made',
   board_groups: 'names of groups',
   board_terms: 'days of the people of the board, as they are printed',
+  duty_invitation_categories: 'categories of invitations',
   bulk_changes: 'ids of articles that were moved together, and pages of volumes as they were printed',
   categories: 'the journal’s own',
   missed_addresses: 'addresses without a page, never one with an @',

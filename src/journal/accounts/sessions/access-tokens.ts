@@ -1,5 +1,6 @@
 import { SignJWT, jwtVerify } from 'jose'
 import type { Role } from '../../../contract/rules/accounts/access.ts'
+import type { Duty } from '../../../contract/rules/accounts/duties.ts'
 
 const ALGORITHM = 'HS256'
 const LIFETIME_SECONDS = 600
@@ -14,10 +15,12 @@ export class AccessTokens {
     this.#key = secret
   }
 
-  make(session: { userId: string; sessionId: string; role: Role }): Promise<string> {
+  make(session: { userId: string; sessionId: string; role: Role; duties?: readonly Duty[] }): Promise<string> {
     // One moment for both, which may lie at the turn of a second.
     const at = Math.floor(Date.now() / 1000)
-    return new SignJWT({ role: session.role, sid: session.sessionId })
+    // Browsers show their menus by role and duties; the server reads both from the database.
+    const { role, duties = [] } = session
+    return new SignJWT({ role, sid: session.sessionId, ...(duties.length ? { duties } : {}) })
       .setProtectedHeader({ alg: ALGORITHM })
       .setSubject(session.userId)
       .setAudience(AUDIENCE)

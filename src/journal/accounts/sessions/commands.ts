@@ -1,4 +1,5 @@
 import type { Role } from '../../../contract/rules/accounts/access.ts'
+import type { Duty } from '../../../contract/rules/accounts/duties.ts'
 import { deviceInWords } from '../../../contract/rules/accounts/users.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { SESSION_EXPIRED } from '../../../contract/rules/text/messages.ts'
@@ -6,6 +7,7 @@ import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { hashOfSecret, newId, newSecret, now } from '../../../platform/ids.ts'
 import { DomainError } from '../../../platform/errors.ts'
+import { dutiesNow } from '../duties/held.ts'
 
 /** A session ends after this time without use, and in any case at its absolute expiry. */
 const IDLE_DAYS = 30
@@ -17,6 +19,8 @@ export interface OpenSession {
   sessionId: string
   userId: string
   role: Role
+  /** What they do for the journal now, without being an administrator. */
+  duties: readonly Duty[]
 }
 
 const later = (from: string, days: number): string => new Date(Date.parse(from) + days * DAY_MS).toISOString()
@@ -52,7 +56,8 @@ export async function openSession(
       revoked_at: null,
     })
     .execute()
-  return { sessionId, userId: user.id, role: user.role, refreshToken }
+  const duties = await dutiesNow(tx, { userId: user.id, role: user.role })
+  return { sessionId, userId: user.id, role: user.role, duties, refreshToken }
 }
 
 /** The open session of a refresh token, whether the token is current or spent. */
@@ -87,7 +92,8 @@ export async function refreshSession(
   const at = now()
   const row = await findByToken(tx, hash)
   if (!row) throw new DomainError('unauthenticated', SESSION_EXPIRED)
-  const session = { sessionId: row.id, userId: row.user_id, role: row.role }
+  const who = { userId: row.user_id, role: row.role }
+  const session = { sessionId: row.id, ...who, duties: await dutiesNow(tx, who) }
 
   if (row.spent !== null) {
     const isLatest = row.spent.replaced_by === row.refresh_hash

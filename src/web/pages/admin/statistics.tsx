@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
+import { useActor } from '../../client/session.ts'
 import type { figures } from '../../../contract/api/statistics.ts'
 import type { OutputOf } from '../../../contract/api/endpoint.ts'
 import { inArea } from '../../load.ts'
@@ -25,7 +27,7 @@ export default function AdminFigures({ loaderData: { data: figures, failure } }:
           `${counted(figures.openCases, 'open case')}, ${figures.late || 'none'} later than promised. Your own manuscripts are excluded.`
         }
       />
-      <Link className="btn text pull" to={paths.admin}>
+      <Link className="btn text pull" to={isAdministrator(useActor()) ? paths.admin : paths.desk}>
         <ArrowLeft className="ic" aria-hidden="true" />
         Today
       </Link>

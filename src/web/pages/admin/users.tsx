@@ -1,5 +1,6 @@
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { loadUsers, UserFilters, USERS_TITLE, UsersTable } from '../../features/accounts/users/users.tsx'
+import { UserTabs } from '../../features/accounts/duties/user-tabs.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
@@ -14,6 +15,7 @@ export default function Users({ loaderData: { data: users, failure } }: Route.Co
   return (
     <>
       <AreaHead title={USERS_TITLE} note={users && counted(users.meta.totalItems, 'account')} />
+      <UserTabs />
       <UserFilters />
       {failure ? <LoadFailure message="Failed to fetch users" /> : <UsersTable users={users} />}
     </>

@@ -7,8 +7,8 @@ import type { SecondFactorNeeded } from '../../../contract/api/second-factors.ts
 import { type AuthAnswer, SignIn } from '../../../contract/api/session.ts'
 import { HOMES, paths } from '../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../client/api.ts'
-import { openSession } from '../../client/session.ts'
-import { homeOf } from '../../features/accounts/session/home-of.ts'
+import { actorOf, currentSession, openSession } from '../../client/session.ts'
+import { homeOf, withNext } from '../../features/accounts/session/home-of.ts'
 import { NeedsScripts, OnlySignedOut } from '../../features/accounts/session/link-pages.tsx'
 import { SecondStep } from '../../features/accounts/session/second-step.tsx'
 import { CheckField, Field, PasswordField } from '../../ui/field.tsx'
@@ -31,7 +31,7 @@ export default function Login() {
   const enter = async (answer: z.output<typeof AuthAnswer>) => {
     openSession(answer)
     toast.success('Login successful!')
-    await navigate(homeOf(answer.user.role, search.get('next')))
+    await navigate(homeOf(actorOf(currentSession()) ?? answer.user, search.get('next')))
   }
   const withRecoveryCode = async (answer: z.output<typeof AuthAnswer>) => {
     openSession(answer)
@@ -86,7 +86,7 @@ export default function Login() {
               <Link to={paths.forgotPassword}>Forgot your password?</Link>
             </p>
             <p>
-              No account yet? <Link to={paths.signup}>Sign Up</Link>
+              No account yet? <Link to={withNext(paths.signup, search)}>Sign Up</Link>
             </p>
           </>
         )}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { journal } from '../../../contract/journal.ts'
 import { PASSWORD_HINT } from '../../../contract/api/passwords.ts'
 import { SignUpForm } from '../../../contract/api/session.ts'
@@ -7,7 +7,7 @@ import { isMistypedOrcid, ORCID_INVALID } from '../../../contract/rules/people/i
 import { paths, policyPath, termsPath } from '../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../client/api.ts'
 import { openSession } from '../../client/session.ts'
-import { homeOf } from '../../features/accounts/session/home-of.ts'
+import { homeOf, withNext } from '../../features/accounts/session/home-of.ts'
 import { NeedsScripts, OnlySignedOut } from '../../features/accounts/session/link-pages.tsx'
 import { CheckField, Field, PasswordField } from '../../ui/field.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -37,6 +37,7 @@ const ORCID_NOT_KEPT = `${ORCID_INVALID}. If you leave it like this, it will not
 
 export default function Signup() {
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const { values, errors, text, set, sending, ready, formProps } = useForm({
     schema: SignUpForm,
     initial: kept,
@@ -47,7 +48,7 @@ export default function Signup() {
       toast.success(answer.message || 'Account created successfully!')
       if (account.orc_id?.trim() && answer.user.orc_id === null)
         toast.notice(`Your ORCID iD was not saved. ${ORCID_INVALID}`)
-      await navigate(homeOf(answer.user.role))
+      await navigate(homeOf(answer.user, search.get('next')))
     },
     onFailure: ({ message }) => toast.error(message || 'Failed to create account'),
   })
@@ -121,7 +122,7 @@ export default function Signup() {
           </button>
         </form>
         <p>
-          Already have an account? <Link to={paths.login}>Login</Link>
+          Already have an account? <Link to={withNext(paths.login, search)}>Login</Link>
         </p>
       </div>
     </OnlySignedOut>

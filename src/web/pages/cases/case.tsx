@@ -6,6 +6,7 @@ import { failureOf } from '../../client/api-error.ts'
 import { PublishDialog } from '../../features/articles/editorial-desk/approve-dialog.tsx'
 import { ReviewsOfCase } from '../../features/articles/editorial-desk/reviews-to-publish.tsx'
 import { CasePage, StartReview } from '../../features/peer-review/editor/case/case-page.tsx'
+import { hasCaseList } from '../../features/peer-review/editor/case/home.ts'
 import { type Neighbours, readNeighbours } from '../../features/peer-review/editor/case/neighbours.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
@@ -31,7 +32,7 @@ const load = async ({ api, params: { id = '' } }: LoadArgs): Promise<Opened> => 
       if (failureOf(error).statusCode === 404) return null
       throw error
     }),
-    readNeighbours(api, id, isGuest),
+    readNeighbours(api, id, !hasCaseList(actor)),
   ])
   const title = view?.article.title ?? (await api.articles.details({ id })).title
   return { view, title, now: new Date(), isGuest, neighbours }

@@ -1,6 +1,6 @@
 import { DecidePage } from '../../features/peer-review/editor/decide/decide-page.tsx'
-import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { actorOf, currentSession } from '../../client/session.ts'
+import { hasCaseList } from '../../features/peer-review/editor/case/home.ts'
 import { readNeighbours } from '../../features/peer-review/editor/case/neighbours.ts'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
@@ -13,7 +13,7 @@ const load = async ({ api, params: { id = '' } }: LoadArgs) => {
   const actor = actorOf(currentSession())
   const [prepared, { next }] = await Promise.all([
     api.decisions.prepare({ id }),
-    readNeighbours(api, id, !actor || !isAdministrator(actor)),
+    readNeighbours(api, id, !hasCaseList(actor)),
   ])
   return { prepared, next }
 }

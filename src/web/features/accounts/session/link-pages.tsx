@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useSession } from '../../../client/session.ts'
+import { actorOf, useSession } from '../../../client/session.ts'
 import { homeOf } from './home-of.ts'
 
 /** Replaces a form by its result: announced to screen readers, and focused. */
@@ -38,7 +38,7 @@ export function OnlySignedOut({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (session === undefined || arrived.current) return
     arrived.current = true
-    if (session) void navigate(homeOf(session.user.role), { replace: true })
+    if (session) void navigate(homeOf(actorOf(session) ?? session.user), { replace: true })
   }, [session, navigate])
   return children
 }

@@ -16,17 +16,18 @@ import { Field } from '../../../../ui/field.tsx'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { useSent } from '../../../../ui/use-command.ts'
 import { useForm } from '../../../../ui/use-form.ts'
+import { useEditorsHome } from './home.ts'
 import { useCase } from './section.tsx'
 import type { Neighbours } from './neighbours.ts'
 
 /** The way back to the list of today, and to its other cases. */
 export function CaseNavigation({ neighbours: { position, total, previous, next } }: { neighbours: Neighbours }) {
-  const { isGuest } = useCase()
+  const home = useEditorsHome()
   return (
     <nav className="case-nav aligned" aria-label="Cases">
-      <Link className="btn text pull" to={isGuest ? paths.dashboard : paths.admin}>
+      <Link className="btn text pull" to={home}>
         <ArrowLeft className="ic" aria-hidden="true" />
-        {isGuest ? 'Dashboard' : 'Today'}
+        {home === paths.dashboard ? 'Dashboard' : 'Today'}
       </Link>
       {(position !== null || next !== null) && (
         <>

@@ -31,6 +31,7 @@ import { Checks, ScreeningDialog } from './checks.tsx'
 import { Editors } from './editors.tsx'
 import { Grievances, grievancesTitle } from './grievances.tsx'
 import { Manuscript } from './manuscript.tsx'
+import { useEditorsHome } from './home.ts'
 import type { Neighbours } from './neighbours.ts'
 import { Notes } from './notes.tsx'
 import { type Part, PART_NAMES, PartTabs, useParts } from './part-tabs.tsx'
@@ -91,7 +92,8 @@ const partsOf = (view: CaseView): Part[] =>
   )
 
 function Parts({ neighbours, reviews: publishedReviews }: { neighbours: Neighbours; reviews: ReactNode }) {
-  const { view, isGuest } = useCase()
+  const { view } = useCase()
+  const home = useEditorsHome()
   const parts = partsOf(view)
   const { shown, show } = useParts(parts, firstPart(view))
   const { next, previous } = neighbours
@@ -104,7 +106,7 @@ function Parts({ neighbours, reviews: publishedReviews }: { neighbours: Neighbou
     i: () => go(paths.inviteReviewers(view.id)),
     m: () => show('ms'),
     r: () => show('reports'),
-    Escape: () => go(isGuest ? paths.dashboard : paths.admin),
+    Escape: () => go(home),
   })
   const reports = view.assignments.filter(({ report }) => report !== null).length
   return (

@@ -13,13 +13,16 @@ const SCOPES: Record<CaseScope, string> = { mine: 'Mine and unassigned', all: 'A
 export function TodayBar({
   query,
   counts,
+  base = paths.admin,
 }: {
   query: TodayQuery
   counts: Readonly<Record<CaseScope, number>> | undefined
+  /** The page that it is on. */
+  base?: string
 }) {
   const navigate = useNavigate()
   const search = useSearchTyping(query.find, (find, replace) => {
-    void navigate(todayHref({ ...query, find }), { replace, preventScrollReset: true, state: KEEPS_FOCUS })
+    void navigate(todayHref({ ...query, find }, base), { replace, preventScrollReset: true, state: KEEPS_FOCUS })
   })
   return (
     <div className="list-bar">
@@ -28,7 +31,7 @@ export function TodayBar({
           {CASE_SCOPES.map((scope) => (
             <li key={scope}>
               <Link
-                to={todayHref({ ...query, scope })}
+                to={todayHref({ ...query, scope }, base)}
                 state={KEEPS_FOCUS}
                 preventScrollReset
                 aria-current={query.scope === scope ? 'page' : undefined}
@@ -39,7 +42,7 @@ export function TodayBar({
           ))}
         </ul>
       </nav>
-      <form className="finder" role="search" action={paths.admin} onSubmit={search.onSubmit}>
+      <form className="finder" role="search" action={base} onSubmit={search.onSubmit}>
         {query.scope !== 'mine' && <input type="hidden" name="scope" value={query.scope} />}
         <label htmlFor="find-case">
           Find<span className="sr"> by title, author or number</span>

@@ -22,11 +22,11 @@ export const todayQuery = (search: URLSearchParams): TodayQuery => ({
   find: (search.get('find') ?? '').trim().slice(0, SEARCH_MAX),
 })
 
-export function todayHref({ scope, find }: TodayQuery): string {
+export function todayHref({ scope, find }: TodayQuery, base: string = paths.admin): string {
   const search = new URLSearchParams()
   if (scope !== 'mine') search.set('scope', scope)
   if (find !== '') search.set('find', find)
-  return search.size ? `${paths.admin}?${search}` : paths.admin
+  return search.size ? `${base}?${search}` : base
 }
 
 /** The date, what there is to do, and how the journal keeps its promise. */
@@ -35,6 +35,7 @@ export function TodayHead({
   isSearch,
   also,
   noticeDays,
+  figuresPath = paths.adminFigures,
 }: {
   today: Today | undefined
   isSearch: boolean
@@ -42,6 +43,7 @@ export function TodayHead({
   also: string
   /** The median from a report to the notice, in days. */
   noticeDays: number | null
+  figuresPath?: string
 }) {
   return (
     <AreaHead
@@ -50,7 +52,7 @@ export function TodayHead({
         today && (
           <>
             {fullDay(today.today)}. {isSearch ? found(today) : summary(today)} {also}{' '}
-            <Link to={paths.adminFigures}>Review statistics</Link>
+            <Link to={figuresPath}>Review statistics</Link>
           </>
         )
       }
@@ -154,12 +156,21 @@ const Days = ({ of }: { of: number | null }) => (
 )
 
 /** Above the cases of others, when no editor has to act; or why a search has found none. */
-export function NothingWaits({ today, query }: { today: Today; query: TodayQuery }) {
+export function NothingWaits({
+  today,
+  query,
+  listings,
+}: {
+  today: Today
+  query: TodayQuery
+  /** Whether the reader may open Research Listings. */
+  listings: boolean
+}) {
   if (query.find !== '') {
     return (
       <Empty title="No cases found">
-        <p>Closed cases are in Research Listings.</p>
-        <Link className="btn" to={todayHref({ ...query, find: '' })}>
+        <p>{listings ? 'Closed cases are in Research Listings.' : 'Cases that were closed long ago are not listed.'}</p>
+        <Link className="btn" to={todayHref({ ...query, find: '' }, listings ? paths.admin : paths.desk)}>
           Show All
         </Link>
       </Empty>
@@ -173,9 +184,11 @@ export function NothingWaits({ today, query }: { today: Today; query: TodayQuery
           {nextReportOn && `The next report is due on ${longDate(nextReportOn)}. `}
           New manuscripts and late reports will appear here.
         </p>
-        <Link className="btn" to={paths.adminListings}>
-          Research Listings
-        </Link>
+        {listings && (
+          <Link className="btn" to={paths.adminListings}>
+            Research Listings
+          </Link>
+        )}
       </Empty>
     </div>
   )

@@ -1,0 +1,37 @@
+import type { StoredDuty } from '../../src/contract/rules/accounts/duties.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
+import { newId, now } from '../../src/platform/ids.ts'
+
+/** Gives someone a duty, from the days that are named. */
+export async function aDuty(
+  { db }: Pick<Database, 'db'>,
+  user: { id: string },
+  duty: StoredDuty,
+  {
+    categoryId = null,
+    from = null,
+    until = null,
+  }: { categoryId?: string | null; from?: string | null; until?: string | null } = {},
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('duties')
+    .values({ id, user_id: user.id, duty, category_id: categoryId, from_day: from, until_day: until, given_at: now() })
+    .execute()
+  return id
+}
+
+/** Makes someone a section editor of the category that an article has. */
+export async function aSectionEditorOf(
+  database: Pick<Database, 'db'>,
+  user: { id: string },
+  articleId: string,
+): Promise<string> {
+  const { category_id } = await database.db
+    .selectFrom('articles')
+    .select('category_id')
+    .where('id', '=', articleId)
+    .executeTakeFirstOrThrow()
+  await aDuty(database, user, 'section', { categoryId: category_id })
+  return category_id
+}
