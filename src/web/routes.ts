@@ -70,6 +70,7 @@ export default [
     route('admin/requests/:id', 'pages/admin/request.tsx'),
     route('admin/categories', 'pages/admin/categories.tsx'),
     route('admin/volumes', 'pages/admin/volumes.tsx'),
+    route('admin/fees', 'pages/admin/fees.tsx'),
     route('admin/news', 'pages/admin/news.tsx'),
     route('admin/news/:id', 'pages/admin/news-item.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),

@@ -45,6 +45,7 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.adminCategories, 'Categories'],
   [paths.adminVolumes, 'Volumes'],
   [paths.adminEditorialMembers, 'Editorial Members'],
+  [paths.adminFees, 'Fees'],
   [paths.adminNews, 'News'],
   [paths.adminNewsItem(':id'), 'Write news'],
   [paths.adminBoard, 'Editorial Board'],
