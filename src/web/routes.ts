@@ -79,6 +79,7 @@ export default [
     route('admin/categories', 'pages/admin/categories.tsx'),
     route('admin/volumes', 'pages/admin/volumes.tsx'),
     route('admin/volumes/:id', 'pages/admin/volume.tsx', { id: 'admin-volume' }),
+    route('admin/fees', 'pages/admin/fees.tsx'),
     route('admin/news', 'pages/admin/news.tsx'),
     route('admin/news/:id', 'pages/admin/news-item.tsx'),
     route('admin/editorial-members', 'pages/admin/editorial-members.tsx'),

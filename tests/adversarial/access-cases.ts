@@ -364,6 +364,8 @@ const REPORT = {
   recommendation: 'accept',
 }
 
+const WAIVER_ANSWER = { askedAt: LONG_AGO, outcome: 'whole' }
+
 export const TABLE: Record<string, readonly Case[]> = {
   'activity.list': alone(ADMINISTRATORS),
   'affiliations.suggest': alone(SIGNED_IN),
@@ -1285,6 +1287,17 @@ export const TABLE: Record<string, readonly Case[]> = {
   'settingUp.mark': [['', () => ({ path: { step: 'fees' }, body: { state: 'open' } }), ADMINISTRATORS]],
   'settings.draft': alone(ADMINISTRATORS),
   'settings.saveDraft': [['', () => ({ body: { content: null, revision: 0 } }), ADMINISTRATORS]],
+  'fees.own': [['a manuscript of its owner', aManuscriptAt(), OF_SUBMITTER], nowhere(NOT_THERE)],
+  'fees.ask': [
+    ['a manuscript of its owner', aManuscriptAt({ kind: 'unsure' }), OF_SUBMITTER],
+    nowhere(NOT_THERE, { kind: 'unsure' }),
+  ],
+  'fees.waivers': alone(ADMINISTRATORS),
+  // Not even to those who decide: it is not accepted.
+  'fees.answer': [
+    ['a manuscript that is not accepted', aManuscriptAt(WAIVER_ANSWER), administrators(404)],
+    nowhere(administrators(404), WAIVER_ANSWER),
+  ],
   'funders.suggest': alone(SIGNED_IN),
   'funders.list': alone(ADMINISTRATORS),
   'funders.load': [

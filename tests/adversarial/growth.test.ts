@@ -82,6 +82,8 @@ import { maskedAddress } from '../../src/contract/rules/peer-review/review-link.
 import { affiliations, ContributorForm } from '../../src/contract/api/contributors.ts'
 import { announcements } from '../../src/contract/api/announcements.ts'
 import { volumes } from '../../src/contract/api/volumes.ts'
+import { fees } from '../../src/contract/api/fees.ts'
+import { feeIn, minorIn } from '../../src/contract/rules/fees/money.ts'
 import { newsHtml, newsSummary } from '../../src/journal/publication/announcements/news-text.ts'
 import { submissionDrafts } from '../../src/contract/api/submission-drafts.ts'
 import { funderOf, funderWords } from '../../src/contract/rules/articles/funders.ts'
@@ -662,6 +664,14 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   [
     'a draft of news',
     (said) => announcements.saveDraft.input.safeParse({ item: 'new', content: draftOf(said), revision: 0 }),
+  ],
+  ['an amount of money', (said) => [feeIn(said), minorIn(said, 'EUR'), feeIn(`PKR ${said}`)]],
+  [
+    'a request to pay less, and its answer',
+    (said) => [
+      fees.ask.input.safeParse({ id: said, kind: 'part', couldPay: said, reason: said }),
+      fees.answer.input.safeParse({ id: said, askedAt: said, outcome: 'part', remains: said, answer: said }),
+    ],
   ],
   ['a search for funders', (said) => funderWords(said)],
   ['a row of a list of funders', (said) => funderOf({ ...ROR_ROW, 'names.types.alias': said })],

@@ -190,7 +190,9 @@ export const Submission = z.strictObject({
   ...FilesStep.shape,
   ...AuthorsStep.shape,
   comments: ReviewStep.shape.comments,
-  waiver: ReviewStep.shape.waiver.describe('That the full fee cannot be paid: sealed to those who decide until the decision.'),
+  waiver: ReviewStep.shape.waiver.describe(
+    'That the full fee cannot be paid: sealed to those who decide until the decision.',
+  ),
   previousArticleId: absentWhenBlank(Id.optional()).describe(
     'The declined manuscript of the same author that this is a new submission of; anything else is ignored.',
   ),

@@ -21,11 +21,7 @@ async function loadWaiver(
 ): Promise<WaiverFacts | null> {
   const waiver = await findWaiver(db, articleId)
   const article = await db.selectFrom('articles').select('title').where('id', '=', articleId).executeTakeFirst()
-  const person = await db
-    .selectFrom('users')
-    .select('full_name')
-    .where('email', '=', recipient)
-    .executeTakeFirst()
+  const person = await db.selectFrom('users').select('full_name').where('email', '=', recipient).executeTakeFirst()
   return waiver && article && person ? { name: person.full_name, title: article.title, waiver } : null
 }
 

@@ -62,8 +62,12 @@ export async function askLater(tx: Tx, author: Caller, articleId: string, form: 
   if (before && before.kind === form.kind && before.could_pay === couldPay && before.reason === form.reason) return
   if (before && before.outcome !== null) throw new DomainError('conflict', WAIVER_ANSWERED)
   if (!(await mayAskForWaiver(tx, articleId))) throw new DomainError('conflict', WAIVER_TOO_LATE)
-  await askForWaiver(tx, { articleId, by: author.userId, at: now(), ...form })
+  await askForWaiver(tx, { articleId, by: author.userId, at: momentAfter(before?.asked_at), ...form })
 }
+
+/** Now, or a millisecond after a time that is no earlier: by it an answer names the request that was read. */
+const momentAfter = (at: string | undefined): string =>
+  at === undefined || at < now() ? now() : new Date(Date.parse(at) + 1).toISOString()
 
 /** Answers a request, for good; the author gets an email. The same answer sent again changes nothing. */
 export async function answerWaiver(

@@ -116,6 +116,8 @@ export const SHIPPED_TEXTS: Readonly<Record<string, string>> = {
   'email/email-change-asked': '4869b5b6b050 4b0a6140e891',
   'email/email-changed': '62436cf6da8f fc98a7a681b1',
   'email/email-confirmation': 'add5d83be900 f900745b555d f949fab39665',
+  'email/fee-waiver-answered': '77b6322c4b66',
+  'email/fee-waiver-asked': 'c9ed413e8381',
   'email/follow-confirm': '533c4fb19e4b e14cd70ce93d',
   'email/followed-article': '3d9f1a3eb14d',
   'email/name-agree': '38011fc7641e',
@@ -164,6 +166,6 @@ export const SHIPPED_TEXTS: Readonly<Record<string, string>> = {
   'page/privacy-statement':
     '0b6f0d0fe819 11bb8ab5bc46 2524545b9c1d 4a890b6532ea 84e619a81d53 87aa42a8d962 bfeef1828d72 c7919c107fe9 de6e1fc8b91f e4fa965ad5d1',
   'page/publication-ethics': '6174ccda0910 a0cc782e185c c13fc65c4223 c2da8fb67e0f feca8c235c3f',
-  'page/publication-fee': '222b1a812281 61bec894f66b 7642ce797067 d3296e88acc1 f82aa08b56ea',
+  'page/publication-fee': '191cce015a07 222b1a812281 61bec894f66b 7642ce797067 d3296e88acc1 f82aa08b56ea',
   'page/submission-guidelines': '065a88e328e6 20cbde7cb4d4 43333b07977e a682fc07d879 aedefd4126db b7ef7ccdf5bd',
 }

@@ -46,6 +46,7 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.adminVolumes, 'Volumes'],
   [paths.adminVolume(':id'), 'Volume'],
   [paths.adminEditorialMembers, 'Editorial Members'],
+  [paths.adminFees, 'Fees'],
   [paths.adminNews, 'News'],
   [paths.adminNewsItem(':id'), 'Write news'],
   [paths.adminBoard, 'Editorial Board'],

@@ -40,7 +40,7 @@ export function WaiverFields({
     <>
       <fieldset className={kindError ? 'field bad' : 'field'}>
         <legend className="lab">What would help</legend>
-        <div className="choose">
+        <div className="opts">
           {KINDS.map((kind) => (
             <label key={kind} className="opt">
               <input

@@ -168,7 +168,7 @@ export const plainInput = (endpoint: Endpoint, pools: Pools): Record<string, unk
 const BY_PATH: [RegExp, string][] = [
   [/^\/notices/, 'notice'],
   [/^\/requests/, 'request'],
-  [/^\/(posts|cases|manuscripts|deposits)/, 'article'],
+  [/^\/(posts|cases|manuscripts|deposits|fees)/, 'article'],
   [/^\/announcements/, 'announcement'],
   [/^\/categories/, 'category'],
   [/^\/volumes/, 'volume'],

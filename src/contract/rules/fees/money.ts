@@ -62,7 +62,11 @@ export function amountInWords({ currency, minor }: Money): string {
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals)
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  // The first group has what is left over of thousands.
+  const first = whole.length % 3 || 3
+  const groups = [whole.slice(0, first)]
+  for (let at = first; at < whole.length; at += 3) groups.push(whole.slice(at, at + 3))
+  const grouped = groups.join(',')
   return `${minor < 0 ? '−' : ''}${grouped}${/[1-9]/.test(fraction) ? `.${fraction}` : ''}`
 }
 

@@ -1,6 +1,12 @@
 import type { emails } from '../../../contract/api/activity.ts'
 import type { Actor } from '../../../contract/rules/accounts/access.ts'
-import { EMAIL_KINDS, FEE_EMAILS, type EmailKind, EMAILS, type EmailState } from '../../../contract/rules/site/email-kinds.ts'
+import {
+  EMAIL_KINDS,
+  FEE_EMAILS,
+  type EmailKind,
+  EMAILS,
+  type EmailState,
+} from '../../../contract/rules/site/email-kinds.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'

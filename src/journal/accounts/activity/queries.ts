@@ -76,7 +76,11 @@ function filtered(
   }
   // What concerns a fee is no more to be known than the fee.
   query = query.where(({ or, eb }) =>
-    or([eb('action', 'not like', 'fee.%'), eb('actor_id', '=', viewer.userId), eb('subject', 'in', articlesWithFeesFor(viewer))]),
+    or([
+      eb('action', 'not like', 'fee.%'),
+      eb('actor_id', '=', viewer.userId),
+      eb('subject', 'in', articlesWithFeesFor(viewer)),
+    ]),
   )
   if (about !== undefined) query = query.where('action', 'like', `${about}.%`)
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId)

@@ -43,6 +43,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   harvest_records: 'what is public',
   image_variants: 'pictures of articles',
   jats_texts: 'texts of public articles',
+  manuscript_promises: 'what a manuscript was promised',
   migrations: 'the changes of the tables',
   report_release_files: 'which files authors have got with reports',
   report_releases: 'what authors have read of reports, which name nobody',

@@ -208,10 +208,12 @@ function Review({ before, after, underWay }: Shown) {
   )
 }
 
-function UnderWay({ count }: { count: number }) {
+function UnderWay({ count, keep = 'what they were promised' }: { count: number; keep?: string }) {
   return count > 0 ? (
     <Slip name="Manuscripts under way">
-      <p>New manuscripts only. {counted(count, 'manuscript')} under way keep what they were promised.</p>
+      <p>
+        New manuscripts only. {counted(count, 'manuscript')} under way keep {keep}.
+      </p>
     </Slip>
   ) : null
 }
@@ -252,7 +254,7 @@ function Fees({ before, after, underWay }: Shown) {
           <New was={before.fees.international.amount} is={fees.international.amount} />.
         </p>
       </Slip>
-      <UnderWay count={underWay} />
+      <UnderWay count={underWay} keep={`${before.fees.local.amount} and ${before.fees.international.amount}`} />
     </>
   )
 }

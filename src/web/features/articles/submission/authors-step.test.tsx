@@ -28,6 +28,8 @@ function Step({ people }: { people: DraftContributor[] }) {
       clear={() => {}}
       categories={[]}
       uploads={{ files: none, supplements: none, image: none }}
+      waiver={{ kind: '', couldPay: '', reason: '' }}
+      setWaiver={() => {}}
       confirmed={false}
       setConfirmed={() => {}}
       goTo={() => {}}

@@ -101,8 +101,8 @@ export function ReviewStep(props: StepProps) {
           </ul>
         </Part>
       )}
-      <details className="foldout" open={waiver.kind !== ''}>
-        <summary>
+      <details className="space" open={waiver.kind !== ''}>
+        <summary className="folds">
           I cannot pay the full fee{' '}
           <span className="muted">
             {fees.local.amount} or {fees.international.amount}, due only after acceptance

@@ -71,7 +71,12 @@ function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft 
  * The form: forward only if the current step is complete, back at any time, and no input is lost if a
  * call fails.
  */
-function WizardForm({ keeper, userId, categories: all, previous = null }: WizardProps & { keeper: OpenedDraft['keeper'] }) {
+function WizardForm({
+  keeper,
+  userId,
+  categories: all,
+  previous = null,
+}: WizardProps & { keeper: OpenedDraft['keeper'] }) {
   const navigate = useNavigate()
   const { contact } = journal()
   const kept = useDraftState(keeper)

@@ -23,6 +23,7 @@ import { MessageForm, Messages } from '../shared/messages.tsx'
 import { AllowReviews } from './allow-reviews.tsx'
 import { AskForTime } from './ask-for-time.tsx'
 import { ChangeForm } from './change-form.tsx'
+import { FeePart } from './fee-part.tsx'
 import { Grievances } from './grievances.tsx'
 import { EarlierLetters, LetterPart, ReportsPart, Paragraphs } from './letters.tsx'
 import { Section, Timeline } from '../../../ui/section.tsx'
@@ -109,6 +110,7 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
             </Section>
           )}
           <AllowReviews manuscript={manuscript} onChanged={onChanged} />
+          <FeePart id={id} userId={userId} />
           <MessagesPart {...parts} />
           <Section title="History">
             <Timeline entries={manuscript.history.map(({ on, text }) => ({ at: on, day: longDate(on), text }))} />

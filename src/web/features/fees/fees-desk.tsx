@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { OutputOf } from '../../../contract/api/endpoint.ts'
+import { type fees, WaiverAnswer, type WaiverToAnswer } from '../../../contract/api/fees.ts'
+import { WAIVER_KINDS_READ, type WaiverOutcome } from '../../../contract/rules/fees/waivers.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
+import { counted } from '../../../contract/rules/text/plain-text.ts'
+import { browserApi } from '../../client/api.ts'
+import { AreaHead } from '../../ui/area-head.tsx'
+import { Field, TextAreaField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty, SendFailure } from '../../ui/states.tsx'
+import { TitleText } from '../../ui/title-text.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+
+type Waivers = OutputOf<typeof fees.waivers>
+
+const OUTCOMES: Record<WaiverOutcome, { open: string; title: string; save: string }> = {
+  whole: { open: 'Waive All of It...', title: 'Waive the whole fee', save: 'Waive' },
+  part: { open: 'Reduce to...', title: 'Reduce the fee', save: 'Reduce' },
+  declined: { open: 'Not This Time...', title: 'Decline the request', save: 'Decline' },
+}
+const ORDER = ['whole', 'part', 'declined'] as const
+
+/** Requests to pay less, of manuscripts that are accepted for good. */
+export function FeesDesk({ waivers: { toAnswer, answered } }: { waivers: Waivers }) {
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<{ request: WaiverToAnswer; outcome: WaiverOutcome } | null>(null)
+  return (
+    <>
+      <AreaHead title="Fees" note={toAnswer.length ? `${counted(toAnswer.length, 'waiver')} to answer` : undefined} />
+      <p className="muted small">
+        Requests to pay less are sealed until a manuscript has been accepted for good, ten minutes after its letter was
+        written. Until then nobody who decides learns of them.
+      </p>
+      {!toAnswer.length && !answered.length && (
+        <Empty title="No waivers to answer">
+          <p>Requests of accepted manuscripts will appear here.</p>
+        </Empty>
+      )}
+      {toAnswer.length > 0 && (
+        <Section title="Waivers to answer">
+          <ul className="waivers" role="list">
+            {toAnswer.map((request) => (
+              <li key={request.articleId}>
+                <RequestHead request={request} />
+                <div className="buttons">
+                  {ORDER.map((outcome) => (
+                    <button
+                      key={outcome}
+                      type="button"
+                      className={outcome === 'declined' ? 'btn text' : 'btn'}
+                      onClick={() => setOpen({ request, outcome })}
+                    >
+                      {OUTCOMES[outcome].open}
+                    </button>
+                  ))}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {answered.length > 0 && (
+        <Section title="Answered">
+          <ul className="waivers" role="list">
+            {answered.map((request) => (
+              <li key={request.articleId}>
+                <RequestHead request={request} />
+                <p>
+                  <b>{outcomeInWords(request)}</b>{' '}
+                  <span className="muted">on {longDate(request.waiver.answeredAt!)}</span>
+                </p>
+                {request.waiver.answer && <p className="lines">{request.waiver.answer}</p>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {open && (
+        <AnswerDialog
+          {...open}
+          onClose={() => setOpen(null)}
+          onSent={() => {
+            setOpen(null)
+            toast.success('Answered. The author gets an email')
+            void revalidate()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function outcomeInWords({ waiver: { outcome, remains } }: WaiverToAnswer): string {
+  if (outcome === 'whole') return 'Waived'
+  return outcome === 'part' ? `Reduced to ${remains}` : 'Declined'
+}
+
+function RequestHead({ request }: { request: WaiverToAnswer }) {
+  const { articleId, title, number, submitter, affiliation, fees, waiver } = request
+  return (
+    <>
+      <h3>
+        <Link to={paths.case(articleId)}>
+          <TitleText title={title} />
+        </Link>
+      </h3>
+      <p className="muted small">
+        {[number, submitter, affiliation, `asked ${longDate(waiver.askedAt)}`].filter(Boolean).join(' · ')}
+      </p>
+      <p className="small">
+        {WAIVER_KINDS_READ[waiver.kind]}
+        {waiver.couldPay && `: ${waiver.couldPay}`}. <span className="muted">Promised: {fees.local.amount} for </span>
+        <span className="muted">
+          {fees.local.whom}, {fees.international.amount} for {fees.international.whom}.
+        </span>
+      </p>
+      {waiver.reason && <blockquote className="lines">{waiver.reason}</blockquote>}
+    </>
+  )
+}
+
+function AnswerDialog({
+  request: { articleId, title, waiver },
+  outcome,
+  onSent,
+  onClose,
+}: {
+  request: WaiverToAnswer
+  outcome: WaiverOutcome
+  onSent: () => void
+  onClose: () => void
+}) {
+  const form = useForm({
+    schema: WaiverAnswer,
+    initial: { remains: waiver.couldPay, answer: '' },
+    input: ({ remains, answer }) => ({
+      ...{ outcome, answer, askedAt: waiver.askedAt },
+      remains: outcome === 'part' ? remains : '',
+    }),
+    submit: async (answer) => {
+      await browserApi.fees.answer({ id: articleId, ...answer })
+      onSent()
+    },
+    // The dialog shows it.
+    onFailure: () => {},
+  })
+  return (
+    <FormDialog
+      title={OUTCOMES[outcome].title}
+      form={form}
+      save={OUTCOMES[outcome].save}
+      saving="Sending..."
+      onClose={onClose}
+    >
+      <p>
+        <TitleText title={title} />
+      </p>
+      {outcome === 'part' && (
+        <Field {...form.text('remains')} label="What remains to be paid" hint="With its currency, such as USD 20." />
+      )}
+      <TextAreaField
+        {...form.text('answer')}
+        label={outcome === 'declined' ? 'To the author' : 'To the author (optional)'}
+        hint="The email has these words. An answer is for good."
+      />
+      <SendFailure form={form} />
+    </FormDialog>
+  )
+}

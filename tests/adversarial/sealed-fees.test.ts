@@ -1,0 +1,225 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../src/contract/rules/text/dates.ts'
+import { UNDO_MINUTES } from '../../src/contract/rules/peer-review/undo.ts'
+import { askForWaiver, tellOfWaivers } from '../../src/journal/fees/waivers.ts'
+import { withdrawManuscript } from '../../src/journal/peer-review/cases/withdraw.ts'
+import { lockCase } from '../../src/journal/peer-review/cases/case-rows.ts'
+import { recuse } from '../../src/journal/peer-review/case/editors.ts'
+import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
+import { addressOf, bodyOf, cases, endpoints, type Sent } from './access-cases.ts'
+import { aSignedIn, type SignedIn } from '../support/builders.ts'
+import { eachDatabase, type TestJournal } from '../support/databases.ts'
+import { aCase, asCaller, authorsConfirmed, callerFor, decided, withReports } from '../support/review-builders.ts'
+
+/**
+ * A request to pay less is sealed to those who may decide until the decision is final: whatever they call, they get the same
+ * answer, byte for byte, whether there is one or not.
+ */
+const WORD = 'quillwort'
+/** A search for the word repeats it. */
+const REASON = `The ${WORD} fund is empty.`
+
+afterEach(() => void vi.useRealTimers())
+
+/** The state of the server without how fast and full it is, and what it says of a clock that is held. */
+const lasting = (text: string): string => {
+  const { findings, ...rest } = JSON.parse(text) as { findings?: { id: string }[] }
+  const kept = findings?.filter(({ id }) => !id.startsWith('clock'))
+  return JSON.stringify({ ...rest, findings: kept }).replace(/\d+(?:\.\d+)?/g, 'n')
+}
+
+describe('until the decision is final', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    let owner: SignedIn
+    let coAuthor: SignedIn
+    let editor: SignedIn
+    let otherEditor: SignedIn
+    let recused: SignedIn
+    let accepted: string
+    beforeAll(async () => {
+      journal = await open()
+      owner = await aSignedIn(journal)
+      coAuthor = await aSignedIn(journal)
+      editor = await aSignedIn(journal, { role: 'admin' })
+      otherEditor = await aSignedIn(journal, { role: 'admin' })
+      recused = await aSignedIn(journal, { role: 'admin' })
+    })
+    const viewers = () => [editor, recused, coAuthor, undefined]
+
+    const manuscript = async (): Promise<string> => {
+      const contributors = [
+        { full_name: 'Gulnora Nazarova', email: owner.user.email },
+        { full_name: 'Farrukh Odinaev', email: coAuthor.user.email },
+      ]
+      const { id } = await aCase(journal.database, { submitter: owner.user, contributors })
+      const by = asCaller(recused)
+      await journal.database.transaction((tx) => recuse(tx, by, { id, reason: 'A friend' }))
+      return id
+    }
+    const reviewed = async (): Promise<string> => {
+      const id = await manuscript()
+      await withReports(journal.database, asCaller(editor), id)
+      return id
+    }
+    const decidedAs = async (kind: 'accept' | 'minor' | 'decline'): Promise<string> => {
+      const id = await reviewed()
+      await authorsConfirmed(journal.database, id)
+      await decided(journal.database, asCaller(editor), id, kind)
+      return id
+    }
+    const withdrawn = async (): Promise<string> => {
+      const id = await manuscript()
+      await journal.database.transaction(async (tx) => {
+        const { theCase } = await lockCase(tx, id)
+        await withdrawManuscript(tx, callerFor(owner.user), 'author', theCase, 'We have found a mistake.')
+      })
+      return id
+    }
+    const askFor = (articleId: string) =>
+      journal.database.transaction((tx) =>
+        askForWaiver(tx, {
+          ...{ articleId, by: owner.user.id, at: new Date().toISOString() },
+          ...{ kind: 'part' as const, couldPay: 'USD 20', reason: REASON },
+        }),
+      )
+
+    interface Asked {
+      named: string
+      /** The manuscript, of a call about one. */
+      of: string | undefined
+      address: string
+      headers: Record<string, string>
+    }
+    /** Every call that reads, on these manuscripts and on what the table of calls makes. */
+    const readingCalls = async (ids: readonly string[]): Promise<Asked[]> => {
+      const asked: Asked[] = []
+      const ground = { journal, owner, administrator: otherEditor }
+      const add = (named: string, address: string, { headers = {} }: Sent = {}, of?: string) =>
+        asked.push({ named, of, address, headers })
+      for (const { named, endpoint, method, send } of cases) {
+        if (method !== 'GET' || ['reviewers', 'own access'].includes(endpoint.access)) continue
+        const sent = await send(ground)
+        add(named, addressOf(endpoint, sent.path ?? {}, sent.query), sent)
+      }
+      for (const [named, endpoint] of endpoints) {
+        if (endpoint.method !== 'GET' || endpoint.path.startsWith('/users') || endpoint.path.startsWith('/own'))
+          continue
+        if (endpoint.path.includes('{id}')) for (const id of ids) add(named, addressOf(endpoint, { id }), {}, id)
+        for (const name of ['q', 'subject', 'about', 'state'] as const) {
+          const values = { q: [WORD, 'waiver'], subject: ids, about: ['fee', 'article'], state: ['waiting'] }[name]
+          if (name in endpoint.input.shape)
+            for (const value of values) add(named, addressOf(endpoint, {}, { [name]: value }))
+        }
+      }
+      return asked
+    }
+    const answersTo = async (
+      asked: readonly Asked[],
+      viewersAsked = viewers().length,
+    ): Promise<Map<string, string>> => {
+      const answers = new Map<string, string>()
+      for (const [at, viewer] of viewers().slice(0, viewersAsked).entries()) {
+        // What others than the editor get of one manuscript is tried on the one that was accepted.
+        const some = at === 0 ? asked : asked.filter(({ of }) => of === undefined || of === accepted)
+        for (const { named, address, headers } of some) {
+          const answer = await journal.send('GET', address, undefined, { as: viewer, headers })
+          const text = named.startsWith('state.') ? lasting(answer.text) : answer.text
+          answers.set(`${at} ${named} ${address}`, `${answer.status} ${text}`)
+        }
+      }
+      return answers
+    }
+    const different = (one: Map<string, string>, other: Map<string, string>) =>
+      [...one].filter(([key, text]) => other.get(key) !== text).map(([key]) => key)
+
+    test('every answer that is read is the same with and without; then they learn of it', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 5 * MINUTE_MS })
+      accepted = await decidedAs('accept')
+      vi.useRealTimers()
+      const ids = [await manuscript(), await reviewed(), await decidedAs('minor'), accepted]
+      // They can no longer be asked for here; someone had asked before.
+      ids.push(await decidedAs('decline'), await withdrawn())
+      const asked = await readingCalls(ids)
+      expect(asked.length).toBeGreaterThan(300)
+      vi.useFakeTimers({ toFake: ['Date'] })
+      await answersTo(asked, 1)
+      const without = await answersTo(asked)
+      for (const id of ids) await askFor(id)
+      // Nor does anything tell the editors.
+      await tellOfWaivers(journal.database)
+      const withWaivers = await answersTo(asked)
+      expect(different(without, withWaivers)).toEqual([])
+      for (const text of withWaivers.values()) expect(text).not.toContain(REASON)
+
+      vi.setSystemTime(Date.now() + (UNDO_MINUTES - 5) * MINUTE_MS)
+      await tellOfWaivers(journal.database)
+      const desk = (who: SignedIn) => journal.get('/fees/waivers', { as: who })
+      expect((await desk(editor)).text).toContain(REASON)
+      expect((await desk(editor)).body.toAnswer.map(({ articleId }: { articleId: string }) => articleId)).toEqual([
+        accepted,
+      ])
+      // Whoever is recused never does.
+      expect((await desk(recused)).body).toEqual({ toAnswer: [], answered: [] })
+      const lists = asked.filter(({ named }) => /^(fees|activity|emails)\.(?!kinds|preview)/.test(named))
+      const later = await answersTo(lists)
+      const seenBy = (viewer: number) =>
+        [...later].flatMap(([key, text]) => (key.startsWith(`${viewer} `) ? [text] : []))
+      expect(seenBy(0).join('\n')).toContain('fee-waiver-asked')
+      expect(seenBy(1).length).toBeGreaterThan(5)
+      for (const text of seenBy(1)) expect(text).not.toContain('fee-waiver-asked')
+      for (const viewer of [1, 2, 3]) for (const text of seenBy(viewer)) expect(text).not.toContain(REASON)
+    }, 300_000)
+
+    /** What differs between any two manuscripts. */
+    const named = (text: string): string =>
+      text
+        .replace(/\b[0-9a-z]{12}\b/g, 'id')
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+        .replace(/(dry soil|trial) \d+/g, '$1')
+        .replace(/\d{4}-\d{3}\b/g, 'number')
+        .replace(/(?:expires|signature|version)=[\w-]+/g, 'signed')
+
+    const changing = cases.filter(
+      ({ endpoint, method }) =>
+        method !== 'GET' && endpoint.path.includes('{id}') && ACCESS[endpoint.access].credential === 'session',
+    )
+    test.each(changing)('nothing that is done differs: $named', async ({ endpoint, method, send }) => {
+      const { db } = journal.database
+      const done = async (isAsked: boolean) => {
+        const by = { owner: await aSignedIn(journal), administrator: await aSignedIn(journal, { role: 'admin' }) }
+        const { path = {}, body, headers = {} } = await send({ journal, ...by })
+        const article = await db
+          .selectFrom('review_cases')
+          .select('stage')
+          .where('article_id', '=', path.id ?? '')
+          .executeTakeFirst()
+        if (!article) return null
+        if (isAsked) await askFor(path.id!)
+        const answer = await journal.send(method, addressOf(endpoint, path), bodyOf(method, body), {
+          as: by.administrator,
+          headers,
+        })
+        const entries = await db
+          .selectFrom('audit_entries')
+          .select(['action', 'before', 'after'])
+          .where('subject', '=', path.id!)
+          .orderBy('seq')
+          .execute()
+        const emails = await db
+          .selectFrom('outbox')
+          .select('kind')
+          .where('article_id', '=', path.id!)
+          .orderBy('kind')
+          .execute()
+        const kinds = [...new Set(emails.map(({ kind }) => kind))]
+        return named(JSON.stringify({ status: answer.status, text: answer.text, entries, kinds }))
+          .replaceAll(by.owner.user.full_name, 'owner')
+          .replaceAll(by.owner.user.email, 'address')
+          .replaceAll(by.administrator.user.full_name, 'editor')
+      }
+      const without = await done(false)
+      if (without !== null) expect(await done(true)).toBe(without)
+    })
+  })
+})
