@@ -140,7 +140,11 @@ describe('an article keeps the title of the day on which it was published', () =
       const published = { state: 'public', volume, doi: '10.5555/a' } as const
       before = (await anArticle(journal.database, { ...published, published_at: '2026-06-30T23:59:59.000Z' })).id
       after = (
-        await anArticle(journal.database, { ...published, doi: '10.5555/b', published_at: `${FIRST_DAY}T00:00:00.000Z` })
+        await anArticle(journal.database, {
+          ...published,
+          doi: '10.5555/b',
+          published_at: `${FIRST_DAY}T00:00:00.000Z`,
+        })
       ).id
       for (const id of [before, after])
         await journal.database.db.updateTable('articles').set({ origin: 'submitted' }).where('id', '=', id).execute()

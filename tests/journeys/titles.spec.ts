@@ -42,6 +42,7 @@ test('an editor gives the journal a new title, and its articles keep theirs', as
   await expectNoAxeViolations(page)
 
   await page.goto('/admin/settings')
+  await expect(page.getByRole('heading', { name: 'Last changes' })).toBeVisible()
   await shoot(page, 'settings')
   await page.getByRole('button', { name: /^Undo the change of Name of the journal/ }).click()
   await expect(page.getByText('Taken back.').first()).toBeVisible()

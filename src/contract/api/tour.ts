@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-const Tour = z.object({ left: z.boolean().describe('True once the caller has taken the tour of the desk, or left it.') })
+const Tour = z.object({
+  left: z.boolean().describe('True once the caller has taken the tour of the desk, or left it.'),
+})
 
 export const tour = {
   read: endpoint('GET /tour', {

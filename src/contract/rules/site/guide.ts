@@ -29,7 +29,7 @@ const CHAPTERS: readonly Chapter[] = [
     heading: 'Screening',
     about: 'The manuscript is at the left, everything about it at the right.',
   },
-  { page: /^\/admin$/, heading: 'Today', about: 'Each line is a case that needs somebody, the most overdue first.' },
+  { page: /^\/admin$/, heading: 'Today', about: 'Each line is a case that needs an editor, the most overdue first.' },
   {
     page: /^\/admin\/listings$/,
     heading: 'Lists of articles',

@@ -7,7 +7,9 @@ const ITEM = 'tour'
 const LEFT = '"left"'
 
 export const tourHandlers: Handlers<{ tour: typeof tour }>['tour'] = {
-  read: async ({ database, caller }) => ({ left: (await readDraft(database.db, caller.userId, ITEM)).content === LEFT }),
+  read: async ({ database, caller }) => ({
+    left: (await readDraft(database.db, caller.userId, ITEM)).content === LEFT,
+  }),
 
   leave: ({ database, caller }) =>
     database.transaction(async (tx) => {

@@ -55,6 +55,7 @@ describe('the metadata of an article', () => {
       journal: journal.name,
       journalAbbreviation: journal.abbreviation,
       issn: journal.issn || null,
+      issnPrint: null,
       publisher: journal.publisher.name,
       firstPublishedElsewhere: false,
       category: { name: 'Ecology and Climate Effects', url: `${TEST_URL}/category/ecology` },

@@ -23,7 +23,7 @@ export const TOUR: readonly TourStep[] = [
     page: () => paths.admin,
     at: '.today-page .list-bar',
     title: 'Your work of the day',
-    text: 'Today lists every case that needs somebody, with the reason and what to do next. The most overdue comes first.',
+    text: 'Today lists every case that needs an editor, with the reason and what to do next. The most overdue comes first.',
   },
   {
     page: () => firstCase,

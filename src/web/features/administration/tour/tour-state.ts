@@ -6,7 +6,7 @@ import { TOUR } from './steps.ts'
 interface State {
   /** The number of the step that is shown; null: the tour is not being taken. */
   step: number | null
-  /** Whoever has left it in this tab, until the journal answers so itself. */
+  /** The person who has left it in this tab, until the journal answers so itself. */
   leftBy: string | null
 }
 

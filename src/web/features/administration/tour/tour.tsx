@@ -79,11 +79,12 @@ function useTarget(number: number, { page, at }: TourStep): boolean {
   const [isThere, setThere] = useState(false)
   const wanted = page()
   const isHere = pathname === wanted
-  useEffect(() => {
-    if (wanted === null) return nextStep()
-    if (!isHere) void navigate(wanted, { state: KEEPS_FOCUS })
-    // The person may go elsewhere in between, which ends no tour: the step shows again when it is opened.
-  }, [number, wanted])
+  const goThere = useRef(() => {})
+  goThere.current = () => {
+    if (!isHere && wanted !== null) void navigate(wanted, { state: KEEPS_FOCUS })
+  }
+  // Once for each step: the person may go elsewhere in between, and finds the step again on its page.
+  useEffect(() => (wanted === null ? nextStep() : goThere.current()), [number, wanted])
   useEffect(() => {
     if (!isHere) return setThere(false)
     let target: Element | null = null
