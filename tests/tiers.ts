@@ -28,6 +28,7 @@ export const SECOND_TIER = [
   'src/journal/peer-review/published/published.test.ts',
   'src/journal/publication/articles/typeset/make-pdf.test.ts',
   'src/journal/publication/names/names.test.ts',
+  'src/journal/settings/fee-year.test.ts',
   'src/platform/http/health.test.ts',
   'src/extensions/crossref/deliver.test.ts',
   'tests/adversarial/review-leaks.test.ts',

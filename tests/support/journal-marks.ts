@@ -15,7 +15,7 @@ const MARKS = [
 /** What may be an ISSN: no part of an iD. */
 const ISSN = /(?<![\w.+-])\d{4}-\d{3}[\dX](?![\w-])/g
 const field = FIELDS.find(({ key }) => key === 'issn')!
-/** That of an example, shown to whoever has mistyped theirs. */
+/** The one that is an example, for people who have mistyped theirs. */
 const EXAMPLE = '2049-3630'
 
 /** The files that name the journal of `journal.config.ts`, or any ISSN, each with what it names. */
