@@ -246,5 +246,6 @@ test('of an issue, what is not ready is named, one is taken out and one is publi
   await page.getByRole('button', { name: 'Publish Ahead', exact: true }).click()
   await noted(page, '“Propagule size” is public now and keeps its place.')
   await expect(page.getByText('Planned issue · 2 articles, 1 of them held')).toBeVisible()
+  await expect(page.getByText('Everything is saved. Readers see it with the issue.')).toBeVisible()
   await looksRight(page, 'issue-desk')
 })

@@ -215,7 +215,7 @@ export function ApproveDialog({
             <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
           )}
           {issueId ? (
-            <p className="muted small">A full text can be added once the article is public.</p>
+            <p className="muted small space">A full text can be added once the article is public.</p>
           ) : (
             <FullTextField
               uploads={textUploads}

@@ -42,7 +42,10 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
   const published = draftOf(volume)
   const stored = useStoredDraft<VolumeDraft>(`volume:${userId}:${volume.id}`, VolumeDraft, published)
   const articles = new Map(volume.sections.flatMap((section) => section.articles.map((one) => [one.id, one] as const)))
-  const draft = { ...stored.value, items: itemsNow(stored.value.items, [...articles.keys()]) }
+  // While nothing is changed here, what others publish is followed.
+  const [begunFrom, setBegunFrom] = useState(published)
+  const isTouched = changesOf(stored.value, begunFrom) > 0
+  const draft = isTouched ? { ...stored.value, items: itemsNow(stored.value.items, [...articles.keys()]) } : published
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { run, busy, failure, forget } = useCommand((failed) => setErrors(failed.errors))
   const part = useDeskPart()
@@ -60,11 +63,19 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
 
   const change = (changed: Partial<VolumeDraft>) => {
     setErrors({})
-    stored.change(changed)
+    if (!isTouched) setBegunFrom(published)
+    stored.change(isTouched ? changed : { ...published, ...changed })
   }
   const begin = (shown: EditedVolume) => {
     setSent(shown)
+    setBegunFrom(draftOf(shown))
     stored.clear(draftOf(shown))
+  }
+  const discard = () => {
+    setBegunFrom(published)
+    stored.clear(published)
+    setErrors({})
+    forget()
   }
   const publish = async () => {
     if (busy || isBehind || !changes) return
@@ -115,7 +126,7 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
                   theirs are what readers see.
                 </p>
                 <p className="wrapping">
-                  <button type="button" className="btn" onClick={() => stored.clear(published)}>
+                  <button type="button" className="btn" onClick={discard}>
                     Take Theirs
                   </button>
                   <button type="button" className="btn" onClick={() => change({ version: volume.version })}>
@@ -226,15 +237,7 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
                 )}
               </p>
               {changes > 0 && (
-                <button
-                  type="button"
-                  className="btn text"
-                  onClick={() => {
-                    stored.clear(published)
-                    setErrors({})
-                    forget()
-                  }}
-                >
+                <button type="button" className="btn text" onClick={discard}>
                   Discard
                 </button>
               )}
