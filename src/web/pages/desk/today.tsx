@@ -26,7 +26,7 @@ const load = async ({ api, search }: LoadArgs): Promise<Today | null> => {
   const { scope, find } = todayQuery(search)
   return api.caseList.today({ scope, q: find || undefined }).catch(async (error: unknown) => {
     if (failureOf(error).statusCode !== 403) throw error
-    // The duty has ended since the token was made: a new one says so, and the area closes.
+    // The duty has ended since the token was made: a new one no longer names it, and the area closes.
     await refreshNow()
     if (hasDuty(actorOf(currentSession()), 'section')) throw error
     return null
