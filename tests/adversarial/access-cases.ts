@@ -19,6 +19,7 @@ import {
   type SignedIn,
 } from '../support/builders.ts'
 import type { TestJournal } from '../support/databases.ts'
+import { aDutyInvitation } from '../support/duty-builders.ts'
 import { anAnnouncement } from '../support/news-builders.ts'
 import { aDraft, aReady } from '../support/notice-builders.ts'
 import { anAuthorsRequest, aReport, aReportForm } from '../support/request-builders.ts'
@@ -229,18 +230,9 @@ const aMergedCategory = async ({ journal }: Ground, at = now()): Promise<Sent> =
   return { path: { id } }
 }
 /** An invitation to the address of the owner. */
-const aDutyInvitation = async ({ journal, owner }: Ground, at = now()): Promise<Sent> => {
-  const id = newId()
-  await journal.database.db
-    .insertInto('duty_invitations')
-    .values({
-      ...{ id, email: owner.user.email.toLowerCase(), duty: 'observer', from_day: null, until_day: null },
-      ...{ invited_by: null, invited_at: at, sent_at: at, expires_at: '2999-01-01T00:00:00.000Z' },
-      ...{ ended_at: null, ended_as: null, accepted_by: null },
-    })
-    .execute()
-  return { path: { id } }
-}
+const toDuty = async ({ journal, owner }: Ground, at = now()): Promise<Sent> => ({
+  path: { id: await aDutyInvitation(journal.database, owner.user.email, at) },
+})
 const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
   path: { id: (await aVolume(journal.database)).id },
   body,
@@ -1270,17 +1262,14 @@ export const TABLE: Record<string, readonly Case[]> = {
     ['', () => ({ body: { email: `${newId().toLowerCase()}@duties.test`, duty: 'observer' } }), administrators(201)],
   ],
   'duties.resend': [
-    ['one of today', (ground) => aDutyInvitation(ground), administrators(409)],
-    ['one of last week', (ground) => aDutyInvitation(ground, LONG_AGO), administrators(200)],
+    ['one of today', (ground) => toDuty(ground), administrators(409)],
+    ['one of last week', (ground) => toDuty(ground, LONG_AGO), administrators(200)],
     nowhere(administrators(404)),
   ],
-  'duties.withdraw': [
-    ['', (ground) => aDutyInvitation(ground), administrators(200)],
-    nowhere(administrators(404)),
-  ],
+  'duties.withdraw': [['', (ground) => toDuty(ground), administrators(200)], nowhere(administrators(404))],
   'duties.own': alone(SIGNED_IN),
-  'duties.invitation': [['', (ground) => aDutyInvitation(ground), OF_SUBMITTER], nowhere(NOT_THERE)],
-  'duties.accept': [['', (ground) => aDutyInvitation(ground), OF_SUBMITTER], nowhere(NOT_THERE)],
+  'duties.invitation': [['', (ground) => toDuty(ground), OF_SUBMITTER], nowhere(NOT_THERE)],
+  'duties.accept': [['', (ground) => toDuty(ground), OF_SUBMITTER], nowhere(NOT_THERE)],
   'settingUp.read': alone(ADMINISTRATORS),
   'tour.read': alone(ADMINISTRATORS),
   'tour.leave': alone(ADMINISTRATORS),

@@ -11,7 +11,7 @@ import { aCase } from '../support/review-builders.ts'
  * Every call by people with each duty, on cases of their own category and of another. What is not opened to a duty is
  * answered as to any author, to the letter; what is, as to an administrator, for what is theirs.
  */
-const WHO = ['section', 'production', 'observer'] as const
+const WHO = ['section', 'observer'] as const
 
 /** What only administrators do in a case: its section editors are refused, and learn why. */
 const BY_ADMINISTRATORS = [
@@ -115,7 +115,6 @@ describe('people with duties', () => {
       if (BY_ADMINISTRATORS.includes(call)) expect(own.status).toBe(403)
       else expect(own).toEqual(administrator)
       expect(await answerTo('section')).toEqual(author)
-      expect(await answerTo('production')).toEqual(author)
       expect(await answerTo('observer')).toEqual(author)
       // Its submitter gets what a submitter gets, whatever their duty.
       expect(await answerTo('section', { own: true, recused: true })).toEqual(author)

@@ -1,9 +1,10 @@
-import { anArticle, aVolume, type SignedIn } from '../support/builders.ts'
+import { anArticle, aSignedIn, aVolume, type SignedIn } from '../support/builders.ts'
+import { aDutyInvitation, aSectionEditorOf } from '../support/duty-builders.ts'
 import { anAnnouncement } from '../support/news-builders.ts'
 import { anAuthorAsks, aReport } from '../support/request-builders.ts'
 import { aNoticeDraft, callerFor } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
-import { OF_AUTHORS, OF_EDITORS, OF_READERS, openEach } from './screens.ts'
+import { OF_AUTHORS, OF_DESK, OF_EDITORS, OF_READERS, openEach } from './screens.ts'
 import { expectNoAxeViolations, type RunningJournal, signIn, test } from './support.ts'
 
 async function aPublicArticle({ database }: RunningJournal) {
@@ -64,4 +65,19 @@ test('each page for editors', async ({ page, journal }) => {
   }
   const idOf = (path: string) => ids[path] ?? article.id
   await openEach(page, OF_EDITORS, idOf, () => expectNoAxeViolations(page))
+})
+
+test('each page for people with duties', async ({ page, journal }) => {
+  const { article } = await aFullCase(journal, await aSignedIn(journal, { role: 'admin' }))
+  const editor = await signIn(page, journal)
+  await aSectionEditorOf(journal.database, editor.user, article.id)
+  const invitation = await aDutyInvitation(journal.database, editor.user.email)
+  // With a token that names the duty.
+  await signIn(page, journal, { user: editor.user })
+  await openEach(
+    page,
+    OF_DESK,
+    () => invitation,
+    () => expectNoAxeViolations(page),
+  )
 })

@@ -16,6 +16,8 @@ export const OF_AUTHORS = inArea('dashboard')
 /** The reach of a notice needs a published one, and reviews need a reviewed article: journeys of their own look at them. */
 const isReach = (path: string) => path.endsWith('/reach') || path.endsWith('/reviews')
 export const OF_EDITORS = [...inArea('admin'), ...inArea('cases')].filter((path) => !isReach(path))
+/** For people with a duty, and those who are invited to one. */
+export const OF_DESK = inArea('desk')
 /** For people without an account, by the link of an email. */
 export const BY_LINK = [
   ...inArea('review'),
@@ -25,7 +27,7 @@ export const BY_LINK = [
   ...inArea('following'),
 ]
 export const OF_READERS = PATHS.filter(
-  (path) => !isReach(path) && ![OF_AUTHORS, OF_EDITORS, BY_LINK].flat().includes(path),
+  (path) => !isReach(path) && ![OF_AUTHORS, OF_EDITORS, OF_DESK, BY_LINK].flat().includes(path),
 )
 
 /** Besides the id: of an article that has one version, which is compared with itself. */

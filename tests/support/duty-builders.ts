@@ -35,3 +35,17 @@ export async function aSectionEditorOf(
   await aDuty(database, user, 'section', { categoryId: category_id })
   return category_id
 }
+
+/** An invitation to observe. */
+export async function aDutyInvitation({ db }: Pick<Database, 'db'>, email: string, at = now()): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('duty_invitations')
+    .values({
+      ...{ id, email: email.toLowerCase(), duty: 'observer', from_day: null, until_day: null },
+      ...{ invited_by: null, invited_at: at, sent_at: at, expires_at: '2999-01-01T00:00:00.000Z' },
+      ...{ ended_at: null, ended_as: null, accepted_by: null },
+    })
+    .execute()
+  return id
+}

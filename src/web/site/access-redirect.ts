@@ -20,8 +20,6 @@ export const areaAccess = (pathname: string): Access =>
 
 /** The first that fits. People who are invited to a duty have none yet. */
 const DESK: [area: string, access: Access][] = [
-  [paths.deskProduction, 'production'],
-  [paths.deskStages, 'observers'],
   [paths.deskFigures, 'figures'],
   [paths.dutyInvitation(''), 'signed in'],
   [paths.desk, 'people with duties'],

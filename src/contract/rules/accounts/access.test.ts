@@ -38,8 +38,6 @@ const TABLE: Record<Access, [string, string, string, string, string, string, str
   followers: [NO, NO, NO, NO, NO, NO, NO, 'may'],
   administrators: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
   'case editors': [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
-  production: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
-  observers: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
   figures: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
   'people with duties': [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
 }

@@ -95,20 +95,6 @@ export const ACCESS = {
     duties: ['section'],
     description: 'Administrators; and section editors, for the cases of their categories and those assigned to them.',
   },
-  production: {
-    credential: 'session',
-    required: true,
-    role: 'admin',
-    duties: ['production'],
-    description: 'Administrators; and production, for accepted and published articles.',
-  },
-  observers: {
-    credential: 'session',
-    required: true,
-    role: 'admin',
-    duties: ['observer'],
-    description: 'Administrators and observers.',
-  },
   figures: {
     credential: 'session',
     required: true,

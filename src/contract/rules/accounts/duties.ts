@@ -11,18 +11,13 @@ export const DUTY_RULES = {
   managing: { name: 'Managing editor', sees: 'Everything', never: '' },
   section: {
     name: 'Section editor',
-    sees: 'Cases of their categories and those assigned to them, with files, reviewers and letters',
-    never: 'Other cases, settings, users',
-  },
-  production: {
-    name: 'Production',
-    sees: 'Accepted and published articles: proofs, questions at proofs, full text, volumes',
-    never: 'Reports, reviewers, letters of decision',
+    sees: 'Cases of the chosen categories, and those assigned, with files, reviewers and letters',
+    never: 'other cases, settings, users',
   },
   observer: {
     name: 'Observer',
-    sees: 'Stages, dates and figures; settings to read',
-    never: 'Files, names of reviewers, letters',
+    sees: 'Figures of peer review by year',
+    never: 'cases, files, names of reviewers, letters',
   },
 } as const satisfies Record<string, DutyRule>
 

@@ -73,9 +73,7 @@ export const paths = {
   decide: (id: string) => `/cases/${id}/decide`,
   /** What people with duties work on who are no administrators. */
   desk: '/desk',
-  deskProduction: '/desk/production',
   deskFigures: '/desk/figures',
-  deskStages: '/desk/stages',
   /** Where someone who was invited to a duty accepts it. It needs their account, so the address is no secret. */
   dutyInvitation: (id: string) => `/desk/invitations/${id}`,
   admin: '/admin',

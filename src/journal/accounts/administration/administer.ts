@@ -56,7 +56,10 @@ export async function setRole(
   if (role !== 'admin') await handOnCasesOf(tx, id)
   const endedSessions =
     keep === undefined ? await revoke(tx, id) : await revokeOtherSessions(tx, { userId: id, sessionId: keep })
-  await writeAuditEntry(tx, actorId, 'user.change-role', id, { before: { role: before }, after: { role, endedSessions } })
+  await writeAuditEntry(tx, actorId, 'user.change-role', id, {
+    before: { role: before },
+    after: { role, endedSessions },
+  })
 }
 
 /**

@@ -261,7 +261,7 @@ describe('duties', () => {
       const invited = await aSignedIn(journal)
       const invite = async (duty: string) => {
         await journal.post('/duties/invitations', { email: invited.user.email, duty }, { as: admin })
-        const row = await db().selectFrom('duty_invitations').select('id').where('email', '=', invited.user.email).where('duty', '=', duty as 'observer').executeTakeFirstOrThrow() // prettier-ignore
+        const row = await db().selectFrom('duty_invitations').select('id').where('email', '=', invited.user.email).where('duty', '=', duty as 'observer').where('ended_at', 'is', null).executeTakeFirstOrThrow() // prettier-ignore
         return `/duties/invitations/${row.id}`
       }
       const accept = async (path: string) =>
@@ -270,14 +270,14 @@ describe('duties', () => {
       for (const _twice of [1, 2])
         expect((await journal.send('DELETE', withdrawn, undefined, { as: admin })).status).toBe(200)
       expect(await accept(withdrawn)).toBe(INVITATION_OVER)
-      const expired = await invite('production')
+      const expired = await invite('observer')
       expect((await journal.post(`${expired}/sending`, {}, { as: admin })).status).toBe(409)
       const old = new Date(Date.now() - 20 * 86_400_000).toISOString()
-      await db().updateTable('duty_invitations').set({ sent_at: old, expires_at: old }).where('duty', '=', 'production').execute() // prettier-ignore
+      await db().updateTable('duty_invitations').set({ sent_at: old, expires_at: old }).where('ended_at', 'is', null).execute() // prettier-ignore
       expect(await accept(expired)).toBe(INVITATION_OVER)
       expect((await journal.post(`${expired}/sending`, {}, { as: admin })).status).toBe(200)
-      expect(await accept(expired)).toBe('Thank you. You are now: Production.')
-      expect((await journal.get('/duties/own', { as: invited })).body.duties).toEqual(['production'])
+      expect(await accept(expired)).toBe('Thank you. You are now: Observer.')
+      expect((await journal.get('/duties/own', { as: invited })).body.duties).toEqual(['observer'])
     })
 
     test('an invited managing editor becomes one, and the last one remains', async () => {

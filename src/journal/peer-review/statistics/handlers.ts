@@ -92,10 +92,7 @@ interface Which {
 }
 
 /** What figures are made from: every case with a decision since a day. Four queries. */
-async function rowsForFigures(
-  db: Db,
-  { since, now, viewer }: Which,
-): Promise<RowsForFigures & { ofSamples: boolean }> {
+async function rowsForFigures(db: Db, { since, now, viewer }: Which): Promise<RowsForFigures & { ofSamples: boolean }> {
   let decided = db
     .selectFrom('decisions as recent')
     .select('recent.article_id')

@@ -4,6 +4,8 @@ import type { Today } from '../../../contract/api/case-list.ts'
 import { hasDuty } from '../../../contract/rules/accounts/access.ts'
 import { DUTY_RULES } from '../../../contract/rules/accounts/duties.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
+import { refreshNow } from '../../client/api.ts'
+import { failureOf } from '../../client/api-error.ts'
 import { actorOf, currentSession, useActor } from '../../client/session.ts'
 import { OpenInvitations } from '../../features/accounts/duties/open-invitations.tsx'
 import { SecondFactorNotice } from '../../features/accounts/security/second-factor-notice.tsx'
@@ -13,6 +15,7 @@ import { TodayHead, todayQuery, type TodayQuery } from '../../features/peer-revi
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { useNewestSearch } from '../../ui/go.ts'
+import { Link } from '../../ui/link.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/today'
@@ -21,7 +24,13 @@ import type { Route } from './+types/today'
 const load = async ({ api, search }: LoadArgs): Promise<Today | null> => {
   if (!hasDuty(actorOf(currentSession()), 'section')) return null
   const { scope, find } = todayQuery(search)
-  return api.caseList.today({ scope, q: find || undefined })
+  return api.caseList.today({ scope, q: find || undefined }).catch(async (error: unknown) => {
+    if (failureOf(error).statusCode !== 403) throw error
+    // The duty has ended since the token was made: a new one no longer names it, and the area closes.
+    await refreshNow()
+    if (hasDuty(actorOf(currentSession()), 'section')) throw error
+    return null
+  })
 }
 
 export const clientLoader = inArea(load)
@@ -69,6 +78,7 @@ function OtherDuties() {
               <strong>{DUTY_RULES[duty].name}</strong>
             </p>
             <p className="muted">{DUTY_RULES[duty].sees}</p>
+            {duty === 'observer' && <Link to={paths.deskFigures}>Review Statistics</Link>}
           </li>
         ))}
       </ul>

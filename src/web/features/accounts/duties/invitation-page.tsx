@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CONFIRM_FIRST, INVITATION_OVER, type OwnInvitation } from '../../../../contract/api/duties.ts'
 import { DUTY_RULES } from '../../../../contract/rules/accounts/duties.ts'
+import { capital } from '../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi, refreshNow } from '../../../client/api.ts'
 import { AreaHead } from '../../../ui/area-head.tsx'
@@ -42,7 +43,7 @@ export function InvitationPage({ invitation }: { invitation: OwnInvitation }) {
             ? ([['Categories', categories.map((one) => one.name).join(', ')]] as [string, string][])
             : []),
           ['You see', sees],
-          ...(never ? ([['Not', never]] as [string, string][]) : []),
+          ...(never ? ([['Not', capital(never)]] as [string, string][]) : []),
           ['When', daysInWords(invitation)],
         ]}
       />

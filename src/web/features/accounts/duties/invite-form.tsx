@@ -57,7 +57,7 @@ export function InviteForm({ people, categories }: { people: readonly DutyHolder
             {categories.map(({ id, name }, index) => (
               <CheckField
                 key={id}
-                name="categoryIds"
+                name={`categoryIds.${id}`}
                 checked={values.categoryIds.includes(id)}
                 error={index === 0 ? errorOf('categoryIds') : undefined}
                 onChange={(checked) =>

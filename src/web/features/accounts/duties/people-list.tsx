@@ -76,7 +76,7 @@ function sees({ managing, terms, openCases, assigned }: DutyHolder): string {
   const held = terms.filter(({ state }) => state === 'held')
   const isSection = held.some(({ duty }) => duty === 'section')
   const others = [...new Set(held.flatMap(({ duty }) => (duty === 'section' ? [] : DUTY_RULES[duty].sees)))]
-  return [isSection && `${counted(openCases, 'open case')}, ${assigned} of them or others in hand`, ...others]
+  return [isSection && counted(openCases, 'open case'), assigned > 0 && `${assigned} in hand`, ...others]
     .filter(Boolean)
     .join('; ')
 }

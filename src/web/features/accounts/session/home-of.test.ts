@@ -38,7 +38,7 @@ describe('signing in leads', () => {
     const section = { role: 'author', duties: ['section'] } as const
     expect(homeOf(section)).toBe('/desk')
     expect(homeOf(section, '/desk/figures')).toBe('/desk/figures')
-    expect(homeOf(section, '/desk/production')).toBe('/desk')
+    expect(homeOf({ role: 'author', duties: ['observer'] }, '/admin/figures')).toBe('/desk')
     expect(homeOf(section, '/admin')).toBe('/desk')
     expect(homeOf({ role: 'author' }, '/desk/invitations/a1')).toBe('/desk/invitations/a1')
   })
