@@ -8,24 +8,8 @@ import { addAuthor, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } fr
 
 const REASON = 'My institute has no fund for fees, and I pay my field work myself.'
 
-let shot = 0
-async function shots(page: Page) {
-  shot++
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `/tmp/shots-fees/${shot}-${width}-${colorScheme}.png`, fullPage: width === 390 })
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 /** On a phone too nothing is wider than the screen. */
 async function fitsPhone(page: Page) {
-  await shots(page)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectNoAxeViolations(page)
