@@ -185,7 +185,7 @@ describe('the fee of a manuscript', () => {
       await tellOfWaivers(journal.database)
       expect(await emailsOf(id)).toEqual([`fee-waiver-asked to ${editor.user.email}`])
       expect((await journal.get('/fees/waivers', { as: friend })).text).not.toContain(id)
-      expect((await answer(id, { askedAt, outcome: 'whole' }, friend)).status).toBe(404)
+      expect((await answer(id, { askedAt, outcome: 'whole' }, friend)).status).toBe(403)
       expect((await answer(id, { askedAt, outcome: 'whole' })).status).toBe(200)
       const about = `/activity?about=fee&limit=100`
       expect((await journal.get(about, { as: friend })).text).not.toContain(id)

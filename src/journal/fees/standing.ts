@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type Actor, isAdministrator } from '../../contract/rules/accounts/access.ts'
+import { type Actor, ADMINISTRATORS_ONLY, isAdministrator } from '../../contract/rules/accounts/access.ts'
 import type { Db } from '../../platform/database/connect.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound, refuse } from '../../platform/errors.ts'
 import { acceptedForGood } from '../peer-review/cases/accepted.ts'
-import { recusedArticles } from '../peer-review/recusal.ts'
+import { isRecused, recusedArticles } from '../peer-review/recusal.ts'
 
 /**
  * Whose fee matters this person may know now: waivers, invoices and payments. It is the one place where that is asked. Those who
@@ -16,8 +16,9 @@ export const articlesWithFeesFor = (viewer: Actor, at = new Date()): RawBuilder<
         where open.article_id not in ${recusedArticles(viewer.userId)})`
     : sql<string>`(select id from articles where 1 = 0)`
 
-/** Refuses, as if there were no such manuscript, whoever may not know of its fee. */
+/** Refuses, as if there were no such manuscript, whoever may not know of its fee; who is recused gets what an author gets. */
 export async function requireFees(db: Db, viewer: Actor, articleId: string): Promise<void> {
+  if (await isRecused(db, viewer.userId, articleId)) refuse(ADMINISTRATORS_ONLY)
   const { rows } = await sql`select 1 from ${articlesWithFeesFor(viewer)} as open
     where open.article_id = ${articleId}`.execute(db)
   if (!rows.length) throw notFound('Manuscript')

@@ -33,7 +33,7 @@ export function FeesDesk({ waivers: { toAnswer, answered } }: { waivers: Waivers
   return (
     <>
       <AreaHead title="Fees" note={toAnswer.length ? `${counted(toAnswer.length, 'waiver')} to answer` : undefined} />
-      <p className="muted small">
+      <p className="muted small space">
         Requests to pay less are sealed until a manuscript has been accepted for good, ten minutes after its letter was
         written. Until then nobody who decides learns of them.
       </p>

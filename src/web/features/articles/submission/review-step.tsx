@@ -102,12 +102,11 @@ export function ReviewStep(props: StepProps) {
         </Part>
       )}
       <details className="space" open={waiver.kind !== ''}>
-        <summary className="folds">
-          I cannot pay the full fee{' '}
-          <span className="muted">
-            {fees.local.amount} or {fees.international.amount}, due only after acceptance
-          </span>
-        </summary>
+        <summary className="folds">I cannot pay the full fee</summary>
+        <p className="muted small space">
+          {fees.local.amount} for {fees.local.whom} or {fees.international.amount} for {fees.international.whom}, due
+          only after acceptance.
+        </p>
         <WaiverFields typed={waiver} errors={errors} prefix="waiver." change={setWaiver} />
         {waiver.kind !== '' && (
           <button type="button" className="btn text pull" onClick={() => setWaiver(NO_WAIVER)}>

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { aCategory, aSignedIn } from '../support/builders.ts'
+import { earlier } from '../support/earlier.ts'
+import { aCase, asCaller, decided, withReports } from '../support/review-builders.ts'
+import { countClicks } from './clicks.ts'
+import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
+import { addAuthor, fillDetails, fillTitle, next, step, uploadFiles, WIZARD } from './wizard.ts'
+
+const REASON = 'My institute has no fund for fees, and I pay my field work myself.'
+
+/** On a phone too nothing is wider than the screen. */
+async function fitsPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('an author who cannot pay says so while submitting: two clicks, and no part of the draft', async ({
+  page,
+  journal,
+}) => {
+  await aCategory(journal.database, { name: 'Ecology' })
+  await signIn(page, journal)
+  await page.goto(WIZARD)
+  await fillTitle(page)
+  await fillDetails(page)
+  await uploadFiles(page)
+  await addAuthor(page, ['Ayesha Malik', 'Corresponding Author'])
+  await next(page)
+  await step(page, 5, 'Review & Submit')
+  const clicks = await countClicks(page)
+  await page.getByText('I cannot pay the full fee').click()
+  await page.getByRole('radio', { name: 'I can pay a part' }).click()
+  expect(await clicks()).toBe(2)
+  await page.getByRole('checkbox', { name: /I confirm/ }).check()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByText('Please enter what you could pay')).toBeVisible()
+  await page.getByLabel('I can pay', { exact: true }).fill('USD 20')
+  await page.getByLabel('Why', { exact: true }).fill(REASON)
+  await fitsPhone(page)
+  // A reload loses nothing of it.
+  await page.reload()
+  await expect(page.getByLabel('Why', { exact: true })).toHaveValue(REASON)
+  const drafts = await journal.database.db.selectFrom('submission_drafts').select('content').execute()
+  expect(JSON.stringify(drafts)).not.toContain('no fund for fees')
+  await page.getByRole('checkbox', { name: /I confirm/ }).check()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'We have received your manuscript' })).toBeVisible()
+  const waivers = await journal.database.db.selectFrom('waivers').selectAll().execute()
+  expect(waivers).toMatchObject([{ kind: 'part', could_pay: 'USD 20', reason: REASON, outcome: null }])
+  await page.goto(`/dashboard/articles/${waivers[0]!.article_id}`)
+  await expect(page.getByText('I can pay a part, USD 20')).toBeVisible()
+})
+
+test('after acceptance an editor answers in four clicks, and the author reads it', async ({ page, journal }) => {
+  const author = await aSignedIn(journal)
+  const decider = await aSignedIn(journal, { role: 'admin' })
+  const { id } = await earlier(60, async () => {
+    const article = await aCase(journal.database, { submitter: author.user, title: 'Leaf rolling in pearl millet' })
+    await withReports(journal.database, asCaller(decider), article.id)
+    await decided(journal.database, asCaller(decider), article.id, 'accept')
+    return article
+  })
+  await signIn(page, journal, { user: author.user })
+  await page.goto(`/dashboard/articles/${id}`)
+  const fee = page.getByRole('region', { name: 'Publication fee' })
+  await fee.getByRole('button', { name: 'I Cannot Pay the Full Fee...' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'I cannot pay anything' }).check()
+  await dialog.getByLabel('Why', { exact: true }).fill(REASON)
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(fee.getByText(/^You asked on/)).toBeVisible()
+  await fitsPhone(page)
+
+  await page.context().clearCookies()
+  await signIn(page, journal, { user: decider.user })
+  await page.goto('/admin')
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Fees' }).click()
+  await expect(page.getByText(REASON)).toBeVisible()
+  await page.getByRole('button', { name: 'Reduce to...' }).click()
+  await page.getByLabel('What remains to be paid').fill('USD 20')
+  await page.getByLabel('To the author (optional)').fill('Thank you for telling us.')
+  await page.getByRole('button', { name: 'Reduce', exact: true }).click()
+  await expect(page.getByText('Reduced to USD 20')).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(4)
+  await expectNoAxeViolations(page)
+  await fitsPhone(page)
+
+  await page.context().clearCookies()
+  await signIn(page, journal, { user: author.user })
+  await page.goto(`/dashboard/articles/${id}`)
+  await expect(fee.getByText('What remains to be paid is USD 20.')).toBeVisible()
+  await expect(fee.getByText('Thank you for telling us.')).toBeVisible()
+})
