@@ -1,4 +1,5 @@
 import { journal as configured } from '../../journal.config.ts'
+import { DEFAULT_MENU } from '../../src/contract/rules/settings/menu.ts'
 import { LEAF } from '../../src/contract/rules/settings/look.ts'
 import { DEFAULT_VALUES } from '../../src/journal/settings/defaults.ts'
 import { type Journal, setJournal } from '../../src/contract/journal.ts'
@@ -6,6 +7,7 @@ import { type Journal, setJournal } from '../../src/contract/journal.ts'
 // The same object, because tests change some of its values for a while.
 const journal: Journal = Object.assign(configured, {
   look: { colour: LEAF },
+  menu: DEFAULT_MENU,
   submissions: { open: true, closed: String(DEFAULT_VALUES['submissions.closed']) },
 })
 

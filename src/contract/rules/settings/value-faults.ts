@@ -2,6 +2,7 @@ import { doiSettingsFault } from '../articles/doi.ts'
 import type { ReviewQuestion } from '../../journal.ts'
 import { isColour } from './colours.ts'
 import type { Field } from './fields.ts'
+import { menuFault } from './menu.ts'
 import type { Values } from './values.ts'
 
 const TEXT_MAX = { line: 300, paragraph: 1000 } as const
@@ -40,6 +41,8 @@ export function valueFault(field: Field, value: unknown): string | null {
       return linesFault(field, value)
     case 'questions':
       return questionsFault(value)
+    case 'menu':
+      return menuFault(value)
     case 'colour':
       return typeof value === 'string' && isColour(value) ? null : please('please write it like #3b7ea1.')
     default:

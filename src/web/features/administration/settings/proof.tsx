@@ -33,6 +33,7 @@ const SHEETS: Record<AreaId, (shown: Shown) => ReactNode> = {
   dois: Dois,
   licence: Licence,
   features: Features,
+  pages: () => null,
 }
 
 /** New words, marked if they differ. */
