@@ -199,7 +199,8 @@ export async function createApp({
     const journalScript = () => journalScriptPath(currentJournal.edition.digest)
     const matterOf: PageParts['matterOf'] = (answers, address) => pageMatter(resources, answers, address)
     const oldAddress: PageParts['redirectFrom'] = (path) => redirectFrom(resources.database.db, path)
-    const parts = { ...resources, transportFor, matterOf, redirectFrom: oldAddress, rates, cache }
+    const onMissed = (path: string) => resources.missedAddresses.note(path)
+    const parts = { ...resources, transportFor, matterOf, redirectFrom: oldAddress, onMissed, rates, cache }
     sendPage = mountPages(app, { ...parts, render: site.render, journalScript })
   }
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))

@@ -7,6 +7,7 @@ import { imageVariantJobs } from '../journal/publication/files/image-variants.ts
 import { fullTextJobs } from '../journal/publication/full-text/derive-texts.ts'
 import { noticePdfJobs } from '../journal/publication/notices/notice-pdfs.ts'
 import { noticeJobs, queueWaitingNotices } from '../journal/publication/notices/due.ts'
+import { missedWork } from '../journal/publication/redirects/missed.ts'
 import type { BackgroundWork } from '../platform/jobs/background.ts'
 import { type JobHandler, jobWork } from '../platform/jobs/run.ts'
 import { emailWork } from '../platform/email/deliver.ts'
@@ -59,6 +60,7 @@ export const backgroundWork = (resources: Resources, filesFolder: string): Backg
   ...jobHandlers(resources).map((handler) => jobWork(resources, eachInLatestEdition(resources, handler))),
   ...(resources.mailer ? [emailWork(resources, (work) => resources.currentJournal.withLatest(work))] : []),
   reminderWork(resources),
+  missedWork(resources),
   ...extensions.flatMap((extension) => extension.background?.(resources) ?? []),
   sweepWork(resources, filesFolder),
 ]

@@ -38,6 +38,7 @@ import { manuscriptHandlers } from '../journal/peer-review/author/handlers.ts'
 import { reviewerHandlers } from '../journal/peer-review/reviewers/handlers.ts'
 import { secondFactorHandlers } from '../journal/accounts/sessions/second-factor-handlers.ts'
 import { tourHandlers } from '../journal/accounts/tour/handlers.ts'
+import { redirectHandlers } from '../journal/publication/redirects/handlers.ts'
 import { settingsHandlers } from '../journal/settings/handlers.ts'
 import { settingUpHandlers } from '../journal/settings/setting-up/handlers.ts'
 import { sessionHandlers } from '../journal/accounts/sessions/handlers.ts'
@@ -103,6 +104,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   search: searchHandlers,
   secondFactors: secondFactorHandlers,
   session: sessionHandlers,
+  redirects: redirectHandlers,
   settings: settingsHandlers,
   settingUp: settingUpHandlers,
   submissionDrafts: submissionDraftHandlers,

@@ -1,3 +1,5 @@
+import type { MenuEntry } from './rules/settings/menu.ts'
+
 /** A question that reviewers are asked; `short` is for tables. An id that has been used keeps its meaning. */
 export interface ReviewQuestion {
   id: string
@@ -70,6 +72,8 @@ export interface Journal extends JournalTitle {
   }
   /** The colour of links and buttons, like '#1e6a3c'; its shades follow from it. */
   look: { colour: string }
+  /** The lines of the menu and of the foot of each page, in their order. */
+  menu: readonly MenuEntry[]
   submissions: {
     open: boolean
     /** What authors read while they cannot submit. */

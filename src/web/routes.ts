@@ -26,8 +26,8 @@ export default [
     route('search', 'pages/public/search.tsx'),
     route('editorial-members', 'pages/public/editorial-members.tsx'),
     ...CONTENT_SLUGS.map((slug) => route(slug, 'pages/public/content-page.tsx', { id: slug })),
-    route('pages/:slug', 'pages/public/own-page.tsx'),
-    ...[':slug', 'pages/:slug'].flatMap((page) => [
+    route('pages/:id', 'pages/public/own-page.tsx'),
+    ...[':slug', 'pages/:id'].flatMap((page) => [
       route(`${page}/versions`, 'pages/public/page-versions.tsx', { id: `${page}-versions` }),
       route(`${page}/versions/:number`, 'pages/public/page-version.tsx', { id: `${page}-version` }),
     ]),
@@ -93,6 +93,7 @@ export default [
     route('admin/settings/history', 'pages/admin/settings-history.tsx'),
     route('admin/settings/texts', 'pages/admin/texts.tsx'),
     route('admin/settings/texts/:kind/:slug', 'pages/admin/text.tsx'),
+    route('admin/settings/pages', 'pages/admin/pages-and-menus.tsx'),
     route('admin/settings/:area', 'pages/admin/settings-area.tsx'),
     route('admin/state', 'pages/admin/health.tsx'),
     route('admin/readiness', 'pages/admin/indexing-checklist.tsx'),

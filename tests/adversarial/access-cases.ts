@@ -1217,6 +1217,12 @@ export const TABLE: Record<string, readonly Case[]> = {
     ['a review of someone else', () => ({ path: { assignmentId: UNKNOWN } }), [401, 404, 404, 404]],
   ],
 
+  'redirects.list': alone(ADMINISTRATORS),
+  'redirects.save': [
+    ['an address without a page', () => ({ body: { from: `/old-${newId()}`, to: '/about' } }), ADMINISTRATORS],
+    ['a page', () => ({ body: { from: '/about', to: '/archived' } }), administrators(400)],
+  ],
+  'redirects.remove': [['an address that leads nowhere', () => ({ query: { from: '/nothing' } }), administrators(404)]],
   'settings.read': alone(ADMINISTRATORS),
   'settings.publish': [
     [

@@ -659,6 +659,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
     'the draft of a submission',
     (said) => submissionDrafts.save.input.safeParse({ content: draftOf(said), revision: 0 }),
   ],
+  ['paragraphs in another language', (said) => newsHtml(`:::ur\n${said}\n`.repeat(3))],
   ['the text of news', (said) => [newsHtml(said), newsSummary(said)]],
   ['the page of a volume', (said) => volumes.publishPage.input.safeParse(volumePageOf(said))],
   [

@@ -4,6 +4,7 @@ import { anAnnouncement } from '../support/news-builders.ts'
 import { anAuthorAsks, aReport } from '../support/request-builders.ts'
 import { aNoticeDraft, callerFor } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
+import { anOwnPage } from '../support/page-builders.ts'
 import { OF_AUTHORS, OF_DESK, OF_EDITORS, OF_READERS, openEach } from './screens.ts'
 import { expectNoAxeViolations, type RunningJournal, signIn, test } from './support.ts'
 
@@ -26,6 +27,7 @@ test('each page for readers', async ({ page, journal }) => {
     '/author/:id': '0000-0002-1825-0097',
     '/keyword/:id': 'duckweed',
     '/news/:id': (await anAnnouncement(journal.database, { id: article.submitter_id! })).slug,
+    '/pages/:id': await anOwnPage(journal.database, { slug: 'vouchers' }),
   }
   await openEach(
     page,

@@ -15,6 +15,7 @@ import {
 } from '../support/builders.ts'
 import { aFollower, followLink } from '../support/following-builders.ts'
 import { anAnnouncement } from '../support/news-builders.ts'
+import { anOwnPage } from '../support/page-builders.ts'
 import { anAuthorAsks, anUnconfirmed, aReport, reportLink } from '../support/request-builders.ts'
 import { aNoticeDraft, anInvitation, callerFor } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
@@ -157,6 +158,7 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
       '/keyword/:id': KEYWORD,
       '/admin/articles/:id/edit': article.id,
       '/news/:id': news.slug,
+      '/pages/:id': await anOwnPage(database, { slug: 'a'.repeat(80), title: plain.slice(0, 200) }),
       '/admin/news/:id': news.id,
       '/admin/volumes/:id': volume.id,
       '/admin/notices/:id': notice,

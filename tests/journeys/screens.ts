@@ -50,8 +50,8 @@ export async function openEach(
   look: (path: string) => Promise<unknown>,
 ) {
   for (const path of paths) {
-    // What belongs to an article has its id.
-    const id = idOf(path.replace(/^\/blog\/:id\/.*/, '/blog/:id'))
+    // What belongs to an article or a page has its id.
+    const id = idOf(path.replace(/^\/(blog|pages)\/:id\/.*/, '/$1/:id'))
     if (path.includes(':id') && id === undefined) throw new Error(`Nothing is made for ${path}`)
     await test.step(path, async () => {
       await page.goto(filled(path, id))

@@ -1,4 +1,5 @@
 import { journal as configured } from '../../journal.config.ts'
+import { DEFAULT_MENU } from '../../src/contract/rules/settings/menu.ts'
 import { LEAF } from '../../src/contract/rules/settings/look.ts'
 import { DEFAULT_VALUES } from '../../src/journal/settings/defaults.ts'
 import { type Journal, setJournal } from '../../src/contract/journal.ts'
@@ -7,6 +8,7 @@ import { type Journal, setJournal } from '../../src/contract/journal.ts'
 const journal: Journal = Object.assign(configured, {
   ...{ issnPrint: '', formerTitles: [] },
   look: { colour: LEAF },
+  menu: DEFAULT_MENU,
   submissions: { open: true, closed: String(DEFAULT_VALUES['submissions.closed']) },
 })
 

@@ -40,6 +40,7 @@ import { samples } from './samples.ts'
 import { search } from './search.ts'
 import { secondFactors } from './second-factors.ts'
 import { session } from './session.ts'
+import { redirects } from './redirects.ts'
 import { settings } from './settings.ts'
 import { settingUp } from './setting-up.ts'
 import { state } from './health.ts'
@@ -101,6 +102,7 @@ export const apiTable = {
   search,
   secondFactors,
   session,
+  redirects,
   settings,
   settingUp,
   state,

@@ -142,6 +142,8 @@ interface AboutRequest {
 export interface AuditPayloads {
   'journal.publish': Added<{ version: number; values: string[]; texts: string[] }>
   'journal.undo': Added<{ version: number; values: string[]; texts: string[] }>
+  'redirect.save': Change<{ to: string }>
+  'redirect.remove': Removed<{ to: string }>
   'journal.set-up': Change<{ state: string }>
   'article.submit': Added<Pick<Article, 'title'> & { licence: string }>
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>

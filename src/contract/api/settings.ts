@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MENU_GROUPS, MENU_MAX, MENU_PLACES } from '../rules/settings/menu.ts'
 import { TEXT_KINDS } from '../rules/settings/texts.ts'
 import { TITLES_MAX } from '../rules/settings/value-faults.ts'
 import { VERSION_CAUSES } from '../rules/settings/versions.ts'
@@ -17,6 +18,12 @@ const Key = z.string().min(1).max(KEY_MAX)
 const Line = text(1_000)
 const Title = z.strictObject({ name: Line, abbreviation: Line, issn: Line, issnPrint: Line, until: Line })
 const Question = z.strictObject({ id: text(KEY_MAX), ask: Line, short: Line })
+const Entry = z.strictObject({
+  group: z.enum(MENU_GROUPS.map(({ id }) => id)),
+  to: Line,
+  label: Line,
+  place: z.enum(MENU_PLACES.map(({ value }) => value)),
+})
 /** What a value may be at all; what it may be at its place is a rule of the settings. */
 const Value = z.union([
   Line,
@@ -26,6 +33,7 @@ const Value = z.union([
   z.array(z.number().min(-INTEGER_MAX).max(INTEGER_MAX)).max(LIST_MAX),
   z.array(Question).max(LIST_MAX),
   z.array(Title).max(TITLES_MAX),
+  z.array(Entry).max(MENU_MAX),
 ])
 
 const TextChange = z.strictObject({

@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto'
 import { type Journal, setJournal } from '../../contract/journal.ts'
 import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
 import { journalOn, lastDayOfTitle } from '../../contract/rules/articles/titles.ts'
+import { shownMenu } from '../../contract/rules/settings/menu.ts'
+import { isOpen, ownPageIn } from '../../contract/rules/settings/own-pages.ts'
 import { journalOf } from '../../contract/rules/settings/values.ts'
+import { contentPath } from '../../contract/rules/site/paths.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
 import { BEFORE_ALL, type JournalVersion, latestNumber, readVersion, valuesIn } from './versions.ts'
 import { textsInForce, type TextsInForce } from './text-versions.ts'
-import type { TextBuilder, TextKey, Texts } from './texts.ts'
+import { type TextBuilder, type TextKey, textKey, type Texts } from './texts.ts'
 
 /** One version of the journal, made once by each process: its values, and its texts as they are shown and sent. */
 export class Edition {
@@ -30,7 +33,8 @@ export class Edition {
   ) {
     this.version = version
     const planned = journalOf(valuesIn(version.content))
-    this.journal = journalOn(day, planned)
+    const onDay = journalOn(day, planned)
+    this.journal = { ...onDay, menu: shownMenu(onDay.menu, pathsOf(sources)) }
     const lastDay = lastDayOfTitle(day, planned)
     this.nextDay = [nextDay, lastDay && addDays(lastDay, 1)].filter((one) => one !== null).toSorted()[0] ?? null
     this.digest = createHash('sha256').update(JSON.stringify(this.journal)).digest('hex').slice(0, 12)
@@ -52,6 +56,14 @@ export class Edition {
     return running.run(this, work)
   }
 }
+
+/** Where the pages are that the journal has added, by their names; those that have ended are nowhere. */
+const pathsOf =
+  (sources: TextsInForce['sources']) =>
+  (name: string): string | undefined => {
+    const page = ownPageIn(sources.get(textKey('page', name)) ?? '')
+    return isOpen(page) ? contentPath(page.slug) : undefined
+  }
 
 const NO_TEXTS: TextsInForce = { sources: new Map(), nextDay: null }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { journal as configured } from '../../../journal.config.ts'
 import { LEAF } from '../../contract/rules/settings/look.ts'
 import { FIELDS } from '../../contract/rules/settings/fields.ts'
+import { DEFAULT_MENU } from '../../contract/rules/settings/menu.ts'
 import { type Value, type Values, valuesOf } from '../../contract/rules/settings/values.ts'
 
 /** Values that came after `journal.config.ts`, which stays as journals know it. */
@@ -9,6 +10,7 @@ const LATER: Values = {
   issnPrint: '',
   formerTitles: [],
   'look.colour': LEAF,
+  menu: DEFAULT_MENU,
   'submissions.open': true,
   'submissions.closed': 'The journal takes no new manuscripts at present.',
 }

@@ -3,12 +3,14 @@ import type { EmailKinds } from '../../platform/email/kinds.ts'
 import type { EmailResources } from '../../platform/email/resources.ts'
 import type { DecideResources } from '../peer-review/resources.ts'
 import type { PageResources } from '../publication/pages/resources.ts'
+import { MissedAddresses } from '../publication/redirects/missed.ts'
 import { CurrentJournal } from './current-journal.ts'
 import { TextBuilder } from './texts.ts'
 
 export interface SettingsResources {
   readonly currentJournal: CurrentJournal
   readonly textBuilder: TextBuilder
+  readonly missedAddresses: MissedAddresses
 }
 
 type Opened = SettingsResources &
@@ -25,6 +27,7 @@ export function openJournal(database: Pick<Database, 'db'>, folder: string, kind
   return {
     currentJournal,
     textBuilder,
+    missedAddresses: new MissedAddresses(),
     contentPages: { get: (slug) => texts().pages.get(slug), values: () => texts().pages.values() },
     emailTemplates: { get: (kind) => texts().emails.get(kind) },
     letters: { get: (kind) => texts().letters.get(kind) },

@@ -168,6 +168,20 @@ describe('pages that a journal adds', () => {
       await target.close()
     })
 
+    test('keep their line of the menu when they move, and lose it when they end', async () => {
+      const name = newOwnPage()
+      const { version, values } = (await journal.get('/settings', { as: admin })).body
+      const menu = [...values.menu.value, { group: 'policies', to: name, label: 'Data', place: 'menu' }]
+      const both = { base: version, values: { menu }, texts: [page(name, written('in-menu'))] }
+      expect((await journal.post('/settings/versions', both, { as: admin })).status).toBe(201)
+      const shown = async () => (await journal.resources.currentJournal.read()).journal.menu.at(-1)
+      expect(await shown()).toMatchObject({ to: '/pages/in-menu', label: 'Data' })
+      await publish([page(name, written('moved'))])
+      expect(await shown()).toMatchObject({ to: '/pages/moved' })
+      await publish([page(name, written('moved', 'x', { 'leads-to': NOWHERE }))])
+      expect(await shown()).toMatchObject({ to: '/notices' })
+    })
+
     test('are refused under other names', async () => {
       for (const slug of ['mine', 'own-', 'own-__proto__', `own-${'a'.repeat(25)}`, '__proto__'])
         expect((await publish([page(slug, written('x'))])).status, slug).toBe(400)

@@ -7,6 +7,7 @@ import type { HistoryEntry, JournalSettings, JournalText } from '../../contract/
 import { journal as current } from '../../contract/journal.ts'
 import { shadesFor } from '../../contract/rules/settings/colours.ts'
 import { FIELDS } from '../../contract/rules/settings/fields.ts'
+import type { MenuEntry } from '../../contract/rules/settings/menu.ts'
 import { LEAF, lookPath } from '../../contract/rules/settings/look.ts'
 import { valueFault } from '../../contract/rules/settings/value-faults.ts'
 import { journalOf, type Value } from '../../contract/rules/settings/values.ts'
@@ -47,6 +48,8 @@ function anotherValue(key: string): Value {
       return [...(value as string[]), 'Phenology']
     case 'days':
       return (value as number[]).slice(0, -1)
+    case 'menu':
+      return (value as MenuEntry[]).slice(1)
     case 'questions':
       return (value as { id: string; ask: string; short: string }[]).slice(1)
     default:

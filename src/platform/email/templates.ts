@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { EMAIL_KINDS, type EmailKind } from '../../contract/rules/site/email-kinds.ts'
+import { withLanguages } from '../markdown-languages.ts'
 import { checkBraces, fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../text-file.ts'
 import type { AnyKindOfEmail, EmailKinds } from './kinds.ts'
 import * as look from './styles.ts'
@@ -89,7 +90,7 @@ export type EmailTemplates = Pick<ReadonlyMap<EmailKind, EmailTemplate>, 'get'>
 /** The prefix that distinguishes the journal's own values from an email's: both have a `name`. */
 const JOURNAL = 'journal.'
 
-const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
+const markdown = withLanguages(new MarkdownIt({ typographer: true, linkify: false, html: false }))
 // A URL may be a placeholder: it has to pass through unchanged.
 markdown.normalizeLink = (address) => address
 
@@ -200,6 +201,8 @@ export function templateText(tokens: Token[], file: string, what: 'email' | 'let
         text += `${lines.map((each) => '> '.repeat(quotations) + each).join('\n')}\n${lists ? '' : '\n'}`
         break
       }
+      case 'language_open':
+      case 'language_close':
       case 'paragraph_open':
       case 'paragraph_close':
       case 'list_item_open':

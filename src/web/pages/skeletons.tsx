@@ -67,6 +67,7 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.adminSettingsHistory, 'History'],
   [paths.adminTexts, 'Pages, emails and letters'],
   [paths.adminText(':kind', ':slug'), 'Text'],
+  [paths.adminSettingsArea('pages'), 'Pages and menus'],
   [paths.adminSettingsArea(':area'), 'Settings'],
   [paths.noticeReach(':id'), 'Reach of the notice', 'Fetching every copy...'],
 ]
@@ -123,11 +124,11 @@ const SKELETONS: RouteObject[] = [
   { path: paths.editorialMembers, element: <TextSkeleton title="Editorial Board" /> },
   { path: paths.about, element: <TextSkeleton title="About" /> },
   ...POLICY_PAGES.map(({ slug, title }) => ({ path: policyPath(slug), element: <TextSkeleton title={title} /> })),
-  ...['/:slug', '/pages/:slug'].flatMap((page) => [
+  ...['/:slug', '/pages/:id'].flatMap((page) => [
     { path: `${page}/versions`, element: <TextSkeleton title="Versions" /> },
     { path: `${page}/versions/:number`, element: <TextSkeleton title="Versions" /> },
   ]),
-  { path: '/pages/:slug', element: <TextSkeleton title="Page" /> },
+  { path: '/pages/:id', element: <TextSkeleton title="Page" /> },
   ...AREA_PAGES.map(([path, title, note = LOADING]) => ({ path, element: <AreaSkeleton title={title} note={note} /> })),
   { path: paths.admin, element: <TodaySkeleton /> },
   { path: paths.case(':id'), element: <CaseSkeleton /> },

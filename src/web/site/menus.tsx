@@ -6,14 +6,18 @@ import { Link, NavLink } from '../ui/link.tsx'
 import { browserApi } from '../client/api.ts'
 import { clearSession, refreshToken, useSession } from '../client/session.ts'
 import { showTheme } from './document/theme.ts'
-import { MAIN_GROUPS, POLICY_GROUPS } from './site-links.ts'
+import { type LinkGroup, mainGroups, policyGroups } from './site-links.ts'
 
 /** The menu is closed before the page changes. */
 const NAVIGATE_DELAY_MS = 10
 
 /** The entries of the journal's menu in their groups; Policies & Guidelines are the last of those about the journal. */
 export function MenuGroups() {
-  return MAIN_GROUPS.map(({ title, links }, index) => (
+  const groups = mainGroups()
+  const policies = policyGroups()
+  // Without entries about the journal the policies are a group of their own.
+  if (!groups.length && policies.length) groups.push({ title: 'About the Journal', links: [] })
+  return groups.map(({ title, links }, index) => (
     <MenuGroup key={title} title={title}>
       {links.map(({ to, label }) => (
         <li key={to}>
@@ -22,9 +26,9 @@ export function MenuGroups() {
           </NavLink>
         </li>
       ))}
-      {index === MAIN_GROUPS.length - 1 && (
+      {index === groups.length - 1 && policies.length > 0 && (
         <li>
-          <PoliciesMenu />
+          <PoliciesMenu groups={policies} />
         </li>
       )}
     </MenuGroup>
@@ -47,7 +51,7 @@ export function MenuGroup({ title, children }: { title: string; children: ReactN
 }
 
 /** The Policies & Guidelines drop-down with the policy pages. A second click has to wait (`document/index.ts`). */
-function PoliciesMenu() {
+function PoliciesMenu({ groups }: { groups: LinkGroup[] }) {
   const { menu } = useMenu()
   const navigate = useNavigate()
 
@@ -66,7 +70,7 @@ function PoliciesMenu() {
         Policies &amp; Guidelines <ChevronDown className="ic" aria-hidden="true" />
       </summary>
       <div className="pop-in">
-        {POLICY_GROUPS.map(({ title, links }) => (
+        {groups.map(({ title, links }) => (
           <MenuGroup key={title} title={title}>
             {links.map(({ to, label }) => (
               <li key={to}>

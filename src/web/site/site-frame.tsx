@@ -10,7 +10,7 @@ import { go, useIsLoading } from '../ui/go.ts'
 import { Link, NavLink } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { MenuGroup, MenuGroups, ProfileMenu, ThemeChoice } from './menus.tsx'
-import { FOOTER_COLUMNS } from './site-links.ts'
+import { footerColumns } from './site-links.ts'
 import { SlideOver } from './slide-over.tsx'
 
 /** The frame of every public page. */
@@ -48,7 +48,7 @@ function SiteFooter() {
               <a href={`mailto:${journal().contact.email}`}>{journal().contact.email}</a>
             </address>
           </div>
-          {FOOTER_COLUMNS.map(({ title, links }) => (
+          {footerColumns().map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <h2>{title}</h2>
               <ul role="list">

@@ -5,6 +5,8 @@
 export const ACTIONS = {
   'journal.publish': 'published changes of the journal',
   'journal.undo': 'took back changes of the journal',
+  'redirect.save': 'let an old address lead to a page',
+  'redirect.remove': 'let an old address lead nowhere',
   'journal.set-up': 'said how far the journal is set up',
   'article.submit': 'submitted a manuscript',
   'article.import': 'imported an article',

@@ -29,9 +29,10 @@ export const BACKGROUND_WORK = {
   noticePdfs: 'making PDFs of notices',
   reminders: 'reminding reviewers and editors',
   usage: 'counting the use of articles',
+  missed: 'counting addresses without a page',
   report: 'telling the operator what is wrong',
 } as const
 export type WorkKind = keyof typeof BACKGROUND_WORK
 
 /** Work that waits in a table of the database. */
-export type QueueName = Exclude<WorkKind, 'reminders' | 'usage' | 'report'>
+export type QueueName = Exclude<WorkKind, 'reminders' | 'usage' | 'missed' | 'report'>

@@ -1,4 +1,5 @@
 import { colourInWords } from './colours.ts'
+import { MENU_GROUPS, type MenuEntry } from './menu.ts'
 import { LICENCES, type Value } from './values.ts'
 import { formerInWords } from '../articles/titles.ts'
 import type { FormerTitle, ReviewQuestion } from '../../journal.ts'
@@ -17,6 +18,11 @@ export const AREAS = [
   { id: 'dois', title: 'DOIs and citation', about: 'The prefix, the pattern, Crossmark, and the first citation style' },
   { id: 'licence', title: 'Licence', about: 'Under what readers may use new articles' },
   { id: 'features', title: 'Features', about: 'What the journal does by itself' },
+  {
+    id: 'pages',
+    title: 'Pages and menus',
+    about: 'What readers can open, in the order of the menu, and old addresses',
+  },
 ] as const
 export type AreaId = (typeof AREAS)[number]['id']
 
@@ -35,6 +41,7 @@ export type FieldKind =
   | 'issn'
   | 'url'
   | 'colour'
+  | 'menu'
 
 /** One value that an editor can change. */
 export interface Field {
@@ -450,11 +457,16 @@ export const FIELDS: readonly Field[] = [
   },
 
   { key: 'pdf.typesetImported', area: 'features', label: 'Imported articles without a PDF get one', kind: 'yes or no' },
+
+  { key: 'menu', area: 'pages', label: 'Menu', kind: 'menu' },
 ]
 
 const BY_KEY = new Map(FIELDS.map((field) => [field.key, field]))
 
 export const fieldOf = (key: string): Field | undefined => BY_KEY.get(key)
+
+const entryInWords = ({ group, label, to, place }: MenuEntry): string =>
+  `${MENU_GROUPS.find(({ id }) => id === group)?.title}: ${label} (${place === 'menu' ? '' : `${place}, `}${to})`
 
 /** A value as a line of text, as the history and the overview show it. */
 export function shownValue(field: Field, value: Value | undefined): string {
@@ -464,6 +476,7 @@ export function shownValue(field: Field, value: Value | undefined): string {
   if (field.kind === 'choice') return field.choices!.find(([id]) => id === value)?.[1] ?? String(value)
   if (field.kind === 'questions') return (value as readonly ReviewQuestion[]).map(({ ask }) => ask).join('\n')
   if (field.kind === 'titles') return (value as readonly FormerTitle[]).map(formerInWords).join('\n') || 'none'
+  if (field.kind === 'menu') return (value as readonly MenuEntry[]).map(entryInWords).join('\n')
   if (field.kind === 'lines') return (value as readonly string[]).join('\n')
   return Array.isArray(value) ? (value as readonly number[]).join(', ') || 'never' : String(value)
 }

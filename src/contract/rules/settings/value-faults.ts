@@ -3,6 +3,7 @@ import type { FormerTitle, ReviewQuestion } from '../../journal.ts'
 import { isDay } from '../text/days.ts'
 import { isColour } from './colours.ts'
 import type { Field } from './fields.ts'
+import { menuFault } from './menu.ts'
 import type { Values } from './values.ts'
 
 const TEXT_MAX = { line: 300, paragraph: 1000 } as const
@@ -44,6 +45,8 @@ export function valueFault(field: Field, value: unknown): string | null {
       return questionsFault(value)
     case 'titles':
       return titlesFault(value)
+    case 'menu':
+      return menuFault(value)
     case 'colour':
       return typeof value === 'string' && isColour(value) ? null : please('please write it like #3b7ea1.')
     default:

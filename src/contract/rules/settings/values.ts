@@ -1,7 +1,8 @@
 import type { FormerTitle, Journal, ReviewQuestion } from '../../journal.ts'
+import type { MenuEntry } from './menu.ts'
 
 /** A value of the journal as it is stored and sent. */
-export type Value = string | number | boolean | string[] | number[] | ReviewQuestion[] | FormerTitle[]
+export type Value = string | number | boolean | string[] | number[] | ReviewQuestion[] | FormerTitle[] | MenuEntry[]
 /** All values of the journal by their keys, which are paths such as `fees.local.amount`. */
 export type Values = Readonly<Record<string, Value>>
 

@@ -2,6 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 import { templateText } from '../../../platform/email/templates.ts'
+import { withLanguages } from '../../../platform/markdown-languages.ts'
 import {
   checkBraces,
   fillIn,
@@ -31,7 +32,7 @@ export const asksForRevision = (kind: LetterKind): kind is (typeof REVISION_KIND
   (REVISION_KINDS as readonly LetterKind[]).includes(kind)
 
 const JOURNAL = 'journal.'
-const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
+const markdown = withLanguages(new MarkdownIt({ typographer: true, linkify: false, html: false }))
 
 /**
  * Reads the letter of every decision once at startup. Throws a one-sentence error that names the file if one is

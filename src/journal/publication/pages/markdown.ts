@@ -1,8 +1,9 @@
 import MarkdownIt from 'markdown-it'
 import { anchorOf } from '../../../contract/rules/text/plain-text.ts'
+import { withLanguages } from '../../../platform/markdown-languages.ts'
 
 /** Markdown as the pages of the journal are written in: without HTML. */
-export const markdown = new MarkdownIt({ typographer: true, linkify: false, html: false })
+export const markdown = withLanguages(new MarkdownIt({ typographer: true, linkify: false, html: false }))
 // A wide table scrolls on its own on a phone, by touch and by keyboard, without scrolling the page.
 markdown.renderer.rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>'
 markdown.renderer.rules.table_close = () => '</table></div>'

@@ -12,7 +12,7 @@ import type { Route } from './+types/own-page'
 /** The guide for editors is on their own screens. */
 const GUIDE = 'guide'
 
-const load = async ({ api, params: { slug = '' }, pathname, search }: LoadArgs) => {
+const load = async ({ api, params: { id: slug = '' }, pathname, search }: LoadArgs) => {
   const on = search.get('on') ?? ''
   const page = await api.pages.read({ slug: slug === GUIDE ? '' : slug, ...(isDay(on) && { on }) })
   // The pages that every journal has are not below this address.

@@ -8,13 +8,18 @@ import { RichHtml } from '../../ui/title-text.tsx'
 import { TitledPage } from '../../ui/titled-page.tsx'
 import type { Route } from './+types/page-version'
 
-const load = async ({ api, params: { slug = '', number = '' }, pathname }: LoadArgs) => {
+const load = async ({ api, params, pathname }: LoadArgs) => {
+  const { number = '' } = params
+  const slug = addressed(params)
   const page = await api.pages.version({ slug, number: Number(number) })
   // A page that the journal has added is not beside the others.
   const path = paths.pageVersion(slug, Number(number))
   if (pathname !== path) throw redirect(path, 301)
   return page
 }
+
+/** The last part of the page's address: those that the journal has added are below another one. */
+const addressed = ({ slug, id = '' }: LoadArgs['params']): string => slug ?? id
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)

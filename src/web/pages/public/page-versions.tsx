@@ -7,7 +7,8 @@ import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import type { Route } from './+types/page-versions'
 
-const load = async ({ api, params: { slug = '' }, pathname, search }: LoadArgs) => {
+const load = async ({ api, params, pathname, search }: LoadArgs) => {
+  const slug = addressed(params)
   const page = await api.pages.versions({ slug })
   // A page that the journal has added is not beside the others.
   const path = paths.pageVersions(slug)
@@ -16,6 +17,9 @@ const load = async ({ api, params: { slug = '' }, pathname, search }: LoadArgs) 
   const isListed = page.versions.slice(0, -1).some(({ number }) => number === compare)
   return { ...page, changes: isListed ? await api.pages.changes({ slug, number: compare }) : null }
 }
+
+/** The last part of the page's address: those that the journal has added are below another one. */
+const addressed = ({ slug, id = '' }: LoadArgs['params']): string => slug ?? id
 
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)

@@ -5,6 +5,7 @@ import type { HistoryEntry, JournalSettings, TextInList } from '../../../../cont
 import type { Journal } from '../../../../contract/journal.ts'
 import { issnsInWords } from '../../../../contract/rules/articles/titles.ts'
 import { AREAS, type AreaId, FIELDS, fieldOf } from '../../../../contract/rules/settings/fields.ts'
+import { ownPageIn } from '../../../../contract/rules/settings/own-pages.ts'
 import type { TextKind } from '../../../../contract/rules/settings/texts.ts'
 import { textTitle } from '../../../../contract/rules/settings/texts.ts'
 import { inWords, journalOf, type Values } from '../../../../contract/rules/settings/values.ts'
@@ -29,6 +30,7 @@ const IN_WORDS: Record<AreaId, (journal: Journal) => string> = {
   dois: ({ doi, citationStyle }) =>
     `${doi.prefix ? `Prefix ${doi.prefix}` : 'No DOI prefix'}. References in ${STYLES.get(citationStyle)} style first`,
   licence: ({ licence }) => `${licence.shortName}, for new articles`,
+  pages: ({ menu }) => `${counted(menu.filter(({ place }) => place === 'menu').length, 'page')} in the menu`,
   features: ({ pdf }) => (pdf.typesetImported ? 'On: PDFs for imported articles' : 'Off: PDFs for imported articles'),
 }
 
@@ -82,7 +84,10 @@ export function Overview({
         return (
           <Memo key={key} to={paths.adminText(kind, slug)} link="Continue">
             <Crosshair className="ic" aria-hidden="true" />
-            <b>{textTitle(kind, slug)} has changes that are not published.</b> Only you see them.
+            <b>
+              {textTitle(kind, slug, ownPageIn(content.texts[key] ?? '')?.title)} has changes that are not published.
+            </b>{' '}
+            Only you see them.
           </Memo>
         )
       })}
@@ -152,7 +157,7 @@ export function Overview({
 }
 
 const GROUPS: readonly { title: string; areas: readonly AreaId[] }[] = [
-  { title: 'The journal', areas: ['identity', 'look', 'features'] },
+  { title: 'The journal', areas: ['identity', 'look', 'pages', 'features'] },
   { title: 'Manuscripts', areas: ['review', 'submissions'] },
   { title: 'Publishing', areas: ['fees', 'dois', 'licence'] },
 ]

@@ -34,6 +34,7 @@ const SHEETS: Record<AreaId, (shown: Shown) => ReactNode> = {
   dois: Dois,
   licence: Licence,
   features: Features,
+  pages: () => null,
 }
 
 /** New words, marked if they differ. */

@@ -39,7 +39,7 @@ export function AuthorshipPage({ secret }: { secret: string }) {
       secret={secret}
       opened={opened}
       failed="The manuscript could not be opened"
-      whose={({ you }) => you.fullName}
+      whose={({ you }) => `For ${you.fullName}`}
     >
       {(seen) => <AuthorshipView shown={seen} sending={sending} act={act} />}
     </LinkPage>

@@ -11,6 +11,8 @@ export function LinkPage<T>({
   opened: { shown, failure, load },
   failed,
   whose,
+  expired = AUTHOR_LINK_EXPIRED,
+  sendFresh = () => browserApi.authorship.freshLink({ secret }),
   children,
 }: {
   secret: string
@@ -18,8 +20,11 @@ export function LinkPage<T>({
   opened: { shown: T | null; failure: ApiError | null; load: () => Promise<void> }
   /** What could not be opened, as a heading. */
   failed: string
-  /** Whose link it is, by name. */
-  whose?: (shown: T) => string
+  /** Whose link it is. */
+  whose?: (shown: T) => ReactNode
+  /** The answer to a link that has expired, and what sends a new one. */
+  expired?: string
+  sendFresh?: () => Promise<{ message: string }>
   children: (shown: T) => ReactNode
 }) {
   if (failure?.statusCode === 401) {
@@ -27,14 +32,14 @@ export function LinkPage<T>({
       <LinkFrame>
         <FreshLink
           secret={secret}
-          hasExpired={failure.message === AUTHOR_LINK_EXPIRED}
-          send={() => browserApi.authorship.freshLink({ secret })}
+          hasExpired={failure.message === expired}
+          send={sendFresh}
         />
       </LinkFrame>
     )
   }
   return (
-    <LinkFrame whose={shown && whose && `For ${whose(shown)}`}>
+    <LinkFrame whose={shown && whose?.(shown)}>
       {failure ? (
         <>
           <h1 className="rtitle">{failed}</h1>

@@ -6,10 +6,10 @@ import { longDate } from '../../../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../../../client/api.ts'
 import { saveText } from '../../../../ui/download.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { Failure, TryAgain } from '../../../../ui/states.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { toast, toastFailure } from '../../../../ui/toast.ts'
-import { FreshLink, LinkFrame, Loading, PageTitle } from '../../shared/link-frame.tsx'
+import { PageTitle } from '../../shared/link-frame.tsx'
+import { LinkPage } from '../../shared/link-page.tsx'
 import { ReportForm } from '../report/report-form.tsx'
 import { AtWork } from './at-work.tsx'
 import { CoReview } from './co-review.tsx'
@@ -23,33 +23,18 @@ import { type Act, useReview } from './use-review.ts'
 
 /** The page of a review link, in each of its states. */
 export function ReviewPage({ secret }: { secret: string }) {
-  const { shown: review, failure, sending, act, load } = useReview(secret)
-  if (failure?.statusCode === 401) {
-    return (
-      <LinkFrame>
-        <FreshLink
-          secret={secret}
-          hasExpired={failure.message === REVIEW_LINK_EXPIRED}
-          send={() => browserApi.reviews.freshLink({ secret })}
-        />
-      </LinkFrame>
-    )
-  }
+  const { shown, failure, sending, act, load } = useReview(secret)
   return (
-    <LinkFrame whose={review && <Whose review={review} />}>
-      {failure ? (
-        <>
-          <h1 className="rtitle">The invitation could not be opened</h1>
-          <Failure message={failure.message}>
-            <TryAgain onClick={() => void load()} />
-          </Failure>
-        </>
-      ) : review ? (
-        <InItsState review={review} sending={sending} act={act} onSent={() => void load()} />
-      ) : (
-        <Loading />
-      )}
-    </LinkFrame>
+    <LinkPage
+      secret={secret}
+      opened={{ shown, failure, load }}
+      failed="The invitation could not be opened"
+      whose={(review) => <Whose review={review} />}
+      expired={REVIEW_LINK_EXPIRED}
+      sendFresh={() => browserApi.reviews.freshLink({ secret })}
+    >
+      {(review) => <InItsState review={review} sending={sending} act={act} onSent={() => void load()} />}
+    </LinkPage>
   )
 }
 

@@ -1,0 +1,37 @@
+import { pageRoute } from '../../../contract/rules/site/page-queries.ts'
+import { contentPath, paths } from '../../../contract/rules/site/paths.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { PageResources } from '../pages/resources.ts'
+
+const STATIC: ReadonlySet<string> = new Set(Object.values(paths).filter((path) => typeof path === 'string'))
+/** Addresses below these are the program's own. */
+const BELOW = ['/api', '/admin', '/dashboard', '/cases', '/assets', '/files', '/journal', '/lockss'] as const
+
+/** Whether an address is one of the program's that no reader opens as a page of the journal. */
+export const isProgramsOwn = (path: string): boolean =>
+  BELOW.some((root) => path === root || path.startsWith(`${root}/`)) || (STATIC.has(path) && pageRoute(path) === '/*')
+
+/** Whether readers find a page at a path. */
+export async function isLivePage(db: Db, { contentPages }: PageResources, path: string): Promise<boolean> {
+  const route = pageRoute(path)
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  switch (route) {
+    case '/*':
+      return false
+    case '/pages/:id':
+      return contentPath(last) === path && contentPages.get(last) !== undefined
+    case paths.article(':id'):
+      return isThere(db.selectFrom('public_articles').select('id').where('id', '=', last))
+    case paths.category(':id'):
+      return isThere(db.selectFrom('categories').select('id').where('id', '=', last).where('merged_into', 'is', null))
+    case paths.volume(':id'):
+      return isThere(db.selectFrom('volumes').select('id').where('id', '=', last))
+    case paths.newsItem(':id'):
+      return isThere(db.selectFrom('announcements').select('id').where('slug', '=', last))
+    default:
+      return true
+  }
+}
+
+const isThere = async (query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> =>
+  (await query.executeTakeFirst()) !== undefined

@@ -1,0 +1,67 @@
+import { countClicks } from './clicks.ts'
+import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
+
+const PUBLISHED = 'Published. Everyone sees it now.'
+
+test('an editor adds a page, puts it into the menu, and renames it; its old address leads on', async ({
+  page,
+  journal,
+}) => {
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin/settings/pages')
+  await expectNoAxeViolations(page)
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'New Page' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Data and vouchers')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('data-and-vouchers')
+  await page.getByLabel('Description').fill('Where data and herbarium vouchers go.')
+  await page.getByLabel('Text', { exact: true }).fill('Vouchers go to a herbarium.\n\n:::ur\nنمونے\n:::')
+  await expect(page.locator('.slip [lang="ur"][dir="rtl"]')).toHaveText('نمونے')
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(page.getByText(PUBLISHED).first()).toBeVisible()
+  expect(await clicks()).toBe(2)
+  expect((await page.request.get('/pages/data-and-vouchers')).ok()).toBe(true)
+
+  await page.getByRole('link', { name: 'Pages and menus' }).first().click()
+  await page
+    .getByRole('button', { name: /^Add to the Menu/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Move Data and vouchers' }).press('Home')
+  await expect(page.getByText('Data and vouchers, now first of 7 in Policies.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Move Data and vouchers down' }).click()
+  await expect(page.getByText('Data and vouchers, now second of 7 in Policies.')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(page.getByText(PUBLISHED).first()).toBeVisible()
+  expect(await (await page.request.get('/about')).text()).toContain('href="/pages/data-and-vouchers"')
+
+  await page.getByRole('link', { name: 'Data and vouchers' }).first().click()
+  await page.getByLabel('Address', { exact: true }).fill('vouchers')
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(page.getByText(PUBLISHED).first()).toBeVisible()
+  const moved = await page.request.get('/pages/data-and-vouchers', { maxRedirects: 0 })
+  expect([moved.status(), moved.headers().location]).toEqual([301, '/pages/vouchers'])
+  expect(await (await page.request.get('/about')).text()).toContain('href="/pages/vouchers"')
+
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: /^Undo the change of/ }).click()
+  await expect(page.getByText('Taken back.').first()).toBeVisible()
+  const back = await page.request.get('/pages/vouchers', { maxRedirects: 0 })
+  expect([back.status(), back.headers().location]).toEqual([301, '/pages/data-and-vouchers'])
+})
+
+test('an old address leads to the page that an editor chooses', async ({ page, journal }) => {
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin/settings/pages')
+  await page.getByRole('button', { name: 'Add an old address' }).click()
+  await page.getByLabel('Old address').fill('/apc')
+  await page.getByLabel('Leads to').fill('/publication-fee')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('/apc leads to /publication-fee.').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+  const moved = await page.request.get('/apc', { maxRedirects: 0 })
+  expect([moved.status(), moved.headers().location]).toEqual([301, '/publication-fee'])
+})
