@@ -110,7 +110,7 @@ export function ManuscriptView({ manuscript: loaded, userId }: { manuscript: Man
             </Section>
           )}
           <AllowReviews manuscript={manuscript} onChanged={onChanged} />
-          <FeePart id={id} userId={userId} />
+          {manuscript.number !== null && <FeePart id={id} userId={userId} />}
           <MessagesPart {...parts} />
           <Section title="History">
             <Timeline entries={manuscript.history.map(({ on, text }) => ({ at: on, day: longDate(on), text }))} />
