@@ -48,7 +48,7 @@ test('an editor adds a page, puts it into the menu, and renames it; its old addr
   expect(await (await page.request.get('/about')).text()).toContain('href="/pages/vouchers"')
 
   await page.goto('/admin/settings')
-  await page.getByRole('button', { name: /^Undo the change of/ }).click()
+  await page.getByRole('button', { name: /^Undo the change of Data and vouchers/ }).click()
   await expect(page.getByText('Taken back.').first()).toBeVisible()
   const back = await page.request.get('/pages/vouchers', { maxRedirects: 0 })
   expect([back.status(), back.headers().location]).toEqual([301, '/pages/data-and-vouchers'])
