@@ -9,6 +9,7 @@ test('an editor adds a page, puts it into the menu, and renames it; its old addr
 }) => {
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin/settings/pages')
+  await expect(page.getByRole('heading', { name: 'Not in the menu' })).toBeVisible()
   await expectNoAxeViolations(page)
   const clicks = await countClicks(page)
   await page.getByRole('link', { name: 'New Page' }).click()
@@ -47,7 +48,7 @@ test('an editor adds a page, puts it into the menu, and renames it; its old addr
   expect(await (await page.request.get('/about')).text()).toContain('href="/pages/vouchers"')
 
   await page.goto('/admin/settings')
-  await page.getByRole('button', { name: /^Undo the change of/ }).click()
+  await page.getByRole('button', { name: /^Undo the change of Data and vouchers/ }).click()
   await expect(page.getByText('Taken back.').first()).toBeVisible()
   const back = await page.request.get('/pages/vouchers', { maxRedirects: 0 })
   expect([back.status(), back.headers().location]).toEqual([301, '/pages/data-and-vouchers'])
@@ -57,7 +58,7 @@ test('an old address leads to the page that an editor chooses', async ({ page, j
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin/settings/pages')
   await page.getByRole('button', { name: 'Add an old address' }).click()
-  await page.getByLabel('Old address').fill('/apc')
+  await page.getByRole('textbox', { name: 'Old address' }).fill('/apc')
   await page.getByLabel('Leads to').fill('/publication-fee')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('/apc leads to /publication-fee.').first()).toBeVisible()

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { TextVersionRow } from '../../platform/database/journal-tables.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { GONE, moveAddress } from '../publication/redirects/redirects.ts'
-import type { TextChange } from './publish.ts'
+import type { TextChange } from './text-change.ts'
 import { newestTexts } from './text-versions.ts'
 import { isOwnKey, partsOfKey, type TextKey, textKey } from './texts.ts'
 

@@ -1,5 +1,4 @@
 import { dayOf } from '../../contract/rules/peer-review/days.ts'
-import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import { isSameValue, type Value } from '../../contract/rules/settings/values.ts'
 import type { VersionCause } from '../../contract/rules/settings/versions.ts'
 import { textOfHtml } from '../../contract/rules/text/html-text.ts'
@@ -13,21 +12,11 @@ import type { RenderedPage } from '../publication/pages/content-pages.ts'
 import { Edition } from './current-journal.ts'
 import { digestOf } from './defaults.ts'
 import { knownAddresses, moveOwnPages, NO_ADDRESSES } from './own-pages.ts'
+import type { TextChange } from './text-change.ts'
 import { newestTexts, textsOn } from './text-versions.ts'
 import { isOwnKey, partsOfKey, type TextBuilder, type TextKey, textKey } from './texts.ts'
 import { textFault } from './text-faults.ts'
 import { changedContent, changedMeanwhile, type Content, type JournalVersion, readVersion } from './versions.ts'
-
-/** A text to publish; without a source it is again what comes with the program. */
-export interface TextChange {
-  kind: TextKind
-  slug: string
-  source: string | null
-  /** The day from which a page is in force: today if it is left out. */
-  inForceFrom?: string | undefined
-  /** What an undo brings back: a page as it was, also if what comes with the program is another one by now. */
-  former?: Pick<TextVersionRow, 'is_own' | 'based_on'>
-}
 
 export interface Changes {
   /** The version that the person has seen. */

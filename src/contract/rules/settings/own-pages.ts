@@ -1,4 +1,5 @@
 import { contentPath } from '../site/paths.ts'
+import { inNormalForm } from '../text/plain-text.ts'
 import { partsOf, sourceOf } from './text-parts.ts'
 
 /**
@@ -45,7 +46,7 @@ export const EMPTY_OWN_PAGE = sourceOf({ head: { title: '', description: '', add
 
 /** The last part of an address, after a title. */
 export function pageSlugFor(title: string): string {
-  const plain = title.slice(0, PAGE_TITLE_MAX).normalize('NFKD').replace(/\p{M}/gu, '')
+  const plain = inNormalForm(title.slice(0, PAGE_TITLE_MAX), 'NFKD').replace(/\p{M}/gu, '')
   const words = plain.toLowerCase().split(/[^a-z0-9]+/)
   const slug = words.filter(Boolean).join('-').slice(0, PAGE_SLUG_MAX)
   return slug.endsWith('-') ? slug.slice(0, -1) : slug
