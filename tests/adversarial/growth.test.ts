@@ -523,7 +523,7 @@ const journalTexts = (said: string) =>
         [
           (text) => emailTemplate(emailKinds['email-changed'], parseText(text, 'x', 'email')),
           (text) => letterTemplate('accept', parseText(text, 'x', 'letter')),
-          (text) => renderedPage('about', parseText(text, 'x', 'page')),
+          (text) => renderedPage({ slug: 'about', name: 'about' }, parseText(text, 'x', 'page')),
         ] as ((text: string) => unknown)[]
       ).map((make) => {
         try {
