@@ -7,7 +7,13 @@
 export const ROWS = [
   ['src/platform'],
   ['src/journal/documents'],
-  ['src/journal/accounts', 'src/journal/publication', 'src/journal/peer-review', 'src/journal/settings', 'src/journal/fees'],
+  [
+    'src/journal/accounts',
+    'src/journal/publication',
+    'src/journal/peer-review',
+    'src/journal/settings',
+    'src/journal/fees',
+  ],
   ['src/journal/discovery'],
   ['src/extensions'],
   ['src/app'],

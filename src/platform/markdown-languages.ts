@@ -27,7 +27,11 @@ export function withLanguages(markdown: Markdown): Markdown {
       if (isAsked) return true
       let close = from + 1
       // A line that is less indented ends what is around it.
-      while (close < to && lineAt(close) !== CLOSES && (state.isEmpty(close) || state.sCount[close]! >= state.blkIndent))
+      while (
+        close < to &&
+        lineAt(close) !== CLOSES &&
+        (state.isEmpty(close) || state.sCount[close]! >= state.blkIndent)
+      )
         close++
       const open = state.push('language_open', 'div', 1)
       open.block = true

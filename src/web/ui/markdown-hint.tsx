@@ -2,6 +2,7 @@
 export const MarkdownHint = ({ children }: { children?: string }) => (
   <>
     Markdown: an empty line begins a paragraph, ## a heading, - a list; *italics*, **bold**,{' '}
-    <span className="keep">[words](address)</span>; a line :::ur begins and a line ::: ends paragraphs in Urdu. {children}
+    <span className="keep">[words](address)</span>; a line :::ur begins and a line ::: ends paragraphs in Urdu.{' '}
+    {children}
   </>
 )

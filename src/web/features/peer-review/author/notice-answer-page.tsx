@@ -20,7 +20,12 @@ import { type ActOn, useLink } from '../shared/use-link.ts'
 export function NoticeAnswerPage({ secret, mark }: { secret: string; mark: (kind: NoticeKind) => ReactNode }) {
   const opened = useLink(secret, () => browserApi.noticeAnswers.open({}))
   return (
-    <LinkPage secret={secret} opened={opened} failed="The notice could not be opened" whose={({ you }) => `For ${you.name}`}>
+    <LinkPage
+      secret={secret}
+      opened={opened}
+      failed="The notice could not be opened"
+      whose={({ you }) => `For ${you.name}`}
+    >
       {(shown) => <NoticeAnswerView shown={shown} act={opened.act} mark={mark} />}
     </LinkPage>
   )

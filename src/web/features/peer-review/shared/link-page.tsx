@@ -30,11 +30,7 @@ export function LinkPage<T>({
   if (failure?.statusCode === 401) {
     return (
       <LinkFrame>
-        <FreshLink
-          secret={secret}
-          hasExpired={failure.message === expired}
-          send={sendFresh}
-        />
+        <FreshLink secret={secret} hasExpired={failure.message === expired} send={sendFresh} />
       </LinkFrame>
     )
   }
