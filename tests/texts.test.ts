@@ -293,7 +293,15 @@ const SMALL_WORDS = /^(?:an?|and|as|at|by|for|from|in|is|its?|of|on|or|the|them|
 /** Sentences that a person says, and the names of pages and files. */
 const AS_SAID = [
   ...['I can after all', 'I have a conflict of interest', 'I have saved them', 'It names nobody: release it'],
-  ...['Edit article', 'PDF of version', 'Report a problem', 'The article', 'The notice'],
+  ...[
+    'Edit article',
+    'I can pay it after all',
+    'Pages and menus',
+    'PDF of version',
+    'Report a problem',
+    'The article',
+    'The notice',
+  ],
 ]
 
 test('the words of buttons are in title case', () => {

@@ -159,7 +159,7 @@ describe('until the decision is final', () => {
       expect((await desk(editor)).body.toAnswer.map(({ articleId }: { articleId: string }) => articleId)).toEqual([
         accepted,
       ])
-      // Whoever is recused never does.
+      // Recused editors never do.
       expect((await desk(recused)).body).toEqual({ toAnswer: [], answered: [] })
       const lists = asked.filter(({ named }) => /^(fees|activity|emails)\.(?!kinds|preview)/.test(named))
       const later = await answersTo(lists)

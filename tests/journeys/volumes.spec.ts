@@ -49,7 +49,7 @@ test('a volume gets an order, headings, a cover, front matter and a guest editor
   // The new page has the focus.
   await expect(page.getByRole('main')).toBeFocused()
 
-  // By keys: to the top, and back by one; each place is told.
+  // By keys: to the top, and back by one; a screen reader hears each place.
   const introduction = page.getByRole('button', {
     name: 'Move Plants at the edge of salt: an introduction',
     exact: true,
@@ -133,7 +133,7 @@ test('a place is changed in four clicks, on a phone by buttons', async ({ page, 
   expect(await clicks()).toBeLessThanOrEqual(4)
 })
 
-test('two editors of one volume: the second is told, and nothing typed is lost', async ({ page, journal, trouble }) => {
+test('two editors of one volume: the second hears of the first, and nothing typed is lost', async ({ page, journal, trouble }) => {
   trouble.expect(/status of 409/)
   const volume = await aVolume(journal.database, { title: 'Volume 6' })
   await signIn(page, journal, { role: 'admin' })

@@ -18,7 +18,7 @@ export const feeData: PersonalDataPart = {
       .execute()
     for (const { title, ...row } of rows) yield { article: plainTitle(title), ...presentWaiver(row) }
   },
-  // That a fee was waived stays known; why somebody could not pay it does not.
+  // That a fee was waived stays known; why it could not be paid does not.
   erase: async (tx, { id }) => {
     await tx.deleteFrom('waivers').where('asked_by', '=', id).where('outcome', 'is', null).execute()
     await tx

@@ -45,7 +45,7 @@ async function versionOn(db: Db, at: string): Promise<JournalVersion> {
   return row ? readVersion(db, row.number) : BEFORE_ALL
 }
 
-/** What a manuscript was promised; null if there is no such manuscript. */
+/** What a manuscript was promised; null if it is no manuscript. */
 export async function promisesOf(db: Db, articleId: string): Promise<Promises | null> {
   const row = await db
     .selectFrom('articles')

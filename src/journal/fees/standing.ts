@@ -16,7 +16,7 @@ export const articlesWithFeesFor = (viewer: Actor, at = new Date()): RawBuilder<
         where open.article_id not in ${recusedArticles(viewer.userId)})`
     : sql<string>`(select id from articles where 1 = 0)`
 
-/** Refuses, as if there were no such manuscript, whoever may not know of its fee; who is recused gets what an author gets. */
+/** Refuses those who may not know of the fee as for an unknown manuscript; who is recused gets what an author gets. */
 export async function requireFees(db: Db, viewer: Actor, articleId: string): Promise<void> {
   if (await isRecused(db, viewer.userId, articleId)) refuse(ADMINISTRATORS_ONLY)
   const { rows } = await sql`select 1 from ${articlesWithFeesFor(viewer)} as open

@@ -75,7 +75,7 @@ export async function answerWaiver(
   caller: Caller,
   { id: articleId, askedAt, outcome, remains, answer }: WaiverAnswer & { id: string },
 ): Promise<void> {
-  // First: whoever may not know of it gets the same answer for every manuscript.
+  // First: those who may not know of it get the same answer for every manuscript.
   await requireFees(tx, caller, articleId)
   await lockCase(tx, articleId)
   await requireFees(tx, caller, articleId)

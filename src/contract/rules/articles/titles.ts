@@ -29,12 +29,12 @@ export function isTitleOf(name: string, { name: current, formerTitles }: TitledJ
   return current.toLowerCase() === sought || formerTitles.some((former) => former.name.toLowerCase() === sought)
 }
 
-/** 'ISSN 2049-3630 (online), 2049-3622 (print)'; empty without any. */
+/** 'ISSN … (online), … (print)'; empty without any. */
 export function issnsInWords({ issn, issnPrint }: Pick<JournalTitle, 'issn' | 'issnPrint'>): string {
   if (!issnPrint) return issn && `ISSN ${issn}`
   return `ISSN ${[issn && `${issn} (online)`, `${issnPrint} (print)`].filter(Boolean).join(', ')}`
 }
 
-/** 'Until June 30, 2026: Journal of Botany, ISSN 2049-3630'. */
+/** 'Until June 30, 2026: Journal of Botany, ISSN …'. */
 export const formerInWords = ({ until, name, ...issns }: FormerTitle): string =>
   `Until ${longDate(until)}: ${[name, issnsInWords(issns)].filter(Boolean).join(', ')}`

@@ -70,5 +70,5 @@ export function amountInWords({ currency, minor }: Money): string {
   return `${minor < 0 ? '−' : ''}${grouped}${/[1-9]/.test(fraction) ? `.${fraction}` : ''}`
 }
 
-/** 'PKR 15,000' */
+/** 'USD 1,250.50' */
 export const moneyInWords = (money: Money): string => `${money.currency} ${amountInWords(money)}`

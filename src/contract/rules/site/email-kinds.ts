@@ -128,6 +128,3 @@ export const EMAIL_KINDS = Object.keys(EMAILS) as [EmailKind, ...EmailKind[]]
 /** An email waits until the mail server has accepted it. */
 export const EMAIL_STATES = ['waiting', 'sent'] as const
 export type EmailState = (typeof EMAIL_STATES)[number]
-
-/** Those about fees: they are no more to be known than the fee. */
-export const FEE_EMAILS = EMAIL_KINDS.filter((kind) => kind.startsWith('fee-'))

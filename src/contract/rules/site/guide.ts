@@ -46,7 +46,7 @@ const CHAPTERS: readonly Chapter[] = [
     about: 'What readers have seen stays: a change makes a new version, and a notice tells of it.',
   },
   {
-    page: /^\/admin\/(categories|volumes)$/,
+    page: /^\/admin\/(categories|volumes)(\/|$)/,
     heading: 'Categories and volumes',
     about: 'Links to what is renamed or merged lead to the new place.',
   },
@@ -57,7 +57,13 @@ const CHAPTERS: readonly Chapter[] = [
     about: 'People are shown from the first to the last day of their term.',
   },
   {
-    page: /^\/admin\/(reviewers|users)$/,
+    page: /^\/admin\/users\/roles$/,
+    heading: 'Users and reviewers',
+    about:
+      'What each person does for the journal, and what they see. An invitation gives nothing before it is accepted.',
+  },
+  {
+    page: /^\/admin\/(reviewers|users)(\/|$)/,
     heading: 'Users and reviewers',
     about: 'Everyone who has an account, and everyone whom you have invited to review.',
   },
@@ -68,7 +74,12 @@ const CHAPTERS: readonly Chapter[] = [
     about: 'Views and downloads, counted by the rules of COUNTER.',
   },
   {
-    page: /^\/admin\/settings\/texts(\/|$)/,
+    page: /^\/admin\/fees$/,
+    heading: 'Fees',
+    about: 'Requests to pay less appear once a manuscript has been accepted; those who decide never see them before.',
+  },
+  {
+    page: /^\/admin\/settings\/(texts|pages)(\/|$)/,
     heading: 'Pages, emails and letters',
     about: 'What you write here is your draft until you publish it.',
   },

@@ -1,12 +1,6 @@
 import type { emails } from '../../../contract/api/activity.ts'
 import type { Actor } from '../../../contract/rules/accounts/access.ts'
-import {
-  EMAIL_KINDS,
-  FEE_EMAILS,
-  type EmailKind,
-  EMAILS,
-  type EmailState,
-} from '../../../contract/rules/site/email-kinds.ts'
+import { EMAIL_KINDS, type EmailKind, EMAILS, type EmailState } from '../../../contract/rules/site/email-kinds.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -16,7 +10,6 @@ import { ERASED, loadAbout, renderEmail, templateOf } from '../../../platform/em
 import type { EmailResources } from '../../../platform/email/resources.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { articlesWithFeesFor } from '../../fees/standing.ts'
 import { articlesWithheld } from '../../peer-review/recusal.ts'
 
 /** Who follows an article is nobody's business. */
@@ -84,10 +77,6 @@ async function listEmails(
   if (withheld.length) {
     query = query.where(({ or, eb }) => or([eb('article_id', 'is', null), eb('article_id', 'not in', withheld)]))
   }
-  // What concerns a fee is no more to be known than the fee.
-  query = query.where(({ or, eb }) =>
-    or([eb('kind', 'not in', FEE_EMAILS), eb('article_id', 'in', articlesWithFeesFor(viewer))]),
-  )
   const { total } = await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { ids, meta } = await idsOnPage(query.select('id'), NEWEST, { page, limit }, total)
   const rows = ids.length ? await db.selectFrom('outbox').selectAll().where('id', 'in', ids).execute() : []

@@ -7,7 +7,6 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf } from '../../../platform/database/list-pages.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { articlesWithFeesFor } from '../../fees/standing.ts'
 import { articlesWithheld } from '../../peer-review/recusal.ts'
 
 export interface ActivityFilter {
@@ -52,7 +51,7 @@ export async function listActivity(
 function filtered(
   db: Db,
   { about, actorId, subject, from, to }: ActivityFilter,
-  viewer: Actor,
+  { userId }: Actor,
   withheld: readonly string[],
 ) {
   let query = db.selectFrom('audit_entries')
@@ -61,7 +60,7 @@ function filtered(
       // Who is added or changed as a reviewer while the case is open may be so because of it.
       or([
         eb('action', 'not like', 'reviewer.%'),
-        eb('actor_id', '=', viewer.userId),
+        eb('actor_id', '=', userId),
         not(
           exists(
             selectFrom('review_cases')
@@ -74,14 +73,6 @@ function filtered(
       ]),
     )
   }
-  // What concerns a fee is no more to be known than the fee.
-  query = query.where(({ or, eb }) =>
-    or([
-      eb('action', 'not like', 'fee.%'),
-      eb('actor_id', '=', viewer.userId),
-      eb('subject', 'in', articlesWithFeesFor(viewer)),
-    ]),
-  )
   if (about !== undefined) query = query.where('action', 'like', `${about}.%`)
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
   if (subject !== undefined) query = query.where('subject', '=', subject)

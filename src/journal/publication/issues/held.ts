@@ -32,7 +32,7 @@ export const heldFor = (db: Db, userId: string, volumeId: string) =>
 
 export type Held = Awaited<ReturnType<typeof heldFor>>[number]
 
-/** How many wait for an issue, whoever asks. */
+/** How many wait for an issue, those included from which the caller is recused. */
 export async function countHeld(db: Db, volumeId: string): Promise<number> {
   const { total } = await waiting(db)
     .select(({ fn }) => fn.countAll<number | string>().as('total'))

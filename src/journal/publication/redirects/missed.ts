@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { Database, Db } from '../../../platform/database/connect.ts'
 import type { BackgroundWork } from '../../../platform/jobs/background.ts'
 
-/** So many paths are remembered until they are stored: whoever asks for thousands counts no more of them. */
+/** So many paths are remembered until they are stored: who asks for thousands counts no more of them. */
 const REMEMBERED_MAX = 300
 /** So many paths are stored, those that were asked for most. */
 const STORED_MAX = 500
@@ -39,9 +39,9 @@ export class MissedAddresses {
 /** Stores what was counted; of all paths those stay that were asked for most in 30 days. */
 export async function saveMissed(database: Database, missed: MissedAddresses, day = dayOf(new Date())): Promise<void> {
   const taken = missed.take()
+  if (!taken.length) return
   await database.transaction(async (tx) => {
     await tx.deleteFrom('missed_addresses').where('day', '<=', addDays(day, -DAYS)).execute()
-    if (!taken.length) return
     await tx
       .insertInto('missed_addresses')
       // In one order, so that no two processes wait for each other.

@@ -93,7 +93,7 @@ export function OldAddresses({
           onClose={() => setOpen(null)}
         >
           <p>
-            Whoever asks for <code className="broken">{open.removing}</code> will be told that there is no page.
+            Readers who ask for <code className="broken">{open.removing}</code> will find no page.
           </p>
         </ConfirmDialog>
       )}
