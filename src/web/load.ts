@@ -1,10 +1,11 @@
 import { data, redirect, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import type { Api } from '../contract/api/api.ts'
 import { SOMETHING_WENT_WRONG } from '../contract/rules/text/messages.ts'
-import { paths } from '../contract/rules/site/paths.ts'
+import { HOMES } from '../contract/rules/site/paths.ts'
 import { SECOND_FACTOR_REQUIRED } from '../contract/rules/accounts/access.ts'
 import { apiContext, markupContext } from './client/api-context.ts'
 import { settleSession } from './client/api.ts'
+import { currentSession } from './client/session.ts'
 import { failureOf, isApiError, type PageFailure } from './client/api-error.ts'
 import { accessRedirect } from './site/access-redirect.ts'
 import { toast } from './ui/toast.ts'
@@ -80,8 +81,9 @@ export const inBrowser = <T>(load: (args: LoadArgs) => Promise<T>) => {
       // A redirect.
       if (error instanceof Response) throw error
       const { statusCode, message, removed } = failureOf(error)
-      // An administrator who has to set up a second factor first is led there.
-      if (message === SECOND_FACTOR_REQUIRED.message) throw redirect(paths.adminSecurity)
+      // Who has to set up a second factor first is led there.
+      if (message === SECOND_FACTOR_REQUIRED.message)
+        throw redirect(HOMES[currentSession()?.user.role ?? 'author'].security)
       // The navigation has been aborted.
       if (signal.aborted) return { failure: { statusCode, message, removed } }
       if (last?.address === address && shown === address) {

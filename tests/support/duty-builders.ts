@@ -36,14 +36,15 @@ export async function aSectionEditorOf(
   return category_id
 }
 
-/** An invitation to observe. */
+/** An invitation to observe, from any administrator. */
 export async function aDutyInvitation({ db }: Pick<Database, 'db'>, email: string, at = now()): Promise<string> {
   const id = newId()
+  const inviter = await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()
   await db
     .insertInto('duty_invitations')
     .values({
       ...{ id, email: email.toLowerCase(), duty: 'observer', from_day: null, until_day: null },
-      ...{ invited_by: null, invited_at: at, sent_at: at, expires_at: '2999-01-01T00:00:00.000Z' },
+      ...{ invited_by: inviter?.id ?? null, invited_at: at, sent_at: at, expires_at: '2999-01-01T00:00:00.000Z' },
       ...{ ended_at: null, ended_as: null, accepted_by: null },
     })
     .execute()

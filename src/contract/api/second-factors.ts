@@ -18,7 +18,7 @@ export const CODES_PAUSED =
 export const CONFIRM_FIRST =
   'Please confirm your email address first. Your profile has a button that sends you the link.'
 export const LAST_SECOND_FACTOR =
-  'This journal requires a second factor of administrators. Please add another one before you remove this one.'
+  'This journal requires a second factor of its editors. Please add another one before you remove this one.'
 export const PASSKEY_KNOWN = 'This passkey is already registered'
 export const PASSKEY_REFUSED = 'This passkey could not be confirmed. Please try again.'
 export const PASSKEYS_ENOUGH = `An account can have at most ${PASSKEYS_MAX} passkeys. Please remove one first.`

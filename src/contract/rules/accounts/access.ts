@@ -180,10 +180,10 @@ export function policy<R, Verb extends string>(rules: Record<Verb, Rule<R>>) {
 export const UNAUTHENTICATED: Refusal = { kind: 'unauthenticated', message: SESSION_EXPIRED }
 export const ADMINISTRATORS_ONLY: Refusal = { kind: 'forbidden', message: 'Only administrators can do this' }
 
-/** What an administrator reads who has to set up a second factor first. */
+/** What an editor reads who has to set up a second factor first. */
 export const SECOND_FACTOR_REQUIRED: Refusal = {
   kind: 'forbidden',
-  message: 'This journal requires a second factor of administrators. Please set one up first.',
+  message: 'This journal requires a second factor of its editors. Please set one up first.',
 }
 
 export const isAdministrator = (actor: Pick<Actor, 'role'> | null): boolean => actor?.role === 'admin'

@@ -12,7 +12,9 @@ export const sentTo =
 
 const theReviewer = sentTo('The reviewer')
 const theColleague = sentTo('The colleague whom a reviewer has named')
-const theEditor = sentTo('The editor of the manuscript; all administrators if no editor is assigned')
+const theEditor = sentTo(
+  'The editor of the manuscript; if none is assigned, all administrators and the section editors of the category',
+)
 const theSubmitter = sentTo('The author who submitted the manuscript')
 
 /** The emails of peer review, by the side that they are for: `EMAILS` describes all kinds. */
@@ -132,7 +134,7 @@ export const REVIEW_EMAILS = {
   ),
   'editor-undeliverable': theEditor('Email not delivered', 'When a mail server refuses a reviewer’s address.'),
   'editor-appeal': sentTo(
-    'Every administrator, and guest editor of the manuscript, who had no part in what it is about',
+    'Every administrator, and guest or section editor of the manuscript, who had no part in what it is about',
   )('Appeal or complaint', 'When an author appeals against a decision or complains.'),
   'editor-nobody-to-answer': sentTo('Every administrator, and the journal’s contact address; without what it says')(
     'Nobody can answer an appeal or complaint',

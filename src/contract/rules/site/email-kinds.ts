@@ -10,11 +10,13 @@ export const EMAILS = {
     'Manuscript received',
     'As soon as a manuscript arrives.',
   ),
-  'submission-to-review': administrators('New manuscript', 'As soon as a manuscript arrives.'),
-  'submission-deleted': sentTo('Every administrator except the one who deleted it')(
-    'Manuscript deleted',
-    'When a submitter deletes a manuscript.',
+  'submission-to-review': sentTo('Every administrator, and the section editors of the category')(
+    'New manuscript',
+    'As soon as a manuscript arrives.',
   ),
+  'submission-deleted': sentTo(
+    'Every administrator except the one who deleted it, and the section editors of the category',
+  )('Manuscript deleted', 'When a submitter deletes a manuscript.'),
   ...REVIEW_EMAILS,
   'article-published': theSubmitter('Article published', 'When an editor publishes an article.'),
   'article-archived': theSubmitter('Article archived', 'When an editor archives a published article.'),

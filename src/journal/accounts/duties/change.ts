@@ -38,6 +38,7 @@ export function changeDuties(
     if (!user) throw notFound('User')
     // The caller's own role may have been revoked since the call came in.
     if (!administrators.includes(caller.userId)) refuse(ADMINISTRATORS_ONLY)
+    await lockCategoriesOf(tx, userId, terms)
     const before = await loadTerms(tx, [userId])
     if (seen !== seenOf(user.role, before)) throw new DomainError('conflict', DUTIES_CHANGED)
     const role: Role = managing ? 'admin' : 'author'
@@ -64,6 +65,13 @@ export function changeDuties(
     }
     await tellDutiesChanged(tx, { userId, byId: caller.userId })
   })
+}
+
+/** Before the terms are read: a merge would move them meanwhile. */
+async function lockCategoriesOf(tx: Tx, userId: string, terms: Form['terms']): Promise<void> {
+  const held = await loadTerms(tx, [userId])
+  const ids = [...held.map(({ category_id }) => category_id), ...terms.map(({ categoryId }) => categoryId)]
+  await lockAllForUpdate(tx, 'categories', [...new Set(ids.filter((id) => id !== null))].toSorted())
 }
 
 interface Plan {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
-import { aCategory, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aCategory, aReviewer, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aDuty } from '../../../../tests/support/duty-builders.ts'
-import { aCase } from '../../../../tests/support/review-builders.ts'
+import { aCase, agreed, asCaller, invited, reported } from '../../../../tests/support/review-builders.ts'
 import { DUTIES_CHANGED, INVITATION_NOT_YOURS, INVITATION_OVER } from '../../../contract/api/duties.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { noteAllRecusedEditors } from '../../peer-review/cases/recused-editors.ts'
@@ -278,6 +278,60 @@ describe('duties', () => {
       expect((await journal.post(`${expired}/sending`, {}, { as: admin })).status).toBe(200)
       expect(await accept(expired)).toBe('Thank you. You are now: Observer.')
       expect((await journal.get('/duties/own', { as: invited })).body.duties).toEqual(['observer'])
+    })
+
+    test('what an editor offered who has left, or what is gone, is not accepted', async () => {
+      const invited = await aSignedIn(journal)
+      const leaving = await aSignedIn(journal, { role: 'admin' })
+      const category = await aCategory(journal.database)
+      const invite = async (form: object, as: SignedIn) => {
+        const sent = await journal.post('/duties/invitations', { email: invited.user.email, ...form }, { as })
+        expect(sent.status, sent.text).toBe(201)
+        return (await journal.get('/duties/own', { as: invited })).body.invitations[0].id as string
+      }
+      const accept = async (id: string) => {
+        const { status, body } = await journal.post(`/duties/invitations/${id}/acceptance`, {}, { as: invited })
+        return [status, body.message]
+      }
+      const managing = await invite({ duty: 'managing' }, leaving)
+      await db().updateTable('users').set({ role: 'author' }).where('id', '=', leaving.user.id).execute()
+      expect((await journal.get('/duties/own', { as: invited })).body.invitations).toMatchObject([{ isOver: true }])
+      expect(await accept(managing)).toEqual([409, INVITATION_OVER])
+      const old = new Date(Date.now() - 20 * 86_400_000).toISOString()
+      const again = async (id: string) => {
+        await db().updateTable('duty_invitations').set({ sent_at: old, expires_at: old }).where('id', '=', id).execute()
+        return (await journal.post(`/duties/invitations/${id}/sending`, {}, { as: admin })).status
+      }
+      expect(await again(managing)).toBe(200)
+
+      const section = await invite({ duty: 'section', categoryIds: [category.id] }, admin)
+      await db().deleteFrom('duty_invitation_categories').where('invitation_id', '=', section).execute()
+      expect(await accept(section)).toEqual([409, INVITATION_OVER])
+      expect(await again(section)).toBe(409)
+      expect((await holder(invited))?.terms ?? []).toEqual([])
+      // Sent again by an editor who is still there, it is theirs to accept.
+      expect((await accept(managing))[0]).toBe(200)
+      await db().updateTable('users').set({ role: 'author' }).where('id', '=', invited.user.id).execute()
+    })
+
+    test('a section editor who has reviewed a manuscript stays recused when the reviewer is erased', async () => {
+      const category = await aCategory(journal.database)
+      const one = await aCase(journal.database, { category })
+      const editor = await editorOf(await aCategory(journal.database))
+      const reviewer = await aReviewer(journal.database, { emails: [editor.user.email] })
+      const [assignment] = await invited(journal.database, asCaller(admin), one.id, { reviewers: [reviewer] })
+      await agreed(journal.database, assignment!.id)
+      await reported(journal.database, assignment!.id)
+      const term = { id: null, duty: 'section', categoryId: category.id, from: null, until: null }
+      const held = (await holder(editor)).terms.map(({ id, duty, categoryId, from, until }) => ({
+        ...{ id, duty, categoryId, from, until },
+      }))
+      expect((await change(editor, [...held, term])).status).toBe(200)
+      expect(await sees(editor, one)).toBe(false)
+      const erased = await journal.post(`/reviewers/${reviewer.id}/erase`, {}, { as: admin })
+      expect(erased.status, erased.text).toBe(200)
+      expect(await sees(editor, one)).toBe(false)
+      expect(await sees(editor, await aCase(journal.database, { category }))).toBe(true)
     })
 
     test('an invited managing editor becomes one, and the last one remains', async () => {

@@ -1,5 +1,7 @@
 import { type duties, INVITATION_NOT_YOURS, type OwnInvitation } from '../../../contract/api/duties.ts'
 import { DUTY_RULES } from '../../../contract/rules/accounts/duties.ts'
+import { dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { DomainError } from '../../../platform/errors.ts'
@@ -7,7 +9,14 @@ import { now } from '../../../platform/ids.ts'
 import { findUser } from '../users/queries.ts'
 import { changeDuties } from './change.ts'
 import { dutiesNow } from './held.ts'
-import { acceptInvitation, inviteToDuty, isInvited, resendInvitation, withdrawInvitation } from './invitations.ts'
+import {
+  acceptInvitation,
+  inviteToDuty,
+  isInvited,
+  isOver,
+  resendInvitation,
+  withdrawInvitation,
+} from './invitations.ts'
 import { listDuties } from './list.ts'
 import { categoryNames, type InvitationRow, loadInvitedCategories, loadTerms, presentTerm } from './rows.ts'
 
@@ -51,8 +60,10 @@ export const dutyHandlers: Handlers<{ duties: typeof duties }>['duties'] = {
   },
 
   accept: async ({ database, caller }, { id }) => {
-    const duty = await acceptInvitation(database, caller, id)
-    return { message: `Thank you. You are now: ${DUTY_RULES[duty].name}.` }
+    const { duty, from_day: from } = await acceptInvitation(database, caller, id)
+    const isPlanned = from !== null && from > dayOf(now())
+    const { name } = DUTY_RULES[duty]
+    return { message: isPlanned ? `Thank you. ${name} from ${longDate(from)}.` : `Thank you. You are now: ${name}.` }
   },
 }
 
@@ -76,6 +87,8 @@ async function ownInvitations(db: Db, caller: Caller): Promise<OwnInvitation[]> 
 async function presentOwn(db: Db, rows: readonly InvitationRow[], isConfirmed: boolean): Promise<OwnInvitation[]> {
   const categories = await loadInvitedCategories(db, rows.map(({ id }) => id)) // prettier-ignore
   const named = await categoryNames(db)
+  const over = new Set<string>()
+  for (const row of rows) if (await isOver(db, row)) over.add(row.id)
   return rows.map((row) => ({
     id: row.id,
     duty: row.duty,
@@ -84,7 +97,7 @@ async function presentOwn(db: Db, rows: readonly InvitationRow[], isConfirmed: b
     until: row.until_day,
     expiresAt: row.expires_at,
     isConfirmed,
-    isOver: row.ended_at !== null || row.expires_at <= now(),
+    isOver: over.has(row.id),
     isAccepted: row.ended_as === 'accepted',
   }))
 }

@@ -14,7 +14,7 @@ import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
-import type { Database, Tx } from '../../../platform/database/connect.ts'
+import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'
 import { enqueueWithin } from '../../../platform/email/outbox.ts'
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
@@ -120,11 +120,12 @@ export async function resendInvitation(tx: Tx, caller: Caller, id: string): Prom
   const row = await lockInvitation(tx, id)
   if (row.ended_at !== null) throw new DomainError('conflict', INVITATION_OVER)
   if (!(await isAnyCaseWithoutEditor(tx))) await refuseWhileRecused(tx, caller)
+  if (await isEmpty(tx, row)) throw new DomainError('conflict', INVITATION_OVER)
   const at = now()
   if (Date.parse(at) - Date.parse(row.sent_at) < DAY_MS) throw new DomainError('conflict', SENT_AGAIN_TOO_SOON)
   await tx
     .updateTable('duty_invitations')
-    .set({ sent_at: at, expires_at: expiryFrom(at) })
+    .set({ sent_at: at, expires_at: expiryFrom(at), invited_by: caller.userId })
     .where('id', '=', id)
     .execute()
   await writeAuditEntry(tx, caller.userId, 'user.invite-to-duty-again', id)
@@ -148,17 +149,30 @@ export async function withdrawInvitation(tx: Tx, caller: Caller, id: string): Pr
 export const isInvited = ({ email }: UserRow, invitation: Pick<InvitationRow, 'email'> | undefined): boolean =>
   invitation !== undefined && email.toLowerCase() === invitation.email
 
+/** True if it can no longer be accepted. Who has invited must still be an administrator: nobody comes back by an invitation of their own. */
+export async function isOver(db: Db, row: InvitationRow): Promise<boolean> {
+  if (row.ended_at !== null || row.expires_at <= now() || (await isEmpty(db, row))) return true
+  const inviter = row.invited_by === null ? undefined : await findUser(db, row.invited_by)
+  return inviter?.role !== 'admin'
+}
+
+/** True if nothing is left to be given: its days have passed, or its categories are gone. */
+async function isEmpty(db: Db, { id, duty, until_day }: InvitationRow): Promise<boolean> {
+  if (until_day !== null && until_day < dayOf(now())) return true
+  return duty === 'section' && !(await loadInvitedCategories(db, [id])).get(id)?.length
+}
+
 /** The invited person accepts: the duty is theirs from their next call on. The second time it changes nothing. */
-export function acceptInvitation(database: Database, caller: Caller, id: string): Promise<Duty> {
+export function acceptInvitation(database: Database, caller: Caller, id: string): Promise<InvitationRow> {
   return database.transaction(async (tx) => {
     await lockUser(tx, caller.userId)
     const user = await findUser(tx, caller.userId)
     const row = await lockInvitation(tx, id).catch(() => undefined)
     if (!user || !row || !isInvited(user, row)) throw new DomainError('not_found', INVITATION_NOT_YOURS)
     if (user.email_confirmed_at === null) throw new DomainError('conflict', CONFIRM_FIRST)
-    if (row.ended_as === 'accepted' && row.accepted_by === user.id) return row.duty
+    if (row.ended_as === 'accepted' && row.accepted_by === user.id) return row
     const at = now()
-    if (row.ended_at !== null || row.expires_at <= at) throw new DomainError('conflict', INVITATION_OVER)
+    if (await isOver(tx, row)) throw new DomainError('conflict', INVITATION_OVER)
     const named = await categoryNames(tx)
     const invitedTo = (await loadInvitedCategories(tx, [id])).get(id) ?? []
     const categoryIds = [...new Set(invitedTo.map((category) => named(category).id))]
@@ -172,7 +186,7 @@ export function acceptInvitation(database: Database, caller: Caller, id: string)
     await noteRecusals(tx, { userId: user.id })
     await writeAuditEntry(tx, user.id, 'user.accept-duty', user.id, { after: { duty: row.duty, categoryIds } })
     await tellDutiesChanged(tx, { userId: user.id, byId: user.id })
-    return row.duty
+    return row
   })
 }
 

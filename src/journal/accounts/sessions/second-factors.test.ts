@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aCategory, aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aDuty } from '../../../../tests/support/duty-builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { PasskeyDevice } from '../../../../tests/support/passkey-device.ts'
 import {
@@ -669,6 +670,15 @@ describe('a second factor that the journal requires', () => {
       const removed = await journal.post('/auth/one-time-codes/remove', { currentPassword: PASSWORD }, { as: admin })
       expect([removed.status, removed.body.message]).toEqual([409, LAST_SECOND_FACTOR])
       expect((await journal.get('/posts/all', { as: admin })).status).toBe(200)
+    })
+
+    test('keeps a section editor without one from the cases too', async () => {
+      const editor = await aSignedIn(journal)
+      const category = await aCategory(journal.database)
+      await aDuty(journal.database, editor.user, 'section', { categoryId: category.id })
+      const answer = await journal.get('/cases', { as: editor })
+      expect([answer.status, answer.body.message]).toEqual([403, SECOND_FACTOR_REQUIRED.message])
+      expect((await journal.get('/auth/second-factors', { as: editor })).body.required).toBe(true)
     })
 
     test('is not required of authors', async () => {

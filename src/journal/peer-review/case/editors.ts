@@ -24,7 +24,7 @@ export const ALREADY_EDITOR = 'This person can edit this manuscript already.'
 export const NOT_TO_LIFT =
   'This person is recused for a reason that cannot be put right here: they sent or review the manuscript, or have declared a conflict of interest.'
 export const LAST_EDITOR =
-  'You are the only editor of this manuscript. Before you declare a conflict of interest, please invite a guest editor or make someone else an administrator.'
+  'You are the only editor of this manuscript. Before you declare a conflict of interest, please invite a guest editor, or ask a managing editor to give it to someone else.'
 
 /** Names the editor who handles a case, or nobody. */
 export async function setEditor(

@@ -57,7 +57,7 @@ async function forgetRecusals(tx: Tx, articleIds: readonly string[], emails: rea
     .where('article_id', 'in', articleIds)
     .where('cause', 'in', AS_REVIEWER)
     .where('lifted_at', 'is', null)
-    .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('role', '<>', 'admin'))
+    .where('user_id', 'in', neverEditors(tx))
     .execute()
   for (const articleId of new Set(articleIds)) await noteRecusals(tx, { articleId })
   if (!emails.length) return
@@ -65,18 +65,23 @@ async function forgetRecusals(tx: Tx, articleIds: readonly string[], emails: rea
     .deleteFrom('case_recusals')
     .where('article_id', 'in', articleIds)
     .where('cause', 'in', AS_REVIEWER)
-    .where(({ eb, selectFrom }) =>
+    .where(({ eb }) =>
       eb(
         'user_id',
         'in',
-        selectFrom('users')
-          .select('id')
-          .where('role', '<>', 'admin')
-          .where((where) => where(where.fn<string>('lower', ['email']), 'in', emails)),
+        neverEditors(tx).where((where) => where(where.fn<string>('lower', ['email']), 'in', emails)),
       ),
     )
     .execute()
 }
+
+/** Accounts that no case can be given to: neither an administrator's, nor that of someone who is or was a section editor. */
+const neverEditors = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '<>', 'admin')
+    .where('id', 'not in', (duties) => duties.selectFrom('duties').select('user_id').where('duty', '=', 'section'))
 
 async function endOpenWork(tx: Tx, assignmentId: string): Promise<void> {
   const locked = await lockAssignment(tx, assignmentId)

@@ -18,7 +18,7 @@ import { headsThatHold, respeltWords, searchWords } from '../../../platform/sear
 import { countRequestsToAct } from '../../publication/requests/present.ts'
 import { HAS_REAL, HAS_SAMPLES, UNCOUNTED_CASES } from '../../publication/samples.ts'
 import { recusedArticles } from '../recusal.ts'
-import { seesCase, type Viewer } from '../who-sees.ts'
+import { isAnyCaseWithoutEditor, seesCase, type Viewer } from '../who-sees.ts'
 import { assignmentFacts, loadCases, type LoadedCase } from '../cases/load-cases.ts'
 
 export const caseListHandlers: Handlers<{ caseList: typeof caseList }>['caseList'] = {
@@ -82,9 +82,13 @@ async function readSetUp(db: Db, viewer: Viewer): Promise<Pick<Today, 'missing' 
     case when ${HAS_SAMPLES} then 1 else 0 end as samples,
     case when ${HAS_REAL} then 1 else 0 end as real`.execute(db)
   const found = rows[0]!
+  // A section editor may have it.
+  const isCovered = found.editors === 1 && !(await isAnyCaseWithoutEditor(db))
   return {
     // Others could do nothing about it.
-    missing: isAdministrator(viewer) ? MISSING.filter((name) => found[name] === 1) : [],
+    missing: isAdministrator(viewer)
+      ? MISSING.filter((name) => found[name] === 1 && !(name === 'editors' && isCovered))
+      : [],
     samples: found.samples !== 1 ? 'none' : found.real === 1 ? 'uncounted' : 'counted',
   }
 }

@@ -1,17 +1,19 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '../../../../contract/rules/site/paths.ts'
+import { HOMES } from '../../../../contract/rules/site/paths.ts'
 import { DAY_MS } from '../../../../contract/rules/text/dates.ts'
 import { FEW_RECOVERY_CODES } from '../../../../contract/rules/accounts/second-factors.ts'
 import { browserApi } from '../../../client/api.ts'
+import { useActor } from '../../../client/session.ts'
 import { readItem, SECOND_FACTOR_POSTPONED, writeItem } from '../../../client/storage.ts'
 import { Link } from '../../../ui/link.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 
 const POSTPONED_DAYS = 30
 
-/** On Today: offers a second factor to administrators who have none, and says when recovery codes run out. */
+/** Offers a second factor to editors who have none, and says when recovery codes run out. */
 export function SecondFactorNotice() {
+  const security = HOMES[useActor()?.role ?? 'author'].security
   const { answer } = useAnswer(() => browserApi.secondFactors.read())
   const [isPostponed, setPostponed] = useState(wasPostponed)
   if (!answer) return null
@@ -21,7 +23,7 @@ export function SecondFactorNotice() {
       <p className="notice caution second-factor-notice">
         <KeyRound className="ic" aria-hidden="true" />
         <span>
-          You have few recovery codes left. <Link to={paths.adminSecurity}>Make new ones</Link>
+          You have few recovery codes left. <Link to={security}>Make new ones</Link>
         </span>
       </p>
     )
@@ -33,7 +35,7 @@ export function SecondFactorNotice() {
       <div>
         <p>Add a passkey or one-time codes, so a stolen password is not enough to sign in.</p>
         <div className="buttons">
-          <Link className="btn" to={paths.adminSecurity}>
+          <Link className="btn" to={security}>
             Set It Up
           </Link>
           <button
