@@ -34,13 +34,13 @@ export async function knownAddresses(
     if (to_path !== GONE) live.add(from_path)
     taken.set(from_path.slice(BELOW.length), subject?.startsWith('page/') ? subject.slice('page/'.length) : '')
   }
-  // Those that are not changed come first: of two that want one address, the one that has it keeps it.
-  const changed = new Set(changes.map(({ kind, slug }) => textKey(kind, slug)))
-  const own = [...sources].filter(([key]) => isOwnKey(key))
-  for (const [key, source] of [
-    ...own.filter(([key]) => !changed.has(key)),
-    ...own.filter(([key]) => changed.has(key)),
-  ]) {
+  // Of two that want one address, the one that has it keeps it, also if it leaves it with what is published.
+  for (const [key, { source }] of newest) {
+    const was = isOwnKey(key) ? ownPageIn(source) : null
+    if (was && !taken.has(was.slug)) taken.set(was.slug, partsOfKey(key)[1])
+  }
+  for (const [key, source] of sources) {
+    if (!isOwnKey(key)) continue
     const page = ownPageIn(source)
     if (!page) continue
     const name = partsOfKey(key)[1]
