@@ -136,6 +136,33 @@ describe('pages that a journal adds', () => {
       expect([await leads('old'), await leads('ends'), (await read('ends')).status]).toEqual(['/pages/ends', null, 200])
     })
 
+    test('do not end in a circle, in a redirect to nothing, or in no spelling of a page', async () => {
+      const [one, other, third] = [newOwnPage(), newOwnPage(), newOwnPage()]
+      const ending = (name: string, slug: string, to: string) =>
+        publish([page(name, written(slug, 'x', { 'leads-to': to }))])
+      await publish([page(one, written('c-one')), page(other, written('c-other')), page(third, written('c-third'))])
+      expect((await ending(one, 'c-one', '/pages/c-other')).status).toBe(201)
+      const circle = await ending(other, 'c-other', '/pages/c-one')
+      expect([circle.status, circle.body.message]).toEqual([
+        400,
+        '/pages/c-one leads on to no page: please choose another.',
+      ])
+      expect((await ending(other, 'c-other', '/about')).status).toBe(201)
+      expect((await ending(third, 'c-third', '/pages/c-one')).status).toBe(201)
+      for (const path of [
+        '//versions',
+        '/About',
+        '/about/',
+        '/pages/',
+        '/category/ڈیٹا',
+        'about',
+        '/about?x=1',
+        '/about#x',
+      ])
+        expect((await ending(third, 'c-third', path)).status, path).toBe(400)
+      expect(await leads('c-third')).toBe('/about')
+    })
+
     test('that others link to do not end in nothing, and links lead to pages that are there', async () => {
       const [one, other] = [newOwnPage(), newOwnPage()]
       const dead = await publish([page(other, written('linking', 'See [it](/pages/linked).'))])
