@@ -32,7 +32,7 @@ import { mountFiles } from '../journal/publication/files/serve-files.ts'
 import { mountVariants } from '../journal/publication/files/serve-variants.ts'
 import { acceptMultipart } from '../platform/http/multipart.ts'
 import { trustedProxies } from '../platform/http/network.ts'
-import { redirectFrom } from '../journal/publication/redirects/redirects.ts'
+import { oldAddressFrom } from '../journal/publication/redirects/redirects.ts'
 import { mountPages, type PageParts, type RenderPage, type SendPage } from '../platform/http/mount-pages.ts'
 import { answerFromCache } from '../platform/http/answer-from-cache.ts'
 import { countAnswers, RequestCounts } from '../platform/http/request-counts.ts'
@@ -198,7 +198,7 @@ export async function createApp({
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
     const journalScript = () => journalScriptPath(currentJournal.edition.digest)
     const matterOf: PageParts['matterOf'] = (answers, address) => pageMatter(resources, answers, address)
-    const oldAddress: PageParts['redirectFrom'] = (path) => redirectFrom(resources.database.db, path)
+    const oldAddress: PageParts['redirectFrom'] = (path) => oldAddressFrom(resources.database.db, path)
     const onMissed = (path: string) => resources.missedAddresses.note(path)
     const parts = { ...resources, transportFor, matterOf, redirectFrom: oldAddress, onMissed, rates, cache }
     sendPage = mountPages(app, { ...parts, render: site.render, journalScript })

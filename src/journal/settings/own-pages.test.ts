@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
+import { emailKinds } from '../../app/email-kinds.ts'
 import type { HistoryEntry, JournalText, TextInList } from '../../contract/api/settings.ts'
+import { addDays, dayOf } from '../../contract/rules/peer-review/days.ts'
 import { newOwnPage, NOWHERE, ownPageFault, pageSlugFor } from '../../contract/rules/settings/own-pages.ts'
 import { sourceOf } from '../../contract/rules/settings/text-parts.ts'
 import { redirectFrom } from '../publication/redirects/redirects.ts'
@@ -10,6 +13,8 @@ import { importSettings } from './command.ts'
 import { exportSettings } from './export.ts'
 import { AT_ONCE } from './own-pages.ts'
 import { startJournal } from './start.ts'
+import { TextBuilder } from './texts.ts'
+import { latestNumber, readVersion } from './versions.ts'
 
 const written = (address: string, body = 'Where data go.', more: Record<string, string> = {}): string =>
   sourceOf({ head: { title: 'Data & vouchers', description: 'Where data go.', address, ...more }, body })
@@ -131,6 +136,33 @@ describe('pages that a journal adds', () => {
       expect([await leads('old'), await leads('ends'), (await read('ends')).status]).toEqual(['/pages/ends', null, 200])
     })
 
+    test('do not end in a circle, in a redirect to nothing, or in no spelling of a page', async () => {
+      const [one, other, third] = [newOwnPage(), newOwnPage(), newOwnPage()]
+      const ending = (name: string, slug: string, to: string) =>
+        publish([page(name, written(slug, 'x', { 'leads-to': to }))])
+      await publish([page(one, written('c-one')), page(other, written('c-other')), page(third, written('c-third'))])
+      expect((await ending(one, 'c-one', '/pages/c-other')).status).toBe(201)
+      const circle = await ending(other, 'c-other', '/pages/c-one')
+      expect([circle.status, circle.body.message]).toEqual([
+        400,
+        '/pages/c-one leads on to no page: please choose another.',
+      ])
+      expect((await ending(other, 'c-other', '/about')).status).toBe(201)
+      expect((await ending(third, 'c-third', '/pages/c-one')).status).toBe(201)
+      for (const path of [
+        '//versions',
+        '/About',
+        '/about/',
+        '/pages/',
+        '/category/ڈیٹا',
+        'about',
+        '/about?x=1',
+        '/about#x',
+      ])
+        expect((await ending(third, 'c-third', path)).status, path).toBe(400)
+      expect(await leads('c-third')).toBe('/about')
+    })
+
     test('that others link to do not end in nothing, and links lead to pages that are there', async () => {
       const [one, other] = [newOwnPage(), newOwnPage()]
       const dead = await publish([page(other, written('linking', 'See [it](/pages/linked).'))])
@@ -147,6 +179,66 @@ describe('pages that a journal adds', () => {
       const answers = await Promise.all([1, 2].map(() => publish([page(newOwnPage(), written('wanted'))])))
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
     })
+
+    test.each(['before', 'after'] as const)(
+      'have an address that another page leaves only with this publication: the other comes %s it',
+      async (order) => {
+        const [one, other] = [newOwnPage(), newOwnPage()]
+        const [left, moved] = [`left-${order}`, `moved-${order}`]
+        await publish([page(one, written(left))])
+        const both = [page(one, written(moved)), page(other, written(left))]
+        const taken = await publish(order === 'before' ? both.toReversed() : both)
+        expect([taken.status, taken.body.message]).toEqual([
+          400,
+          `Another page has, or had, the address /pages/${left}.`,
+        ])
+        expect((await publish([page(one, written(left, 'Other words.'))])).status).toBe(201)
+        expect((await publish([page(one, written(moved))])).status).toBe(201)
+        expect((await publish([page(one, written(left))])).status).toBe(201)
+      },
+    )
+
+    test.each(['before', 'after'] as const)(
+      'and were taken back stand in the way of no title that is planned %s',
+      async (order) => {
+        const { content } = await readVersion(journal.database.db)
+        const [name, abbreviation, issn, issnPrint] = ['name', 'abbreviation', 'issn', 'issnPrint'].map(
+          (key) => content[key]!.value,
+        )
+        const former = { ...{ name, abbreviation, issn, issnPrint }, until: addDays(dayOf(new Date()), 9) }
+        const values = { name: 'Moss Letters', abbreviation: 'ML', issn: '1234-5679', formerTitles: [former] }
+        const plan = async () => {
+          const { version } = (await journal.get('/settings', { as: admin })).body
+          return journal.post('/settings/versions', { base: version, values, texts: [] }, { as: admin })
+        }
+        const undone = async (version: number) =>
+          (await journal.post(`/settings/versions/${version}/undo`, {}, { as: admin })).status
+        const madeAndUndone = async () => {
+          const made = await publish([page(newOwnPage(), written(`undone-${order}`, 'Of {{name}}.'))])
+          expect([made.status, await undone(made.body.version)]).toEqual([201, 201])
+        }
+        if (order === 'after') await madeAndUndone()
+        const planned = await plan()
+        expect(planned.status, planned.text).toBe(201)
+        if (order === 'before') await madeAndUndone()
+        expect((await publish([page(newOwnPage(), written(`next-${order}`, 'Of {{name}}.'))])).status).toBe(201)
+        const renewed = new TextBuilder(join(import.meta.dirname, '..', '..', '..', 'content'), emailKinds)
+        const about = `${renewed.defaults.get('page/about')!}\n\nOf the ${order} release.`
+        Object.defineProperty(renewed, 'defaults', { value: new Map([...renewed.defaults, ['page/about', about]]) })
+        const before = await latestNumber(journal.database.db)
+        await startJournal(journal.database, renewed)
+        expect(await latestNumber(journal.database.db)).toBe(before + 1)
+        await startJournal(journal.database, journal.resources.textBuilder)
+        const back = { name: null, abbreviation: null, issn: null, formerTitles: null }
+        const { version } = (await journal.get('/settings', { as: admin })).body
+        const ended = await journal.post(
+          '/settings/versions',
+          { base: version, values: back, texts: [] },
+          { as: admin },
+        )
+        expect(ended.status, ended.text).toBe(201)
+      },
+    )
 
     test('can be planned, but move at once', async () => {
       const name = newOwnPage()

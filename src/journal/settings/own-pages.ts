@@ -12,10 +12,12 @@ import { isOwnKey, partsOfKey, type TextKey, textKey } from './texts.ts'
 export interface KnownAddresses {
   /** Paths at which there is a page, or from which an old one leads on. */
   live: ReadonlySet<string>
+  /** Where the paths lead at which there is no page any more: to a path, or nowhere. */
+  leads: ReadonlyMap<string, string>
   /** The last part of every address that a page has or has had, with the page's name among the texts. */
   taken: ReadonlyMap<string, string>
 }
-export const NO_ADDRESSES: KnownAddresses = { live: new Set(), taken: new Map() }
+export const NO_ADDRESSES: KnownAddresses = { live: new Set(), leads: new Map(), taken: new Map() }
 
 const BELOW = contentPath('')
 const subjectOf = (name: string): string => `page/${name}`
@@ -28,27 +30,30 @@ export async function knownAddresses(
 ): Promise<KnownAddresses> {
   const sources = new Map([...newest].map(([key, { source }]) => [key, source]))
   for (const { kind, slug, source } of changes) sources.set(textKey(kind, slug), source ?? '')
-  const [live, taken] = [new Set<string>(), new Map<string, string>()]
+  const [live, leads, taken] = [new Set<string>(), new Map<string, string>(), new Map<string, string>()]
   const old = await db.selectFrom('redirects').selectAll().where('from_path', 'like', `${BELOW}%`).execute()
   for (const { from_path, to_path, subject } of old) {
     if (to_path !== GONE) live.add(from_path)
+    leads.set(from_path, to_path)
     taken.set(from_path.slice(BELOW.length), subject?.startsWith('page/') ? subject.slice('page/'.length) : '')
   }
-  // Those that are not changed come first: of two that want one address, the one that has it keeps it.
-  const changed = new Set(changes.map(({ kind, slug }) => textKey(kind, slug)))
-  const own = [...sources].filter(([key]) => isOwnKey(key))
-  for (const [key, source] of [
-    ...own.filter(([key]) => !changed.has(key)),
-    ...own.filter(([key]) => changed.has(key)),
-  ]) {
+  // Of two that want one address, the one that has it keeps it, also if it leaves it with what is published.
+  for (const [key, { source }] of newest) {
+    const was = isOwnKey(key) ? ownPageIn(source) : null
+    if (was && !taken.has(was.slug)) taken.set(was.slug, partsOfKey(key)[1])
+  }
+  for (const [key, source] of sources) {
+    if (!isOwnKey(key)) continue
     const page = ownPageIn(source)
     if (!page) continue
     const name = partsOfKey(key)[1]
     if (!taken.has(page.slug)) taken.set(page.slug, name)
     if (isOpen(page) || page.leadsTo !== NOWHERE) live.add(contentPath(page.slug))
     else live.delete(contentPath(page.slug))
+    if (isOpen(page)) leads.delete(contentPath(page.slug))
+    else leads.set(contentPath(page.slug), page.leadsTo!)
   }
-  return { live, taken }
+  return { live, leads, taken }
 }
 
 export const AT_ONCE = 'A page gets, changes or loses its address at once: please publish this without a day.'

@@ -139,22 +139,36 @@ export async function textRows(
   const newest = await newestTexts(tx)
   const { inForce, awaited } = await textsOn(tx, today)
   const changes = new Map(texts.map((change) => [textKey(change.kind, change.slug), change]))
-  const sources = new Map([...inForce].flatMap(([key, row]) => (isShown(row) ? [[key, row.source] as const] : [])))
+  const sources = shownIn(inForce)
   for (const [key, { source }] of changes) sources.set(key, source ?? defaultOf(builder, key))
   const editionOn = (day: string) => new Edition(version, { sources, nextDay: null }, builder, day)
   const edition = editionOn(today)
   // No text waits in this edition, so that its next day is the first of a title.
   const titleDay = edition.nextDay
   const made = edition.texts
-  const broken = made.broken.find(({ key }) => !changes.has(key))
-  if (broken) throw new DomainError('conflict', `${broken.fault} Please change that text first.`)
+  const broken = new Set(made.broken.map(({ key }) => key))
+  if (broken.size && isOfPerson(version.cause)) {
+    const before = new Edition(await readVersion(tx), { sources: shownIn(inForce), nextDay: null }, builder, today)
+    // What could not be shown before is no reason to refuse something else.
+    const known = new Set(before.texts.broken.map(({ key }) => key))
+    const refused = made.broken.find(({ key }) => changes.has(key) || !known.has(key))
+    if (refused) throw new DomainError('conflict', `${refused.fault} Please change that text first.`)
+  }
   const rows: TextVersionRow[] = []
-  const shownPage = (key: TextKey): Pick<RenderedPage, 'title' | 'html'> => {
+  /** A page as it is on a day; null if it cannot be shown, so that what comes with the program is in its place. */
+  const shownOn = (on: Edition, slug: string, written: string): Shown | null => {
+    // A page that was taken back has neither.
+    if (!written) return { title: '', html: '' }
+    try {
+      return on.run(() => builder.page(slug, written))
+    } catch {
+      return null
+    }
+  }
+  const shownPage = (key: TextKey): Shown | null => {
     const [, slug] = partsOfKey(key)
-    if (!isOwnKey(key)) return made.pages.get(slug)!
-    const own = sources.get(key)!
-    // A page that was taken back before it was ever there has neither.
-    return own ? edition.run(() => builder.page(slug, own)) : { title: '', html: '' }
+    if (isOwnKey(key)) return shownOn(edition, slug, sources.get(key)!)
+    return broken.has(key) ? null : made.pages.get(slug)!
   }
   for (const key of new Set([...builder.defaults.keys(), ...[...sources.keys()].filter(isOwnKey)])) {
     const [kind, slug] = partsOfKey(key)
@@ -185,9 +199,9 @@ export async function textRows(
         .toSorted((one, other) => one!.number - other!.number)
         .at(-1)
       if (!held) return
-      const shown = editionOn(titleDay).run(() => builder.page(slug, held.source))
+      const shown = shownOn(editionOn(titleDay), slug, held.source)
       const { source: own, is_own, based_on } = held
-      if (hasOtherWords(shown, held)) add({ source: own, is_own, based_on, in_force_from: titleDay }, shown)
+      if (shown && hasOtherWords(shown, held)) add({ source: own, is_own, based_on, in_force_from: titleDay }, shown)
     }
     if (change) {
       addTitled()
@@ -204,13 +218,19 @@ export async function textRows(
     }
     // What waits for its day still comes into force then.
     for (const { source: own, is_own, based_on, in_force_from, html } of waiting) {
-      const shown = editionOn(in_force_from).run(() => builder.page(slug, own))
-      if (isNew || hasOtherWords(shown, { html })) add({ source: own, is_own, based_on, in_force_from }, shown)
+      const shown = shownOn(editionOn(in_force_from), slug, own)
+      if (shown && (isNew || hasOtherWords(shown, { html })))
+        add({ source: own, is_own, based_on, in_force_from }, shown)
     }
     addTitled()
   }
   return rows
 }
+
+type Shown = Pick<RenderedPage, 'title' | 'html'>
+
+/** A start or an upgrade of the program is never refused: what comes with it is in the place of a text that cannot be shown. */
+const isOfPerson = (cause: VersionCause): boolean => cause !== 'start' && cause !== 'upgrade'
 
 /** What comes with the program: of a page that the journal has added, nothing. */
 const defaultOf = (builder: TextBuilder, key: TextKey): string => builder.defaults.get(key) ?? ''
@@ -221,3 +241,5 @@ const hasOtherWords = (page: { html: string }, last: Pick<TextVersionRow, 'html'
 
 /** Pages are shown as they were published; other texts only if the journal has written them. */
 const isShown = ({ kind, is_own }: TextVersionRow): boolean => kind === 'page' || is_own === 1
+const shownIn = (inForce: ReadonlyMap<TextKey, TextVersionRow>): Map<TextKey, string> =>
+  new Map([...inForce].flatMap(([key, row]) => (isShown(row) ? [[key, row.source] as const] : [])))

@@ -170,6 +170,36 @@ describe('the start of the program', () => {
       expect(await valueOf('description')).toBe('A new sentence.')
     })
 
+    test('an email that the former program accepted, and this one cannot send, stops neither an upgrade nor other changes', async () => {
+      await start()
+      const own = `${builder.defaults.get('email/submission-received')!}\n\nOur own words.`
+      const stray = own.replace('Our own words.', 'Our {{ x-y }}.')
+      await change({}, [{ kind: 'email', slug: 'submission-received', source: own }])
+      const row = (await newestTexts(journal.database.db)).get('email/submission-received')!
+      await journal.database.db
+        .insertInto('text_versions')
+        .values({ ...row, number: row.number + 1, source: stray })
+        .execute()
+      shipped.values = { 'review.promisedDays': 50 }
+      const next = withTexts({ 'page/about': added })
+      await start(next)
+      expect(await valueOf('review.promisedDays')).toBe(50)
+      expect(await sourceOf('page/about')).toContain('Added by the release.')
+      const { broken } = (await journal.resources.currentJournal.read()).texts
+      expect(broken.map(({ key }) => key)).toEqual(['email/submission-received'])
+
+      const letter = builder.defaults.get('email/reviewer-invitation')!
+      await change({ 'review.promisedDays': 60 }, [
+        { kind: 'email', slug: 'reviewer-invitation', source: `${letter}\n\nOur own words.` },
+      ])
+      expect(await valueOf('review.promisedDays')).toBe(60)
+      expect(await sourceOf('email/reviewer-invitation')).toContain('Our own words.')
+      expect(await sourceOf('email/submission-received')).toBe(stray)
+      await expect(
+        change({}, [{ kind: 'email', slug: 'submission-received', source: `${stray}\n\nMore.` }]),
+      ).rejects.toThrow()
+    })
+
     test('a text that names what an upgrade has taken away gives way to the default, and is named', async () => {
       await start()
       const own = `${builder.defaults.get('page/about')!}\n\nBy {{society.name}} alone.`

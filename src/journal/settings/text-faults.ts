@@ -3,7 +3,9 @@ import { contentPath } from '../../contract/rules/site/paths.ts'
 import { pageRoute } from '../../contract/rules/site/page-queries.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
+import { canonicalPath } from '../../platform/http/page-address.ts'
 import type { EmailTemplate } from '../../platform/email/templates.ts'
+import { isOwnPath, STEPS_MAX } from '../publication/redirects/redirects.ts'
 import type { KnownAddresses } from './own-pages.ts'
 import { isOwnKey, partsOfKey, type TextBuilder, type TextKey } from './texts.ts'
 
@@ -11,17 +13,13 @@ import { isOwnKey, partsOfKey, type TextBuilder, type TextKey } from './texts.ts
 export const TEXT_MAX = 100_000
 
 /** What is wrong with a text as it would be published, as a sentence; null if nothing is. */
-export function textFault(
-  builder: TextBuilder,
-  key: TextKey,
-  source: string,
-  { live, taken }: KnownAddresses,
-): string | null {
+export function textFault(builder: TextBuilder, key: TextKey, source: string, known: KnownAddresses): string | null {
   if (source.length > TEXT_MAX) return `A text has at most ${TEXT_MAX} characters.`
   const [kind, slug] = partsOfKey(key)
+  const { live } = known
   try {
     const own = isOwnKey(key) ? ownPageIn(source) : null
-    const fault = own && (ownPageFault(own) ?? addressFault(own, taken.get(own.slug), slug, live))
+    const fault = own && (ownPageFault(own) ?? addressFault(own, slug, known))
     if (fault) return fault
     if (kind === 'page') return deadLink(builder.page(slug, source).html, live)
     if (kind === 'email') return linkFault(builder.defaults.get(key)!, builder.email(slug as EmailKind, source))
@@ -43,16 +41,19 @@ function linkFault(original: string, { subject, text, html }: EmailTemplate): st
 }
 
 /** What is wrong with the address of a page that the journal has added, or with where it leads. */
-function addressFault(
-  { slug, leadsTo }: OwnPage,
-  owner: string | undefined,
-  name: string,
-  live: ReadonlySet<string>,
-): string | null {
+function addressFault({ slug, leadsTo }: OwnPage, name: string, { live, leads, taken }: KnownAddresses): string | null {
+  const owner = taken.get(slug)
   if (owner !== undefined && owner !== name) return `Another page has, or had, the address ${contentPath(slug)}.`
   if (leadsTo === null || leadsTo === NOWHERE) return null
   if (leadsTo === contentPath(slug)) return 'A page that has ended cannot lead to itself.'
-  return isLive(leadsTo, live) ? null : `There is no page at ${leadsTo}.`
+  if (!isOwnPath(leadsTo) || canonicalPath(leadsTo) !== leadsTo || !isLive(leadsTo, live))
+    return `There is no page at ${leadsTo}.`
+  const passed = new Set([contentPath(slug)])
+  let at = leadsTo
+  for (; leads.has(at) && !passed.has(at); at = leads.get(at)!) passed.add(at)
+  // A circle, or more steps than an old address is followed.
+  const isLost = passed.has(at) || passed.size >= STEPS_MAX
+  return isLost || !isLive(at, live) ? `${leadsTo} leads on to no page: please choose another.` : null
 }
 
 /** A link within the site has to lead to one of its pages. */

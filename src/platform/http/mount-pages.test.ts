@@ -187,6 +187,19 @@ describe('pages', () => {
     expect(render).toHaveBeenCalledTimes(2)
   })
 
+  test('that are not there are counted, and those that have ended are not', async () => {
+    const { missedAddresses, database } = journal.resources
+    missedAddresses.take()
+    await database.db
+      .insertInto('redirects')
+      .values({ from_path: '/pages/ended', to_path: '', created_at: '2026-01-01T00:00:00.000Z', subject: null })
+      .execute()
+    render.mockImplementation(async () => new Response('<!doctype html>none', { ...HTML, status: 404 }))
+    const answers = [await page('/nothing'), await page('/pages/ended'), await page('/blog/3f9k2m8x7w4q')]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 410, 404])
+    expect(missedAddresses.take()).toEqual([['/nothing', 1]])
+  })
+
   test('that fail in rendering say so without a word of the inside', async () => {
     render.mockRejectedValue(new Error('secret: /srv/journal/src/web/root.tsx:1'))
     const answer = await page('/blog')

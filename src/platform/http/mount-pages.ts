@@ -43,7 +43,7 @@ export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
   matterOf?: (answers: ReadonlyMap<string, unknown>, address: URL) => Promise<PageMatter | null>
   /** Where an old address leads, '' if what was there has ended; asked only where there is no page. */
   redirectFrom?: (path: string) => Promise<string | null>
-  /** Called with the path of each request that found no page there, or was led on. */
+  /** Called with the path of each request that found nothing there, or was led on. */
   onMissed?: (path: string) => void
   render: RenderPage
   /** The address of the script with the journal's values, as they are for this request. */
@@ -60,7 +60,7 @@ export interface PageMatter {
   head: string
 }
 
-const MISSED: ReadonlySet<number> = new Set([301, 404, 410])
+const MISSED: ReadonlySet<number> = new Set([301, 404])
 
 /** Responds with the page of a path, including its status. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>

@@ -39,6 +39,8 @@ test.each([
 test('it is a list without an end or anything twice', () => {
   expect(menuFault([entry, entry])).toBe('About is in its group twice.')
   expect(menuFault([entry, { ...entry, group: 'about' }])).toBeNull()
+  expect(menuFault([{ ...entry, label: 'About ' }])).toBe('Please leave out the blanks around “About”.')
+  expect(menuFault([{ ...entry, label: ' ' }])).toBe(`The entry that leads to ${entry.to} needs a name.`)
   expect(
     menuFault(Array.from({ length: MENU_MAX + 1 }, (_, at) => ({ ...entry, to: `/category/${at}` }))),
   ).not.toBeNull()

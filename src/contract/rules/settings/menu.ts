@@ -81,9 +81,12 @@ export function menuFault(value: unknown): string | null {
     const { group, to, label, place } = one ?? {}
     if (!MENU_GROUPS.some(({ id }) => id === group)) return 'Each entry of the menu needs a group.'
     if (!MENU_PLACES.some((each) => each.value === place)) return 'Please choose where each entry is shown.'
-    if (typeof label !== 'string' || !label.trim() || label.trim() !== label)
-      return 'Each entry of the menu needs a name.'
+    if (typeof label !== 'string' || !label.trim())
+      return typeof to === 'string' && !isOwnPage(to) && isMenuTarget(to)
+        ? `The entry that leads to ${to} needs a name.`
+        : 'Each entry of the menu needs a name.'
     if (label.length > MENU_LABEL_MAX) return `A name in the menu has at most ${MENU_LABEL_MAX} characters.`
+    if (label.trim() !== label) return `Please leave out the blanks around “${label.trim().toWellFormed()}”.`
     if (/[\p{Cc}\u2028\u2029]/u.test(label) || !label.isWellFormed())
       return `Please leave out of “${label.toWellFormed()}” what cannot be printed.`
     if (typeof to !== 'string' || !isMenuTarget(to)) return `${label} leads to no page of this site.`

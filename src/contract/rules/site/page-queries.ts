@@ -92,7 +92,8 @@ const patterns = Object.entries(PAGE_QUERIES).map(([pattern, query]) => ({ patte
 function patternOf(path: string) {
   const parts = path.split('/')
   const fits = (pattern: string[]) =>
-    pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at])
+    pattern.length === parts.length &&
+    pattern.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
   return patterns.find((each) => fits(each.parts))
 }
 

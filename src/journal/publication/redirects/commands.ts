@@ -6,11 +6,12 @@ import { DomainError, notFound } from '../../../platform/errors.ts'
 import { canonicalPath } from '../../../platform/http/page-address.ts'
 import { now } from '../../../platform/ids.ts'
 import type { PageResources } from '../pages/resources.ts'
-import { isLivePage, isProgramsOwn } from './live.ts'
+import { isKept, isLivePage, isProgramsOwn } from './live.ts'
 import { GONE, isOwnPath } from './redirects.ts'
 
 export const NO_PATH = 'Please enter an address of this site as it begins after its name, such as /apc.'
 export const PAGE_THERE = 'There is a page at this address: it cannot lead elsewhere.'
+export const KEPT = 'Something in this journal has this address: it cannot lead elsewhere.'
 export const NO_PAGE_THERE = 'There is no page at this address: please choose one that readers can open.'
 export const STAYS = 'This is a former address of something in this journal, and leads there for ever.'
 const TOO_MANY = `The site can have ${REDIRECTS_MAX} old addresses.`
@@ -29,6 +30,7 @@ export async function saveRedirect(
   // Pages and addresses change one at a time.
   await touchPublicSite(tx)
   if (isProgramsOwn(from) || (await isLivePage(tx, resources, from))) throw refused('from', PAGE_THERE)
+  if (await isKept(tx, from)) throw refused('from', KEPT)
   if (isProgramsOwn(to) || !(await isLivePage(tx, resources, to))) throw refused('to', NO_PAGE_THERE)
   const before = await tx.selectFrom('redirects').selectAll().where('from_path', '=', from).executeTakeFirst()
   if (before && before.subject !== null) throw new DomainError('conflict', STAYS, { errors: { from: STAYS } })

@@ -1,3 +1,5 @@
+import { dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { isNewsPublic } from '../../../contract/rules/site/news.ts'
 import { pageRoute } from '../../../contract/rules/site/page-queries.ts'
 import { contentPath, paths } from '../../../contract/rules/site/paths.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -11,7 +13,7 @@ const BELOW = ['/api', '/admin', '/dashboard', '/cases', '/assets', '/files', '/
 export const isProgramsOwn = (path: string): boolean =>
   BELOW.some((root) => path === root || path.startsWith(`${root}/`)) || (STATIC.has(path) && pageRoute(path) === '/*')
 
-/** Whether readers find a page at a path. */
+/** Whether readers find a page at a path; of pages with a name in their address, only of those that are looked up here. */
 export async function isLivePage(db: Db, { contentPages }: PageResources, path: string): Promise<boolean> {
   const route = pageRoute(path)
   const last = path.slice(path.lastIndexOf('/') + 1)
@@ -27,10 +29,29 @@ export async function isLivePage(db: Db, { contentPages }: PageResources, path: 
     case paths.volume(':id'):
       return isThere(db.selectFrom('volumes').select('id').where('id', '=', last))
     case paths.newsItem(':id'):
-      return isThere(db.selectFrom('announcements').select('id').where('slug', '=', last))
+      return isPublicNews(db, last)
     default:
-      return true
+      return !route.includes(':')
   }
+}
+
+/** Whether something of the journal has an address, also if readers find no page there yet, or no longer. */
+export async function isKept(db: Db, path: string): Promise<boolean> {
+  const [, root, name = ''] = path.split('/')
+  if (`/${root}/` === paths.newsItem('')) return isThere(newsAt(db, name))
+  if (`/${root}/` !== paths.article('')) return false
+  const [id = ''] = name.split('.')
+  return (
+    (await isThere(db.selectFrom('articles').select('id').where('id', '=', id))) ||
+    (await isThere(db.selectFrom('article_tombstones').select('id').where('id', '=', id)))
+  )
+}
+
+const newsAt = (db: Db, slug: string) => db.selectFrom('announcements').select('shown_from').where('slug', '=', slug)
+
+async function isPublicNews(db: Db, slug: string): Promise<boolean> {
+  const row = await newsAt(db, slug).executeTakeFirst()
+  return row !== undefined && isNewsPublic({ from: row.shown_from }, dayOf(new Date()))
 }
 
 const isThere = async (query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import type { Database, Db } from '../../../platform/database/connect.ts'
 import type { BackgroundWork } from '../../../platform/jobs/background.ts'
 
@@ -16,8 +17,11 @@ const TRIED = /\/\.|\/wp-|\.(php|asp|aspx|jsp|cgi|env|sql|zip|gz|bak)$/
 /** A long word with digits may be a secret. */
 const SECRET = /\/(?=[^/]*\d)(?=[^/]*[a-z])[^/.-]{20,}/
 
+/** Addresses of manuscripts that are not published yet. */
+const ARTICLES = paths.article('')
+
 const isCounted = (path: string): boolean =>
-  path.length <= PATH_MAX && PATH.test(path) && !TRIED.test(path) && !SECRET.test(path)
+  !path.startsWith(ARTICLES) && path.length <= PATH_MAX && PATH.test(path) && !TRIED.test(path) && !SECRET.test(path)
 
 /** Counts the paths that readers asked for and did not find, in memory until they are stored. */
 export class MissedAddresses {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCategory, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aCategory, anArticle, aSignedIn, aTombstone, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { OldAddresses } from '../../../contract/api/redirects.ts'
-import { addDays } from '../../../contract/rules/peer-review/days.ts'
-import { NO_PAGE_THERE, NO_PATH, PAGE_THERE, STAYS } from './commands.ts'
+import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { newId } from '../../../platform/ids.ts'
+import { KEPT, NO_PAGE_THERE, NO_PATH, PAGE_THERE, STAYS } from './commands.ts'
 import { MissedAddresses, mostAsked, saveMissed } from './missed.ts'
-import { redirectFrom } from './redirects.ts'
+import { oldAddressFrom, redirectFrom } from './redirects.ts'
 
 describe('old addresses', () => {
   eachDatabase((open) => {
@@ -24,6 +25,12 @@ describe('old addresses', () => {
     const save = (from: string, to: string) => journal.post('/redirects', { from, to }, { as: admin })
     const list = async (): Promise<OldAddresses> => (await journal.get('/redirects', { as: admin })).body
     const leads = (path: string) => redirectFrom(journal.database.db, path)
+    const aNewsItem = (slug: string, shown_from: string) => {
+      const [at, no] = ['2026-01-01T00:00:00.000Z', null]
+      const dates = { shown_from, shown_until: no, deadline: no, published_at: at, updated_at: at }
+      const row = { id: newId(), kind: 'news' as const, slug, title: slug, body: 'News.', version: 1, ...dates }
+      return journal.database.db.insertInto('announcements').values(row).execute()
+    }
 
     test('lead to a page, however they are spelled, and nowhere once they are removed', async () => {
       expect((await save('/APC/', '/publication-fee')).status).toBe(200)
@@ -44,6 +51,11 @@ describe('old addresses', () => {
       ['/apc', '/category/nothing', NO_PAGE_THERE],
       ['/apc', '/pages/nothing', NO_PAGE_THERE],
       ['/apc', '/admin', NO_PAGE_THERE],
+      ['/apc', '/news/nothing', NO_PAGE_THERE],
+      ['/apc', '/author/nothing', NO_PAGE_THERE],
+      ['/apc', '/keyword/nothing', NO_PAGE_THERE],
+      ['/apc', '/anything/versions', NO_PAGE_THERE],
+      ['/apc', '/blog/x/v/9', NO_PAGE_THERE],
       ['/apc', '/apc', NO_PAGE_THERE],
       ['/apc', 'https://elsewhere.example/', NO_PATH],
       ['/apc', '//elsewhere.example/', NO_PATH],
@@ -56,6 +68,52 @@ describe('old addresses', () => {
       const answer = await save(from, to)
       expect([answer.status, answer.body.message]).toEqual([400, message])
       expect((await list()).redirects).toEqual([])
+    })
+
+    test('may have the form of a page of which there is none', async () => {
+      for (const from of ['/author/former', '/anything/versions', '/blog/former'])
+        expect((await save(from, '/about')).status, from).toBe(200)
+    })
+
+    test('are not those of an article that is not published, or is deleted', async () => {
+      const { id } = await anArticle(journal.database, { state: 'pending' })
+      const deleted = await aTombstone(journal.database)
+      for (const from of [`/blog/${id}`, `/blog/${id}.pdf`, `/blog/${id}/status`, `/blog/${deleted.id}`]) {
+        const answer = await save(from, '/about')
+        expect([answer.status, answer.body.message], from).toEqual([400, KEPT])
+      }
+    })
+
+    test('lead to news from its first day on, and never away from it', async () => {
+      const today = dayOf(new Date())
+      const to = async (slug: string, shown_from: string) => {
+        await aNewsItem(slug, shown_from)
+        return [(await save(`/to-${slug}`, `/news/${slug}`)).status, (await save(`/news/${slug}`, '/about')).status]
+      }
+      expect(await to('begun', today)).toEqual([200, 400])
+      expect(await to('planned', addDays(today, 1))).toEqual([400, 400])
+    })
+
+    test('of the versions of a page move with it', async () => {
+      const row = { created_at: '2026-01-01T00:00:00.000Z', subject: 'page/own-12345678' }
+      await journal.database.db
+        .insertInto('redirects')
+        .values([
+          { ...row, from_path: '/pages/older', to_path: '/pages/next' },
+          { ...row, from_path: '/pages/ended', to_path: '/about' },
+          { ...row, from_path: '/pages/gone', to_path: '' },
+        ])
+        .execute()
+      const { db } = journal.database
+      const paths = ['/pages/older', '/pages/older/versions', '/pages/older/versions/3', '/pages/older/versions/x']
+      expect(await Promise.all(paths.map((path) => oldAddressFrom(db, path)))).toEqual([
+        '/pages/next',
+        '/pages/next/versions',
+        '/pages/next/versions/3',
+        null,
+      ])
+      for (const path of ['/pages/ended/versions', '/pages/gone/versions/1', '/pages/nothing/versions'])
+        expect(await oldAddressFrom(db, path), path).toBeNull()
     })
 
     test('of something of the journal stay, and follow what they lead to', async () => {
@@ -118,6 +176,8 @@ describe('old addresses', () => {
         '/%D9%88',
         '/a/b/c/d/e/f/g',
         '/a b',
+        '/blog/3f9k2m8x7w4q',
+        '/blog/fern',
       ])('are not counted if they are no words: %s', async (path) => {
         const missed = new MissedAddresses()
         missed.note(path)

@@ -1,3 +1,4 @@
+import { contentPath } from '../../../contract/rules/site/paths.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { now } from '../../../platform/ids.ts'
 
@@ -10,7 +11,7 @@ import { now } from '../../../platform/ids.ts'
 /** The target of an address of something that has ended. */
 export const GONE = ''
 /** So many steps lead from an old address to a page; more would be a circle. */
-const STEPS_MAX = 5
+export const STEPS_MAX = 5
 
 /** Where an address without a page leads: `GONE` if nothing has taken the place of what was there, null if it is no old address. */
 export async function redirectFrom(db: Db, path: string): Promise<string | null> {
@@ -25,6 +26,16 @@ export async function redirectFrom(db: Db, path: string): Promise<string | null>
     at = row.to_path
   }
   return null
+}
+
+const VERSIONS = /^(\/pages\/[^/]+)(\/versions(?:\/\d+)?)$/
+
+/** Where an address without a page leads, with those of the versions of a page, which move with it. */
+export async function oldAddressFrom(db: Db, path: string): Promise<string | null> {
+  const [, page, rest] = VERSIONS.exec(path) ?? []
+  if (!page) return redirectFrom(db, path)
+  const to = await redirectFrom(db, page)
+  return to?.startsWith(contentPath('')) ? `${to}${rest}` : redirectFrom(db, path)
 }
 
 /** From now on `from` leads to `to`, as do the addresses that led to `from`: those are answered. */

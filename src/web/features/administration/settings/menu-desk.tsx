@@ -17,6 +17,10 @@ const KEY = 'menu'
 /** Where a page comes that is added. */
 const ADDED_TO: MenuGroup = 'policies'
 
+/** A blank at the end of a name is seen by no one. */
+const trimmed = (menu: readonly MenuEntry[]): MenuEntry[] =>
+  menu.map((entry) => ({ ...entry, label: entry.label.trim() }))
+
 /** The menu and the foot of the journal's pages as one list, with the pages that are in neither. */
 export function MenuDesk({
   settings,
@@ -34,7 +38,7 @@ export function MenuDesk({
   const published = value as MenuEntry[]
   const drafted = draft.content.values[KEY]
   const menu = (drafted === undefined ? published : (drafted ?? original)) as MenuEntry[]
-  const isChanged = !isSameValue(menu, published)
+  const isChanged = !isSameValue(trimmed(menu), published)
 
   const set = (next: MenuEntry[] | null) => {
     const { [KEY]: _before, ...others } = draft.content.values
@@ -45,7 +49,7 @@ export function MenuDesk({
       values: isBack ? others : { ...others, [KEY]: next },
     })
   }
-  const send = () => publish({ values: { [KEY]: drafted ?? null }, texts: [] }, [KEY])
+  const send = () => publish({ values: { [KEY]: drafted ? trimmed(drafted as MenuEntry[]) : null }, texts: [] }, [KEY])
   const ofGroup = (group: MenuGroup) => menu.filter((entry) => entry.group === group)
   const write = (group: MenuGroup, entries: MenuEntry[]) =>
     set(MENU_GROUPS.flatMap(({ id }) => (id === group ? entries : ofGroup(id))))

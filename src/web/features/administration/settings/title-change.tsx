@@ -29,6 +29,8 @@ export function TitleChange({
   onChange: (titles: FormerTitle[]) => void
 }) {
   const before = published.formerTitles as FormerTitle[]
+  /** The title in use, if another is planned: the published values are of that one. */
+  const planned = before.slice(-1).find(({ until }) => until >= dayOf(new Date()))
   const titles = valueOf('formerTitles') as FormerTitle[]
   const former = titles.length > before.length ? titles.at(-1) : undefined
   const firstDay = former && isDay(former.until) ? addDays(former.until, 1) : ''
@@ -41,7 +43,10 @@ export function TitleChange({
   return (
     <fieldset className="ask-title">
       <legend className="lab">
-        {counted(count, 'article')} appeared as {String(published.name)}. What kind of change is this?
+        {planned
+          ? `These are of the title from ${longDate(addDays(planned.until, 1))}; the one in use is the last under Earlier titles.`
+          : `${counted(count, 'article')} appeared as ${String(published.name)}.`}{' '}
+        What kind of change is this?
       </legend>
       <div className="opts">
         <label className="opt">
