@@ -178,11 +178,16 @@ describe('pages of volumes', () => {
       expect((await journal.get(`/posts/volume/${volume.id}`)).status).toBe(404)
       expect((await journal.get(address)).status).not.toBe(200)
       expect((await journal.get('/volumes/with-counts')).text).not.toContain(volume.id)
+      const sets = () => journal.app.inject('/oai?verb=ListSets')
+      expect((await sets()).body).not.toContain(volume.id)
+      for (const path of [`/lockss/${volume.id}`, `/volume/${volume.id}.zip`, `/volume/${volume.id}.bag.zip`])
+        expect((await journal.app.inject(path)).statusCode, path).toBe(404)
       expect(await titles(author)).not.toContain(volume.id)
       expect(await titles(admin)).toContain(volume.id)
 
       await anArticle(journal.database, { volume })
       expect(await read(volume.id)).toMatchObject({ coverUrl: null, html: '' })
+      expect((await sets()).body).toContain(volume.id)
       expect((await journal.get(address)).status).not.toBe(200)
       await journal.database.transaction(async (tx) => {
         await tx.updateTable('volumes').set({ state: 'published' }).where('id', '=', volume.id).execute()
