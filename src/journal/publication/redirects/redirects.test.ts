@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCategory, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { aCategory, aSignedIn, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { OldAddresses } from '../../../contract/api/redirects.ts'
 import { addDays } from '../../../contract/rules/peer-review/days.ts'
@@ -56,6 +56,13 @@ describe('old addresses', () => {
       const answer = await save(from, to)
       expect([answer.status, answer.body.message]).toEqual([400, message])
       expect((await list()).redirects).toEqual([])
+    })
+
+    test('do not lead to an issue that is only planned', async () => {
+      const planned = await aVolume(journal.database, { release: 'issue', state: 'planned' })
+      const answer = await save('/next', `/volume/${planned.id}`)
+      expect([answer.status, answer.body.message]).toEqual([400, NO_PAGE_THERE])
+      expect((await save('/last', `/volume/${(await aVolume(journal.database)).id}`)).status).toBe(200)
     })
 
     test('of something of the journal stay, and follow what they lead to', async () => {
