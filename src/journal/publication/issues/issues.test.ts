@@ -4,7 +4,7 @@ import { anArticle, aFile, aSignedIn, aUser, aVolume, type SignedIn } from '../.
 import { aCase, authorsConfirmed } from '../../../../tests/support/review-builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, MADE_NOT_HELD } from '../../../contract/api/issues.ts' // prettier-ignore
-import { RELEASE_HELD } from '../../../contract/api/volumes.ts'
+import { RELEASE_HELD, RELEASE_HIDDEN } from '../../../contract/api/volumes.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { mergeCategory } from '../categories/merge.ts'
@@ -49,6 +49,14 @@ describe('articles that wait for an issue', () => {
       expect(answer.status, answer.text).toBe(200)
       return id
     }
+    const recused = (editor: SignedIn, id: string) =>
+      journal.database.db
+        .insertInto('case_editors')
+        .values({
+          ...{ article_id: id, user_id: editor.user.id, since: now(), is_guest: 0 },
+          ...{ recused_at: now(), reason: 'A friend.' },
+        })
+        .execute()
     const aHeldCase = async (volumeId: string, options: Parameters<typeof aCase>[1] = {}) => {
       const { id } = await aCase(journal.database, { submitter: await aUser(journal.database), ...options })
       await authorsConfirmed(journal.database, id)
@@ -277,6 +285,43 @@ describe('articles that wait for an issue', () => {
       expect(JSON.stringify(later.all).split(issue.id)).toHaveLength(2)
     })
 
+    test('undoing the page of one issue leaves an article the place that it has in another', async () => {
+      const [issue, other] = [await anIssue(), await anIssue()]
+      const id = await aHeld(issue.id)
+      const page = { version: 1, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [] }
+      const order = (volumeId: string, heading: string) =>
+        journal.put(
+          `/volumes/${volumeId}/page`,
+          { ...page, sections: [{ heading, articleIds: [id] }] },
+          { as: admin },
+        )
+      expect((await order(issue.id, 'Here')).status).toBe(200)
+      expect((await hold(id, other.id)).status).toBe(200)
+      expect((await order(other.id, 'There')).status).toBe(200)
+      expect((await journal.post(`/volumes/${issue.id}/page/undo`, {}, { as: admin })).status).toBe(200)
+      expect(await edited(other.id)).toMatchObject({ sections: [{ heading: 'There', articles: [{ id }] }] })
+    })
+
+    test('a recused editor reads no PDF that is held, and does not learn that one is', async () => {
+      const issue = await anIssue()
+      const [other, third] = [await aSignedIn(journal, { role: 'admin' }), await aSignedIn(journal, { role: 'admin' })]
+      const id = await aHeldCase(issue.id)
+      await recused(other, id)
+      const { pdf_file_id } = await journal.database.db
+        .selectFrom('scheduled_articles')
+        .select('pdf_file_id')
+        .where('article_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const download = async (as: SignedIn) => (await journal.get(`/files/${pdf_file_id}/link`, { as })).status
+      expect([await download(third), await download(other)]).toEqual([200, 404])
+      const page = { version: 1, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [], sections: [] }
+      const answers = [
+        await journal.put(`/volumes/${issue.id}/page`, { ...page, release: 'continuous' }, { as: other }),
+        await journal.send('DELETE', `/volumes/${issue.id}`, undefined, { as: other }),
+      ]
+      for (const { status, body } of answers) expect([status, body.message]).toEqual([409, RELEASE_HIDDEN])
+    })
+
     test('an issue without anything is not published', async () => {
       const issue = await anIssue()
       expect((await publish(issue.id, [])).body.message).toBe(ISSUE_EMPTY)
@@ -287,17 +332,7 @@ describe('articles that wait for an issue', () => {
       const other = await aSignedIn(journal, { role: 'admin' })
       const hidden = await aHeldCase(issue.id, { title: 'Of hidden roots' })
       const seen = await aHeld(issue.id)
-      await journal.database.db
-        .insertInto('case_editors')
-        .values({
-          article_id: hidden,
-          user_id: other.user.id,
-          since: now(),
-          is_guest: 0,
-          recused_at: now(),
-          reason: 'A friend.',
-        })
-        .execute()
+      await recused(other, hidden)
       const answers = [
         await journal.get(`/volumes/${issue.id}/page`, { as: other }),
         await journal.get(`/volumes/${issue.id}/plan`, { as: other }),

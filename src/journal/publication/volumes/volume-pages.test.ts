@@ -3,7 +3,7 @@ import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { anArticle, aFile, aSignedIn, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aPng } from '../../../../tests/support/multipart.ts'
-import { VOLUME_PAGE_CHANGED } from '../../../contract/api/volumes.ts'
+import { RELEASE_LATE, VOLUME_PAGE_CHANGED } from '../../../contract/api/volumes.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { withUnseen } from './places.ts'
@@ -145,6 +145,28 @@ describe('pages of volumes', () => {
       const at = new Date(Date.now() - MINUTES_11).toISOString()
       await journal.database.db.updateTable('bulk_changes').set({ at }).where('subject_id', '=', id).execute()
       expect((await undo(id)).status).toBe(409)
+    })
+
+    test('undone, leave an article the place that it has got in another volume', async () => {
+      const { id, ids } = await aVolumeOf(3)
+      const [a, b, c] = ids as [string, string, string]
+      await publish(id, { sections: [{ heading: 'All', articleIds: [c, b, a] }] })
+      await publish(id, { version: 2, sections: [{ heading: 'All', articleIds: [a, b, c] }] })
+      const other = await aVolume(journal.database)
+      await journal.database.db.updateTable('articles').set({ volume_id: other.id }).where('id', '=', c).execute()
+      await publish(other.id, { sections: [{ heading: 'There', articleIds: [c] }] })
+      expect((await undo(id)).status).toBe(200)
+      expect(await order(id)).toEqual([b, a])
+      expect((await read(other.id)).headings).toEqual([{ heading: 'There', from: 0 }])
+    })
+
+    test('undone, make no planned issue of a volume that readers know', async () => {
+      const { id } = await aVolume(journal.database, { release: 'issue', state: 'planned' })
+      expect((await publish(id, { release: 'continuous' })).status).toBe(200)
+      await anArticle(journal.database, { volume: { id } })
+      const undone = await undo(id)
+      expect([undone.status, undone.body.message]).toEqual([409, RELEASE_LATE])
+      expect(await edited(id)).toMatchObject({ release: 'continuous', state: 'open' })
     })
 
     test('keep the place of an article that is archived or in another volume meanwhile', async () => {
