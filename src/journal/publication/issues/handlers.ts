@@ -36,7 +36,7 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
   hold: async (resources, hold) => {
     const { database, caller } = resources
     const read = await readForNames(resources, hold)
-    await tryOut(database, (tx) => tryHold(tx, caller, hold, read))
+    await retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => tryHold(tx, caller, hold, read)))
     await database.transaction((tx) => holdArticle(tx, caller, hold))
     const held = await heldOf(database, hold.id)
     if (!held) throw notFound('Post')
@@ -63,7 +63,7 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
   plan: async (resources, { id }) => {
     const { database, caller } = resources
     const read = await readAll(resources, await heldFor(database.db, caller.userId, id))
-    return tryOut(database, (tx) => planIssue(tx, caller, id, read))
+    return retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => planIssue(tx, caller, id, read)))
   },
 
   publish: async (resources, form) => {

@@ -126,6 +126,18 @@ describe('articles that wait for an issue', () => {
       expect(told).toHaveLength(3)
     })
 
+    test('are looked at and published at once, in any order', async () => {
+      const issue = await anIssue()
+      const ids: string[] = []
+      for (let count = 0; count < 6; count++) ids.push(await aHeld(issue.id))
+      const page = { version: 1, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [] }
+      const sections = [{ heading: '', articleIds: ids.toSorted().toReversed() }]
+      await journal.put(`/volumes/${issue.id}/page`, { ...page, sections }, { as: admin })
+      const look = () => journal.get(`/volumes/${issue.id}/plan`, { as: admin })
+      const answers = await Promise.all([look(), publish(issue.id, ids), look(), look()])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    })
+
     test('one that is withdrawn while the issue is published: both, or one of them, and nothing half', async () => {
       const issue = await anIssue()
       const author = await aSignedIn(journal)
