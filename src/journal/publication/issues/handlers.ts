@@ -76,7 +76,11 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
 
 async function heldOf({ db }: Database, id: string) {
   const row = await holdOf(db, id)
-  return row ? { volume: { id: row.volume_id, title: row.title }, heldAt: row.held_at } : null
+  if (!row) return null
+  return {
+    ...{ volume: { id: row.volume_id, title: row.title }, heldAt: row.held_at },
+    ...{ pdf: { url: pdfOf(row), name: row.name }, issue: row.issue, pageNum: row.page_num },
+  }
 }
 
 /** The PDFs of articles with new names, one after the other: reading one takes seconds. */

@@ -3,7 +3,7 @@ import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { anArticle, aFile, aSignedIn, aUser, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
 import { aCase, authorsConfirmed } from '../../../../tests/support/review-builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
-import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, MADE_NOT_HELD } from '../../../contract/api/issues.ts' // prettier-ignore
+import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, MADE_NOT_HELD, NO_ISSUE } from '../../../contract/api/issues.ts' // prettier-ignore
 import { RELEASE_HELD, RELEASE_HIDDEN } from '../../../contract/api/volumes.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { newId, now } from '../../../platform/ids.ts'
@@ -173,6 +173,41 @@ describe('articles that wait for an issue', () => {
       expect((await publish(issue.id, [a, b, c])).body.message).toBe(ISSUE_CHANGED)
       expect((await publish(issue.id, [a, c])).status).toBe(200)
       expect((await row(b)).published_at).toBeNull()
+    })
+
+    test('one that was changed is held again by another editor, with the PDF that the first has held', async () => {
+      const issue = await anIssue()
+      const other = await aSignedIn(journal, { role: 'admin' })
+      const { id } = await anArticle(journal.database, { state: 'pending' })
+      await hold(id, issue.id, { issue: '3' })
+      await journal.database.db.updateTable('articles').set({ version: 9 }).where('id', '=', id).execute()
+      const { pdf, pageNum, issue: number } = await held(id)
+      expect([pdf.name, pageNum, number]).toEqual(['final.pdf', '1-5', '3'])
+      const again = await hold(id, issue.id, { pdfUrl: pdf.url, pageNum, version: 9 }, other)
+      expect(again.status, again.text).toBe(200)
+      expect(again.body.pdf).toEqual(pdf)
+      expect((await plan(issue.id)).articles).toMatchObject([{ id, refusal: null }])
+      // The PDF of one article is not that of another.
+      const { id: another } = await anArticle(journal.database, { state: 'pending' })
+      expect((await hold(another, issue.id, { pdfUrl: pdf.url }, other)).status).toBe(400)
+    })
+
+    test('one that was changed after the rest was published is held again for the same issue', async () => {
+      const issue = await anIssue()
+      const other = await aSignedIn(journal, { role: 'admin' })
+      const [hidden, seen] = [await aHeldCase(issue.id), await aHeld(issue.id)]
+      await recused(other, hidden)
+      expect((await publish(issue.id, [seen], other)).status).toBe(200)
+      const { version } = await row(hidden)
+      await journal.database.db.updateTable('articles').set({ version: version + 1 }).where('id', '=', hidden).execute()
+      expect((await publish(issue.id, [hidden])).status).toBe(409)
+      const { pdf } = await held(hidden)
+      const again = await hold(hidden, issue.id, { pdfUrl: pdf.url })
+      expect(again.status, again.text).toBe(200)
+      const { id: late } = await anArticle(journal.database, { state: 'pending' })
+      expect((await hold(late, issue.id)).body.message).toBe(NO_ISSUE)
+      expect((await publish(issue.id, [hidden])).status).toBe(200)
+      expect(await isPublic(hidden)).toBe(true)
     })
 
     test('what an approval refuses, holding refuses', async () => {
