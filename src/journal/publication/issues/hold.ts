@@ -119,4 +119,5 @@ export async function approveHeld(
 }
 
 /** The address of the PDF that was held with an article. */
-export const pdfOf = ({ pdf_file_id, name }: Pick<Held, 'pdf_file_id' | 'name'>): string => fileUrl({ id: pdf_file_id, name })
+export const pdfOf = ({ pdf_file_id, name }: Pick<Held, 'pdf_file_id' | 'name'>): string =>
+  fileUrl({ id: pdf_file_id, name })

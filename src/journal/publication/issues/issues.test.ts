@@ -199,7 +199,11 @@ describe('articles that wait for an issue', () => {
       await recused(other, hidden)
       expect((await publish(issue.id, [seen], other)).status).toBe(200)
       const { version } = await row(hidden)
-      await journal.database.db.updateTable('articles').set({ version: version + 1 }).where('id', '=', hidden).execute()
+      await journal.database.db
+        .updateTable('articles')
+        .set({ version: version + 1 })
+        .where('id', '=', hidden)
+        .execute()
       expect((await publish(issue.id, [hidden])).status).toBe(409)
       const { pdf } = await held(hidden)
       const again = await hold(hidden, issue.id, { pdfUrl: pdf.url })
@@ -337,11 +341,7 @@ describe('articles that wait for an issue', () => {
       const id = await aHeld(issue.id)
       const page = { version: 1, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [] }
       const order = (volumeId: string, heading: string) =>
-        journal.put(
-          `/volumes/${volumeId}/page`,
-          { ...page, sections: [{ heading, articleIds: [id] }] },
-          { as: admin },
-        )
+        journal.put(`/volumes/${volumeId}/page`, { ...page, sections: [{ heading, articleIds: [id] }] }, { as: admin })
       expect((await order(issue.id, 'Here')).status).toBe(200)
       expect((await hold(id, other.id)).status).toBe(200)
       expect((await order(other.id, 'There')).status).toBe(200)
