@@ -7,6 +7,7 @@ import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBL
 import { RELEASE_HELD, RELEASE_HIDDEN } from '../../../contract/api/volumes.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { loadCase } from '../../peer-review/cases/load-cases.ts'
 import { mergeCategory } from '../categories/merge.ts'
 import { whatIsNew } from '../following/news-of.ts'
 
@@ -173,6 +174,20 @@ describe('articles that wait for an issue', () => {
       expect((await publish(issue.id, [a, b, c])).body.message).toBe(ISSUE_CHANGED)
       expect((await publish(issue.id, [a, c])).status).toBe(200)
       expect((await row(b)).published_at).toBeNull()
+    })
+
+    test('of a case that is held, nothing is next until its issue is published or it is changed', async () => {
+      const issue = await anIssue()
+      const id = await aHeldCase(issue.id)
+      const heldFor = async () => (await loadCase(journal.database.db, id))!.facts.heldFor
+      expect(await heldFor()).toEqual({ issue: issue.title, at: expect.any(String) })
+      const { version } = await row(id)
+      await journal.database.db
+        .updateTable('articles')
+        .set({ version: version + 1 })
+        .where('id', '=', id)
+        .execute()
+      expect(await heldFor()).toBeNull()
     })
 
     test('one that was changed is held again by another editor, with the PDF that the first has held', async () => {
