@@ -50,6 +50,7 @@ export const VolumePage = z.object({
   coverSize: Size.nullable(),
   html: z.string().describe('The front matter.'),
   guestEditors: z.array(GuestEditor),
+  isOrdered: z.boolean().describe('Editors have placed its articles; those of others follow their pages.'),
   headings: z
     .array(z.object({ heading: z.string(), from: z.int() }))
     .describe('Each heading with the article that comes after it, counted from 0 in the order of the volume.'),

@@ -47,7 +47,13 @@ describe('pages of volumes', () => {
     test('have articles in the order of the editors under headings, on every page of the list', async () => {
       const { id, ids } = await aVolumeOf(5)
       expect(await order(id)).toEqual(ids)
-      expect(await read(id)).toMatchObject({ kind: 'volume', headings: [], guestEditors: [], html: '' })
+      expect(await read(id)).toMatchObject({
+        kind: 'volume',
+        isOrdered: false,
+        headings: [],
+        guestEditors: [],
+        html: '',
+      })
       const [a, b, c, d, e] = ids as [string, string, string, string, string]
       const sections = [
         { heading: 'Editorial', articleIds: [c] },
@@ -63,7 +69,7 @@ describe('pages of volumes', () => {
         { heading: 'Research', from: 1 },
         { heading: 'More articles', from: 3 },
       ]
-      expect((await read(id)).headings).toEqual(headings)
+      expect(await read(id)).toMatchObject({ isOrdered: true, headings })
       const placed = (await edited(id)).sections as { heading: string; articles: { id: string }[] }[]
       expect(placed.map(({ heading, articles }) => [heading, ...articles.map((one) => one.id)])).toEqual([
         ['Editorial', c],
