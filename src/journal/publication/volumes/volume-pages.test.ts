@@ -204,7 +204,7 @@ describe('pages of volumes', () => {
       const address = (own as string).replace(/^.*(?=\/files\/)/, '')
       expect((await journal.get(`/volumes/${volume.id}`)).status).toBe(404)
       expect((await journal.get(`/posts/volume/${volume.id}`)).status).toBe(404)
-      expect((await journal.get(address)).status).not.toBe(200)
+      expect((await journal.app.inject(address)).statusCode).not.toBe(200)
       expect((await journal.get('/volumes/with-counts')).text).not.toContain(volume.id)
       const sets = () => journal.app.inject('/oai?verb=ListSets')
       expect((await sets()).body).not.toContain(volume.id)
@@ -216,11 +216,12 @@ describe('pages of volumes', () => {
       await anArticle(journal.database, { volume })
       expect(await read(volume.id)).toMatchObject({ coverUrl: null, html: '' })
       expect((await sets()).body).toContain(volume.id)
-      expect((await journal.get(address)).status).not.toBe(200)
+      expect((await journal.app.inject(address)).statusCode).not.toBe(200)
       await journal.database.transaction(async (tx) => {
         await tx.updateTable('volumes').set({ state: 'published' }).where('id', '=', volume.id).execute()
         await touchPublicSite(tx)
       })
+      expect((await journal.app.inject(address)).statusCode).toBe(200)
       expect(await read(volume.id)).toMatchObject({ coverUrl: own, html: expect.stringContaining('Not yet') })
     })
 
