@@ -8,6 +8,10 @@ import { Id, IdInPath } from './field-schemas.ts'
 export const HeldArticle = z.object({
   volume: z.object({ id: Id, title: z.string() }),
   heldAt: z.iso.datetime(),
+  /** What it was held with, from which it can be held again. */
+  pdf: z.object({ url: z.string(), name: z.string() }),
+  issue: z.string().nullable(),
+  pageNum: z.string().nullable(),
 })
 export type HeldArticle = z.infer<typeof HeldArticle>
 

@@ -50,6 +50,7 @@ export const VolumePage = z.object({
   coverSize: Size.nullable(),
   html: z.string().describe('The front matter.'),
   guestEditors: z.array(GuestEditor),
+  isOrdered: z.boolean().describe('Editors have placed its articles; those of others follow their pages.'),
   headings: z
     .array(z.object({ heading: z.string(), from: z.int() }))
     .describe('Each heading with the article that comes after it, counted from 0 in the order of the volume.'),
@@ -89,6 +90,7 @@ export const VOLUME_PAGE_CHANGED = 'Someone else has changed this volume since y
 export const RELEASE_LATE = 'Articles of this volume are public already. Please add a new volume for the issue.'
 export const RELEASE_PUBLISHED = 'This issue was published already.'
 export const RELEASE_HELD = 'Articles are held for this issue. Publish it, or take them out of it first.'
+export const RELEASE_HIDDEN = 'This issue cannot be changed like this now. Please ask another editor.'
 export const HEADING_REQUIRED = 'Please name the heading'
 export const GUEST_REQUIRED = 'Please enter the name'
 

@@ -24,6 +24,8 @@ export interface CaseFacts {
   readonly decisions: readonly DecisionFacts[]
   /** The last proof. */
   readonly proof: ProofFacts | null
+  /** The issue for which it is held as it is now. */
+  readonly heldFor: { readonly issue: string; readonly at: string } | null
   /** Appeals and complaints that have not been answered. */
   readonly grievances: readonly GrievanceFacts[]
   /** When the author wrote last, if no editor has written since. */

@@ -35,6 +35,7 @@ const aCase = ({
   round: assignments && { openedAt: at(1), assignments },
   decisions: [],
   proof: proof ? { dueOn: RECEIVED, answer: null, ...proof } : null,
+  heldFor: null,
   grievances: grievances.map((one) => ({ kind: 'appeal', dueOn: RECEIVED, handlerId: null, involved: [], ...one })),
   ...{ unansweredAt: null, coReviewConflictAt: null, coReviewAskedAt: null, authors: [] },
   ...changes,

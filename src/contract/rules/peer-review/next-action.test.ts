@@ -36,6 +36,7 @@ function facts(changes: Partial<CaseFacts> & { received?: number } = {}): CaseFa
     round: null,
     decisions: [],
     proof: null,
+    heldFor: null,
     grievances: [],
     unansweredAt: null,
     coReviewConflictAt: null,
@@ -331,6 +332,27 @@ const TABLE: [name: string, given: CaseFacts, expected: string][] = [
     'no answer to the proof',
     facts({ stage: 'accepted', decisions: [decided('accept', 9)], proof: proof(6) }),
     'act: publish – No answer to the proof since June 10! – 3',
+  ],
+  [
+    'held for an issue',
+    facts({
+      ...{ stage: 'accepted', decisions: [decided('accept', 9)], proof: proof(6, 'approved', 5) },
+      heldFor: { issue: 'Plants and salt', at: at(2) },
+    }),
+    'others: null – Waits for Plants and salt – 2',
+  ],
+  [
+    'held for an issue without review',
+    facts({ stage: 'screening', screenedAt: null, heldFor: { issue: 'Plants and salt', at: at(2) } }),
+    'others: null – Waits for Plants and salt – 2',
+  ],
+  [
+    'corrections to the proof of what is held',
+    facts({
+      ...{ stage: 'accepted', decisions: [decided('accept', 9)], proof: proof(6, 'corrections', 1) },
+      heldFor: { issue: 'Plants and salt', at: at(2) },
+    }),
+    'act: send-proof – Corrections to the proof arrived June 15 – 1',
   ],
 
   // Closed

@@ -39,7 +39,7 @@ export function nextAction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
 function ofStage(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
   switch (facts.stage) {
     case 'screening':
-      return nextInScreening(facts, viewpoint)
+      return waitForIssue(facts) ?? nextInScreening(facts, viewpoint)
     case 'reviewing':
       return nextInReview(facts, viewpoint)
     case 'revising':
@@ -115,11 +115,17 @@ function nextInRevision(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
   return wait('authors', reminder, { reason, alert: true, since, due })
 }
 
+/** Held for an issue, it is published with it, unless its authors have asked for corrections since. */
+function waitForIssue({ heldFor, proof }: CaseFacts): NextStep | null {
+  if (!heldFor || (proof?.answer === 'corrections' && (proof.answeredAt ?? '') > heldFor.at)) return null
+  return wait('others', null, { reason: `Waits for ${heldFor.issue}`, since: heldFor.at })
+}
+
 /** Accepted, and not published yet. */
 function nextInProduction(facts: CaseFacts, viewpoint: Viewpoint): NextStep {
   const { now } = viewpoint
   const { proof } = facts
-  const pending = beforeRelease(facts, viewpoint, 'Accepted', 'authors')
+  const pending = beforeRelease(facts, viewpoint, 'Accepted', 'authors') ?? waitForIssue(facts)
   if (pending) return pending
   const acceptedAt = standingDecisions(facts.decisions).at(-1)?.decided_at ?? facts.versionAt
   if (!proof || proof.sentAt < acceptedAt) {

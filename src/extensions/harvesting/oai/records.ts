@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SAMPLE_ARTICLES } from '../../../journal/publication/samples.ts'
+import { isShown } from '../../../journal/publication/volumes/shown.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { beginningOf, endOf, setSpec, type OaiSet, type Selection } from './selection.ts'
 
@@ -95,7 +96,13 @@ export async function listSets(db: Db): Promise<{ spec: string; name: string }[]
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const volumes = await db.selectFrom('volumes').select(['id', 'title']).orderBy('created_at').orderBy('id').execute()
+  const volumes = await db
+    .selectFrom('volumes')
+    .select(['id', 'title'])
+    .where(isShown)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return [
     ...categories.map(({ id, name }) => ({ spec: setSpec({ kind: 'category', id }), name })),
     ...volumes.map(({ id, title }) => ({ spec: setSpec({ kind: 'volume', id }), name: title })),

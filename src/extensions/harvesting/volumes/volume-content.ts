@@ -12,6 +12,7 @@ import { paths } from '../../../contract/rules/site/paths.ts'
 import { html, type Html } from '../../../platform/html/html.ts'
 import type { PublicAnswer } from '../../../platform/http/cached-answer.ts'
 import { listVolumesWithCounts } from '../../../journal/publication/volumes/queries.ts'
+import { isShown } from '../../../journal/publication/volumes/shown.ts'
 
 export interface StoredFileOf {
   id: string
@@ -52,7 +53,7 @@ export interface FormerVersion {
 
 export async function volumeContent(db: Db, id: string): Promise<VolumeContent> {
   const volume = Id.safeParse(id).success
-    ? await db.selectFrom('volumes').select(['id', 'title']).where('id', '=', id).executeTakeFirst()
+    ? await db.selectFrom('volumes').select(['id', 'title']).where('id', '=', id).where(isShown).executeTakeFirst()
     : undefined
   if (!volume) throw notFound('Volume')
   const rows = await db

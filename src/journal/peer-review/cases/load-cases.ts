@@ -101,7 +101,8 @@ async function readCases(
   }
   return rows.map((row): WholeCase => {
     const { title, submitter_id, author, editor_name, version_at, revised_at, ...more } = row
-    const { author_wrote_at, editor_wrote_at, co_review_asked_at, co_review_conflict_at, ...theCase } = more
+    const { author_wrote_at, editor_wrote_at, co_review_asked_at, co_review_conflict_at, ...others } = more
+    const { held_for, held_at, ...theCase } = others
     const id = theCase.article_id
     const ofCase = {
       ...{ theCase, title, submitterId: submitter_id, author: author ?? '' },
@@ -116,6 +117,7 @@ async function readCases(
     const facts = factsOf(ofCase, {
       versionAt: version_at ?? theCase.created_at,
       revisedAt: revised_at,
+      heldFor: held_for !== null && held_at !== null ? { issue: held_for, at: held_at } : null,
       unansweredAt: isUnanswered ? author_wrote_at : null,
       coReviewConflictAt: co_review_conflict_at,
       coReviewAskedAt: co_review_asked_at,
@@ -127,7 +129,7 @@ async function readCases(
 
 type Times = Pick<
   CaseFacts,
-  'versionAt' | 'revisedAt' | 'unansweredAt' | 'coReviewConflictAt' | 'coReviewAskedAt' | 'authors'
+  'versionAt' | 'revisedAt' | 'heldFor' | 'unansweredAt' | 'coReviewConflictAt' | 'coReviewAskedAt' | 'authors'
 >
 
 function factsOf(
@@ -217,11 +219,18 @@ function casesIn(db: Db, ids: Ids, limit: number | undefined) {
     // A case outlives its article; of those that were deleted nothing is next.
     .innerJoin('articles', 'articles.id', 'review_cases.article_id')
     .leftJoin('users', 'users.id', 'review_cases.editor_id')
+    // One that was changed since is to be held again.
+    .leftJoin('scheduled_articles as held', (join) =>
+      join.onRef('held.article_id', '=', 'articles.id').onRef('held.version', '=', 'articles.version'),
+    )
+    .leftJoin('volumes', 'volumes.id', 'held.volume_id')
     .selectAll('review_cases')
     .select([
       'articles.title',
       'articles.submitter_id',
       'users.full_name as editor_name',
+      'volumes.title as held_for',
+      'held.held_at',
       sql<string | null>`(select coalesce(contributors.family_name, contributors.full_name)
         from article_contributors join contributors on contributors.id = article_contributors.contributor_id
         where article_contributors.article_id = review_cases.article_id order by article_contributors.position limit 1)`.as(

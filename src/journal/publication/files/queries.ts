@@ -67,6 +67,7 @@ async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<
     union select article_id from article_figures where file_id = ${fileId}
     union select id from articles where pdf_file_id = ${fileId} or image_file_id = ${fileId}
     union select article_id from proofs where file_id = ${fileId}
+    union select article_id from scheduled_articles where pdf_file_id = ${fileId}
     union select assignment.article_id from review_files
       join review_assignments as assignment on assignment.id = review_files.assignment_id
       where review_files.file_id = ${fileId} or review_files.cleaned_file_id = ${fileId}

@@ -28,15 +28,15 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
   held: async ({ database, caller }, { id }) => {
     const row = await database.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
     const actor = await actingOn(database.db, caller, id)
-    if (!row || actor.role !== 'admin' || !articlePolicy.can(actor, 'readInFull', recordOf(row, null)))
-      throw notFound('Post')
+    if (actor.role !== 'admin') refuse(ADMINISTRATORS_ONLY)
+    if (!row || !articlePolicy.can(actor, 'readInFull', recordOf(row, null))) throw notFound('Post')
     return { held: await heldOf(database, id) }
   },
 
   hold: async (resources, hold) => {
     const { database, caller } = resources
     const read = await readForNames(resources, hold)
-    await tryOut(database, (tx) => tryHold(tx, caller, hold, read))
+    await retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => tryHold(tx, caller, hold, read)))
     await database.transaction((tx) => holdArticle(tx, caller, hold))
     const held = await heldOf(database, hold.id)
     if (!held) throw notFound('Post')
@@ -63,7 +63,7 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
   plan: async (resources, { id }) => {
     const { database, caller } = resources
     const read = await readAll(resources, await heldFor(database.db, caller.userId, id))
-    return tryOut(database, (tx) => planIssue(tx, caller, id, read))
+    return retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => planIssue(tx, caller, id, read)))
   },
 
   publish: async (resources, form) => {
@@ -76,7 +76,11 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
 
 async function heldOf({ db }: Database, id: string) {
   const row = await holdOf(db, id)
-  return row ? { volume: { id: row.volume_id, title: row.title }, heldAt: row.held_at } : null
+  if (!row) return null
+  return {
+    ...{ volume: { id: row.volume_id, title: row.title }, heldAt: row.held_at },
+    ...{ pdf: { url: pdfOf(row), name: row.name }, issue: row.issue, pageNum: row.page_num },
+  }
 }
 
 /** The PDFs of articles with new names, one after the other: reading one takes seconds. */

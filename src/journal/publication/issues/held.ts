@@ -45,6 +45,8 @@ export async function countHeld(db: Db, volumeId: string): Promise<number> {
 export const holdOf = (db: Db, articleId: string) =>
   waiting(db)
     .innerJoin('volumes', 'volumes.id', 'held.volume_id')
-    .select(['held.volume_id', 'held.held_at', 'volumes.title'])
+    .innerJoin('files', 'files.id', 'held.pdf_file_id')
+    .select(['held.volume_id', 'held.held_at', 'held.pdf_file_id', 'held.issue', 'held.page_num'])
+    .select(['volumes.title', 'files.name'])
     .where('held.article_id', '=', articleId)
     .executeTakeFirst()

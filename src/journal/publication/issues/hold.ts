@@ -26,8 +26,11 @@ type Hold = z.output<(typeof issues.hold)['input']>
 
 /** Whatever an approval would refuse, holding refuses too: to be rolled back. */
 export async function tryHold(tx: Tx, caller: Caller, hold: Hold, read: ReadPdf | undefined): Promise<void> {
+  const before = await holdOf(tx, hold.id)
   await leaveSchedule(tx, hold.id)
-  await approveArticle(tx, caller, { ...hold, fullTextUrl: null }, undefined, read)
+  await approveArticle(tx, caller, { ...hold, fullTextUrl: null }, undefined, read, {
+    heldPdf: before?.pdf_file_id ?? null,
+  })
 }
 
 /** Holds an accepted article for an issue, in place of another one. What an approval makes is made when the issue is published. */
@@ -37,10 +40,13 @@ export async function holdArticle(tx: Tx, caller: Caller, hold: Hold): Promise<v
   if (hold.version !== undefined && hold.version !== article.version)
     throw new DomainError('conflict', CHANGED_MEANWHILE)
   const volume = volumeId === null ? undefined : await lockForUpdate(tx, 'volumes', volumeId)
-  if (!volume || volume.state !== 'planned') throw invalid('volumeId', NO_ISSUE)
   const before = await holdOf(tx, id)
+  // One that has waited since the rest was published can be held again for the same issue.
+  if (!volume || (volume.state !== 'planned' && volume.id !== before?.volume_id)) throw invalid('volumeId', NO_ISSUE)
   await leaveSchedule(tx, id)
-  const pdf = await finalPdf(tx, caller.userId, hold.pdfUrl, { articleId: id })
+  const pdf = await finalPdf(tx, caller.userId, hold.pdfUrl, {
+    ...{ articleId: id, heldPdf: before?.pdf_file_id ?? null },
+  })
   const made = await tx.selectFrom('made_pdfs').select('file_id').where('file_id', '=', pdf.id).executeTakeFirst()
   if (made) throw invalid('pdfUrl', MADE_NOT_HELD)
   if ((await countHeld(tx, volume.id)) >= VOLUME_PAGE_MAX.held) throw new DomainError('conflict', ISSUE_FULL)
@@ -113,4 +119,5 @@ export async function approveHeld(
 }
 
 /** The address of the PDF that was held with an article. */
-export const pdfOf = ({ pdf_file_id, name }: Held): string => fileUrl({ id: pdf_file_id, name })
+export const pdfOf = ({ pdf_file_id, name }: Pick<Held, 'pdf_file_id' | 'name'>): string =>
+  fileUrl({ id: pdf_file_id, name })

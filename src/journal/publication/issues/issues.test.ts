@@ -3,10 +3,11 @@ import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { anArticle, aFile, aSignedIn, aUser, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
 import { aCase, authorsConfirmed } from '../../../../tests/support/review-builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
-import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, MADE_NOT_HELD } from '../../../contract/api/issues.ts' // prettier-ignore
-import { RELEASE_HELD } from '../../../contract/api/volumes.ts'
+import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, MADE_NOT_HELD, NO_ISSUE } from '../../../contract/api/issues.ts' // prettier-ignore
+import { RELEASE_HELD, RELEASE_HIDDEN } from '../../../contract/api/volumes.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { newId, now } from '../../../platform/ids.ts'
+import { loadCase } from '../../peer-review/cases/load-cases.ts'
 import { mergeCategory } from '../categories/merge.ts'
 import { whatIsNew } from '../following/news-of.ts'
 
@@ -49,6 +50,14 @@ describe('articles that wait for an issue', () => {
       expect(answer.status, answer.text).toBe(200)
       return id
     }
+    const recused = (editor: SignedIn, id: string) =>
+      journal.database.db
+        .insertInto('case_editors')
+        .values({
+          ...{ article_id: id, user_id: editor.user.id, since: now(), is_guest: 0 },
+          ...{ recused_at: now(), reason: 'A friend.' },
+        })
+        .execute()
     const aHeldCase = async (volumeId: string, options: Parameters<typeof aCase>[1] = {}) => {
       const { id } = await aCase(journal.database, { submitter: await aUser(journal.database), ...options })
       await authorsConfirmed(journal.database, id)
@@ -118,6 +127,18 @@ describe('articles that wait for an issue', () => {
       expect(told).toHaveLength(3)
     })
 
+    test('are looked at and published at once, in any order', async () => {
+      const issue = await anIssue()
+      const ids: string[] = []
+      for (let count = 0; count < 6; count++) ids.push(await aHeld(issue.id))
+      const page = { version: 1, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [] }
+      const sections = [{ heading: '', articleIds: ids.toSorted().toReversed() }]
+      await journal.put(`/volumes/${issue.id}/page`, { ...page, sections }, { as: admin })
+      const look = () => journal.get(`/volumes/${issue.id}/plan`, { as: admin })
+      const answers = await Promise.all([look(), publish(issue.id, ids), look(), look()])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    })
+
     test('one that is withdrawn while the issue is published: both, or one of them, and nothing half', async () => {
       const issue = await anIssue()
       const author = await aSignedIn(journal)
@@ -153,6 +174,59 @@ describe('articles that wait for an issue', () => {
       expect((await publish(issue.id, [a, b, c])).body.message).toBe(ISSUE_CHANGED)
       expect((await publish(issue.id, [a, c])).status).toBe(200)
       expect((await row(b)).published_at).toBeNull()
+    })
+
+    test('of a case that is held, nothing is next until its issue is published or it is changed', async () => {
+      const issue = await anIssue()
+      const id = await aHeldCase(issue.id)
+      const heldFor = async () => (await loadCase(journal.database.db, id))!.facts.heldFor
+      expect(await heldFor()).toEqual({ issue: issue.title, at: expect.any(String) })
+      const { version } = await row(id)
+      await journal.database.db
+        .updateTable('articles')
+        .set({ version: version + 1 })
+        .where('id', '=', id)
+        .execute()
+      expect(await heldFor()).toBeNull()
+    })
+
+    test('one that was changed is held again by another editor, with the PDF that the first has held', async () => {
+      const issue = await anIssue()
+      const other = await aSignedIn(journal, { role: 'admin' })
+      const { id } = await anArticle(journal.database, { state: 'pending' })
+      await hold(id, issue.id, { issue: '3' })
+      await journal.database.db.updateTable('articles').set({ version: 9 }).where('id', '=', id).execute()
+      const { pdf, pageNum, issue: number } = await held(id)
+      expect([pdf.name, pageNum, number]).toEqual(['final.pdf', '1-5', '3'])
+      const again = await hold(id, issue.id, { pdfUrl: pdf.url, pageNum, version: 9 }, other)
+      expect(again.status, again.text).toBe(200)
+      expect(again.body.pdf).toEqual(pdf)
+      expect((await plan(issue.id)).articles).toMatchObject([{ id, refusal: null }])
+      // The PDF of one article is not that of another.
+      const { id: another } = await anArticle(journal.database, { state: 'pending' })
+      expect((await hold(another, issue.id, { pdfUrl: pdf.url }, other)).status).toBe(400)
+    })
+
+    test('one that was changed after the rest was published is held again for the same issue', async () => {
+      const issue = await anIssue()
+      const other = await aSignedIn(journal, { role: 'admin' })
+      const [hidden, seen] = [await aHeldCase(issue.id), await aHeld(issue.id)]
+      await recused(other, hidden)
+      expect((await publish(issue.id, [seen], other)).status).toBe(200)
+      const { version } = await row(hidden)
+      await journal.database.db
+        .updateTable('articles')
+        .set({ version: version + 1 })
+        .where('id', '=', hidden)
+        .execute()
+      expect((await publish(issue.id, [hidden])).status).toBe(409)
+      const { pdf } = await held(hidden)
+      const again = await hold(hidden, issue.id, { pdfUrl: pdf.url })
+      expect(again.status, again.text).toBe(200)
+      const { id: late } = await anArticle(journal.database, { state: 'pending' })
+      expect((await hold(late, issue.id)).body.message).toBe(NO_ISSUE)
+      expect((await publish(issue.id, [hidden])).status).toBe(200)
+      expect(await isPublic(hidden)).toBe(true)
     })
 
     test('what an approval refuses, holding refuses', async () => {
@@ -277,6 +351,39 @@ describe('articles that wait for an issue', () => {
       expect(JSON.stringify(later.all).split(issue.id)).toHaveLength(2)
     })
 
+    test('undoing the page of one issue leaves an article the place that it has in another', async () => {
+      const [issue, other] = [await anIssue(), await anIssue()]
+      const id = await aHeld(issue.id)
+      const page = { version: 1, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [] }
+      const order = (volumeId: string, heading: string) =>
+        journal.put(`/volumes/${volumeId}/page`, { ...page, sections: [{ heading, articleIds: [id] }] }, { as: admin })
+      expect((await order(issue.id, 'Here')).status).toBe(200)
+      expect((await hold(id, other.id)).status).toBe(200)
+      expect((await order(other.id, 'There')).status).toBe(200)
+      expect((await journal.post(`/volumes/${issue.id}/page/undo`, {}, { as: admin })).status).toBe(200)
+      expect(await edited(other.id)).toMatchObject({ sections: [{ heading: 'There', articles: [{ id }] }] })
+    })
+
+    test('a recused editor reads no PDF that is held, and does not learn that one is', async () => {
+      const issue = await anIssue()
+      const [other, third] = [await aSignedIn(journal, { role: 'admin' }), await aSignedIn(journal, { role: 'admin' })]
+      const id = await aHeldCase(issue.id)
+      await recused(other, id)
+      const { pdf_file_id } = await journal.database.db
+        .selectFrom('scheduled_articles')
+        .select('pdf_file_id')
+        .where('article_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const download = async (as: SignedIn) => (await journal.get(`/files/${pdf_file_id}/link`, { as })).status
+      expect([await download(third), await download(other)]).toEqual([200, 404])
+      const page = { version: 1, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [], sections: [] }
+      const answers = [
+        await journal.put(`/volumes/${issue.id}/page`, { ...page, release: 'continuous' }, { as: other }),
+        await journal.send('DELETE', `/volumes/${issue.id}`, undefined, { as: other }),
+      ]
+      for (const { status, body } of answers) expect([status, body.message]).toEqual([409, RELEASE_HIDDEN])
+    })
+
     test('an issue without anything is not published', async () => {
       const issue = await anIssue()
       expect((await publish(issue.id, [])).body.message).toBe(ISSUE_EMPTY)
@@ -287,17 +394,7 @@ describe('articles that wait for an issue', () => {
       const other = await aSignedIn(journal, { role: 'admin' })
       const hidden = await aHeldCase(issue.id, { title: 'Of hidden roots' })
       const seen = await aHeld(issue.id)
-      await journal.database.db
-        .insertInto('case_editors')
-        .values({
-          article_id: hidden,
-          user_id: other.user.id,
-          since: now(),
-          is_guest: 0,
-          recused_at: now(),
-          reason: 'A friend.',
-        })
-        .execute()
+      await recused(other, hidden)
       const answers = [
         await journal.get(`/volumes/${issue.id}/page`, { as: other }),
         await journal.get(`/volumes/${issue.id}/plan`, { as: other }),

@@ -56,6 +56,8 @@ export async function planIssue(tx: Tx, caller: Caller, id: string, read: ReadPd
   const ahead = await countAhead(tx, id)
   const waiting = await heldFor(tx, caller.userId, id)
   const ids = waiting.map(({ article_id }) => article_id)
+  // In the order in which publishing locks them: two at once wait for each other in turn.
+  await lockAllForUpdate(tx, 'articles', ids.toSorted())
   const authors = Map.groupBy(await loadAuthors(tx, ids), ({ articleId }) => articleId)
   const at = now()
   const tried = await approveAll(tx, caller, waiting, at, read)

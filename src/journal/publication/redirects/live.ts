@@ -4,6 +4,7 @@ import { pageRoute } from '../../../contract/rules/site/page-queries.ts'
 import { contentPath, paths } from '../../../contract/rules/site/paths.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { PageResources } from '../pages/resources.ts'
+import { isShown } from '../volumes/shown.ts'
 
 const STATIC: ReadonlySet<string> = new Set(Object.values(paths).filter((path) => typeof path === 'string'))
 /** Addresses below these are the program's own. */
@@ -27,7 +28,7 @@ export async function isLivePage(db: Db, { contentPages }: PageResources, path: 
     case paths.category(':id'):
       return isThere(db.selectFrom('categories').select('id').where('id', '=', last).where('merged_into', 'is', null))
     case paths.volume(':id'):
-      return isThere(db.selectFrom('volumes').select('id').where('id', '=', last))
+      return isThere(db.selectFrom('volumes').select('id').where('id', '=', last).where(isShown))
     case paths.newsItem(':id'):
       return isPublicNews(db, last)
     default:

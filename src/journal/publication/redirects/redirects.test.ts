@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCategory, anArticle, aSignedIn, aTombstone, type SignedIn } from '../../../../tests/support/builders.ts'
+import {
+  aCategory,
+  anArticle,
+  aSignedIn,
+  aTombstone,
+  aVolume,
+  type SignedIn,
+} from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import type { OldAddresses } from '../../../contract/api/redirects.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
@@ -114,6 +121,13 @@ describe('old addresses', () => {
       ])
       for (const path of ['/pages/ended/versions', '/pages/gone/versions/1', '/pages/nothing/versions'])
         expect(await oldAddressFrom(db, path), path).toBeNull()
+    })
+
+    test('do not lead to an issue that is only planned', async () => {
+      const planned = await aVolume(journal.database, { release: 'issue', state: 'planned' })
+      const answer = await save('/next', `/volume/${planned.id}`)
+      expect([answer.status, answer.body.message]).toEqual([400, NO_PAGE_THERE])
+      expect((await save('/last', `/volume/${(await aVolume(journal.database)).id}`)).status).toBe(200)
     })
 
     test('of something of the journal stay, and follow what they lead to', async () => {

@@ -100,7 +100,7 @@ const removeVolume = (database: Database, actorId: string, id: string): Promise<
   removeUnlessInUse(database, { column: 'volume_id', id }, volumeInUse, async (tx) => {
     const { title } = await findVolume(tx, id)
     await lockForUpdate(tx, 'volumes', id)
-    await requireNoneHeld(tx, id)
+    await requireNoneHeld(tx, actorId, id)
     // What an article that is no longer held has left.
     await tx.deleteFrom('scheduled_articles').where('volume_id', '=', id).execute()
     const removed = await tx.deleteFrom('volumes').where('id', '=', id).executeTakeFirst()

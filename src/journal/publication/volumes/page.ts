@@ -9,7 +9,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { newsHtml } from '../announcements/news-text.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
 import { heldFor } from '../issues/held.ts'
-import { articlesInOrder, headingsOf } from './places.ts'
+import { articlesInOrder, hasPlaces, headingsOf } from './places.ts'
 import { isShown } from './shown.ts'
 import { lastChange } from './page-changes.ts'
 
@@ -26,6 +26,7 @@ export async function readVolume(db: Db, id: string): Promise<VolumePage> {
     ...(shows ? coverOf(volume) : coverOf(null)),
     html: shows && volume.front_matter ? matterHtml(volume.front_matter) : '',
     guestEditors: shows ? await guestEditorsOf(db, id) : [],
+    isOrdered: await hasPlaces(db, id),
     headings: await headingsOf(db, id),
   }
 }

@@ -1,5 +1,6 @@
 import {
   RELEASE_HELD,
+  RELEASE_HIDDEN,
   RELEASE_LATE,
   RELEASE_PUBLISHED,
   VOLUME_PAGE_CHANGED,
@@ -39,7 +40,7 @@ export async function publishPage(tx: Tx, actorId: string, form: VolumePageForm 
 
   const at = now()
   const version = volume.version + 1
-  const release = await newRelease(tx, volume, form.release ?? volume.release)
+  const release = await newRelease(tx, actorId, volume, form.release ?? volume.release)
   const changed = { kind, cover_file_id: cover, front_matter: frontMatter, ...release }
   await tx
     .updateTable('volumes')
@@ -112,25 +113,33 @@ async function newPlaces(
 /** How the articles of a volume appear. An issue is planned until it is published. */
 async function newRelease(
   tx: Tx,
+  actorId: string,
   { id, release, state }: { id: string; release: VolumeRelease; state: VolumeState },
   wanted: VolumeRelease,
 ): Promise<{ release: VolumeRelease; state: VolumeState }> {
   if (wanted === release) return { release, state }
   if (state === 'published') throw invalid('release', RELEASE_PUBLISHED)
-  await requireNoneHeld(tx, id)
+  await requireNoneHeld(tx, actorId, id)
   if (wanted === 'continuous') return { release: wanted, state: 'open' }
+  if (await hasPublic(tx, id)) throw invalid('release', RELEASE_LATE)
+  return { release: wanted, state: 'planned' }
+}
+
+export async function hasPublic(tx: Tx, id: string): Promise<boolean> {
   const shown = await tx
     .selectFrom('public_articles')
     .select('id')
     .where('volume_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  if (shown) throw invalid('release', RELEASE_LATE)
-  return { release: wanted, state: 'planned' }
+  return shown !== undefined
 }
 
-export async function requireNoneHeld(tx: Tx, id: string): Promise<void> {
-  if ((await countHeld(tx, id)) > 0) throw new DomainError('conflict', RELEASE_HELD)
+/** A recused editor does not learn that what they may not know of is held. */
+export async function requireNoneHeld(tx: Tx, actorId: string, id: string): Promise<void> {
+  if ((await countHeld(tx, id)) === 0) return
+  const known = await heldFor(tx, actorId, id)
+  throw new DomainError('conflict', known.length ? RELEASE_HELD : RELEASE_HIDDEN)
 }
 
 const COVERS = new Set<string>(Object.values(FEATURED_IMAGE_TYPES))

@@ -1,3 +1,4 @@
+import { RELEASE_LATE } from '../../../contract/api/volumes.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
@@ -6,7 +7,7 @@ import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { lastChange, type PageState } from './page-changes.ts'
 import { withUnseen } from './places.ts'
-import { pageFacts, pageState, requireNoneHeld, writeGuestEditors, writePlaces } from './publish-page.ts'
+import { hasPublic, pageFacts, pageState, requireNoneHeld, writeGuestEditors, writePlaces } from './publish-page.ts'
 
 const UNDO_OVER = 'This change can no longer be undone: ten minutes have passed, or it has been undone.'
 const CHANGED_SINCE = 'This volume has been changed since. Nothing was undone; reload to see the change.'
@@ -20,10 +21,13 @@ export async function undoPage(tx: Tx, actorId: string, id: string): Promise<voi
   const { after, ...before } = change.before
   if (after !== volume.version) throw new DomainError('conflict', CHANGED_SINCE)
   const present = await pageState(tx, volume)
-  const places = withUnseen(await stillThere(tx, before.places), await withoutOthers(tx, id, before, present))
+  const places = withUnseen(await stillThere(tx, id, before.places), await withoutOthers(tx, id, before, present))
   const at = now()
   const { kind, release, state, cover_file_id, front_matter } = before
-  if (release !== volume.release) await requireNoneHeld(tx, id)
+  if (release !== volume.release) {
+    await requireNoneHeld(tx, actorId, id)
+    if (release === 'issue' && (await hasPublic(tx, id))) throw new DomainError('conflict', RELEASE_LATE)
+  }
   await tx
     .updateTable('volumes')
     .set({
@@ -58,15 +62,17 @@ async function withoutOthers(tx: Tx, id: string, before: PageState, present: Pag
 /** So many ids are named in one statement. */
 const AT_ONCE = 500
 
-/** Without articles that were deleted since. */
-async function stillThere<T extends { id: string }>(tx: Tx, places: readonly T[]): Promise<T[]> {
+/** Without articles that were deleted since, or have got a place in another volume. */
+async function stillThere<T extends { id: string }>(tx: Tx, volumeId: string, places: readonly T[]): Promise<T[]> {
   const there = new Set<string>()
   for (let at = 0; at < places.length; at += AT_ONCE) {
     const rows = await tx
       .selectFrom('articles')
-      .select('id')
+      .leftJoin('issue_articles as placed', 'placed.article_id', 'articles.id')
+      .select('articles.id')
+      .where(({ or, eb }) => or([eb('placed.volume_id', 'is', null), eb('placed.volume_id', '=', volumeId)]))
       .where(
-        'id',
+        'articles.id',
         'in',
         places.slice(at, at + AT_ONCE).map(({ id }) => id),
       )

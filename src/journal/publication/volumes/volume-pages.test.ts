@@ -3,7 +3,7 @@ import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { anArticle, aFile, aSignedIn, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aPng } from '../../../../tests/support/multipart.ts'
-import { VOLUME_PAGE_CHANGED } from '../../../contract/api/volumes.ts'
+import { RELEASE_LATE, VOLUME_PAGE_CHANGED } from '../../../contract/api/volumes.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { withUnseen } from './places.ts'
@@ -47,7 +47,13 @@ describe('pages of volumes', () => {
     test('have articles in the order of the editors under headings, on every page of the list', async () => {
       const { id, ids } = await aVolumeOf(5)
       expect(await order(id)).toEqual(ids)
-      expect(await read(id)).toMatchObject({ kind: 'volume', headings: [], guestEditors: [], html: '' })
+      expect(await read(id)).toMatchObject({
+        kind: 'volume',
+        isOrdered: false,
+        headings: [],
+        guestEditors: [],
+        html: '',
+      })
       const [a, b, c, d, e] = ids as [string, string, string, string, string]
       const sections = [
         { heading: 'Editorial', articleIds: [c] },
@@ -63,7 +69,7 @@ describe('pages of volumes', () => {
         { heading: 'Research', from: 1 },
         { heading: 'More articles', from: 3 },
       ]
-      expect((await read(id)).headings).toEqual(headings)
+      expect(await read(id)).toMatchObject({ isOrdered: true, headings })
       const placed = (await edited(id)).sections as { heading: string; articles: { id: string }[] }[]
       expect(placed.map(({ heading, articles }) => [heading, ...articles.map((one) => one.id)])).toEqual([
         ['Editorial', c],
@@ -147,6 +153,28 @@ describe('pages of volumes', () => {
       expect((await undo(id)).status).toBe(409)
     })
 
+    test('undone, leave an article the place that it has got in another volume', async () => {
+      const { id, ids } = await aVolumeOf(3)
+      const [a, b, c] = ids as [string, string, string]
+      await publish(id, { sections: [{ heading: 'All', articleIds: [c, b, a] }] })
+      await publish(id, { version: 2, sections: [{ heading: 'All', articleIds: [a, b, c] }] })
+      const other = await aVolume(journal.database)
+      await journal.database.db.updateTable('articles').set({ volume_id: other.id }).where('id', '=', c).execute()
+      await publish(other.id, { sections: [{ heading: 'There', articleIds: [c] }] })
+      expect((await undo(id)).status).toBe(200)
+      expect(await order(id)).toEqual([b, a])
+      expect((await read(other.id)).headings).toEqual([{ heading: 'There', from: 0 }])
+    })
+
+    test('undone, make no planned issue of a volume that readers know', async () => {
+      const { id } = await aVolume(journal.database, { release: 'issue', state: 'planned' })
+      expect((await publish(id, { release: 'continuous' })).status).toBe(200)
+      await anArticle(journal.database, { volume: { id } })
+      const undone = await undo(id)
+      expect([undone.status, undone.body.message]).toEqual([409, RELEASE_LATE])
+      expect(await edited(id)).toMatchObject({ release: 'continuous', state: 'open' })
+    })
+
     test('keep the place of an article that is archived or in another volume meanwhile', async () => {
       const { id, ids } = await aVolumeOf(3)
       const [a, b, c] = ids as [string, string, string]
@@ -176,18 +204,24 @@ describe('pages of volumes', () => {
       const address = (own as string).replace(/^.*(?=\/files\/)/, '')
       expect((await journal.get(`/volumes/${volume.id}`)).status).toBe(404)
       expect((await journal.get(`/posts/volume/${volume.id}`)).status).toBe(404)
-      expect((await journal.get(address)).status).not.toBe(200)
+      expect((await journal.app.inject(address)).statusCode).not.toBe(200)
       expect((await journal.get('/volumes/with-counts')).text).not.toContain(volume.id)
+      const sets = () => journal.app.inject('/oai?verb=ListSets')
+      expect((await sets()).body).not.toContain(volume.id)
+      for (const path of [`/lockss/${volume.id}`, `/volume/${volume.id}.zip`, `/volume/${volume.id}.bag.zip`])
+        expect((await journal.app.inject(path)).statusCode, path).toBe(404)
       expect(await titles(author)).not.toContain(volume.id)
       expect(await titles(admin)).toContain(volume.id)
 
       await anArticle(journal.database, { volume })
       expect(await read(volume.id)).toMatchObject({ coverUrl: null, html: '' })
-      expect((await journal.get(address)).status).not.toBe(200)
+      expect((await sets()).body).toContain(volume.id)
+      expect((await journal.app.inject(address)).statusCode).not.toBe(200)
       await journal.database.transaction(async (tx) => {
         await tx.updateTable('volumes').set({ state: 'published' }).where('id', '=', volume.id).execute()
         await touchPublicSite(tx)
       })
+      expect((await journal.app.inject(address)).statusCode).toBe(200)
       expect(await read(volume.id)).toMatchObject({ coverUrl: own, html: expect.stringContaining('Not yet') })
     })
 

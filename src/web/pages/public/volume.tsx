@@ -15,6 +15,7 @@ const load = async ({ api, params: { id = '' }, search }: LoadArgs) => {
   const { page } = listing.articles.meta
   return {
     listing,
+    isOrdered: volume.isOrdered,
     groups: groupsOnPage(listing.articles.data, volume.headings, (page - 1) * PAGE_SIZE.volume),
     // Once, above the first articles.
     volume: page === 1 && hasMatter(volume) ? volume : null,
@@ -32,7 +33,7 @@ export default function Volume({ loaderData: { data, failure } }: Route.Componen
       groups={data.groups}
       above={data.volume && <VolumeMatter volume={data.volume} />}
       words={{
-        order: 'in the order of their pages',
+        ...(data.isOrdered ? {} : { order: 'in the order of their pages' }),
         emptyTitle: 'No articles found',
         empty: 'There are no published articles in this volume yet.',
         follow: { about: { scope: 'volumes', id: null }, title: 'New volumes by email' },

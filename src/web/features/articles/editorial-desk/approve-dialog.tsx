@@ -17,6 +17,7 @@ import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
 import { ISSUE_MAX, PAGE_RANGE_HINT } from '../../../../contract/rules/articles/place-in-volume.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DownloadFile } from '../../../ui/download.tsx'
 import { CheckField, Field } from '../../../ui/field.tsx'
 import { MadePdfField, useMadePdf } from '../../../ui/files/made-pdf.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
@@ -101,16 +102,23 @@ export function ApproveDialog({
   const approved = useApprovedProof(article)
   // One that the journal made says that it is a proof: the final PDF is made from the same text.
   const proof = approved && !approved.isMade ? approved.file : null
-  const [usesProof, setUsesProof] = useState(true)
   const { answer: plan, tryAgain: planAgain } = usePublicationPlan(article.id, article.stage === 'accepted')
   const [withReviews, setWithReviews] = useState(true)
   const volumes = useVolumes()
   const issues = useIssues(article.id)
-  const [issueId, setIssueId] = useState('')
+  const { held } = issues
+  const [chosenIssue, setIssueId] = useState<string | null>(null)
+  const issueId = chosenIssue ?? held?.volume.id ?? ''
+  const heldPdf = issueId && held ? held.pdf : null
+  const keptPdf = uploads.items.length ? null : heldPdf
+  const [choseProof, setUsesProof] = useState<boolean | null>(null)
+  const usesProof = choseProof ?? (!heldPdf || heldPdf.url === proof?.url)
   const [chosenVolume, setVolumeId] = useState(article.volumeId)
-  const volumeId = issueId || (chosenVolume ?? issues.held?.volume.id ?? '')
-  const [issue, setIssue] = useState(article.issue ?? '')
-  const [pageNum, setPageNum] = useState(article.pageNum ?? '')
+  const volumeId = issueId || (chosenVolume ?? held?.volume.id ?? '')
+  const [typedIssue, setIssue] = useState<string | null>(null)
+  const [typedPages, setPageNum] = useState<string | null>(null)
+  const issue = typedIssue ?? held?.issue ?? article.issue ?? ''
+  const pageNum = typedPages ?? held?.pageNum ?? article.pageNum ?? ''
   const made = useMadePdf({
     ...{ id: article.id, purpose: 'publication', volumeId, issue, pageNum },
     fullTextUrl: text.state === 'ready' ? text.url : null,
@@ -147,7 +155,7 @@ export function ApproveDialog({
   const approve = async () => {
     if (sending) return
     const uploaded = uploads.items.find((item) => item.state === 'success')
-    const pdf = usesProof && proof ? proof : ((issueId ? null : made.pdf?.file) ?? uploaded)
+    const pdf = usesProof && proof ? proof : ((issueId ? null : made.pdf?.file) ?? uploaded ?? keptPdf)
     const fullText =
       text.state === 'ready' && !issueId ? { fullTextUrl: text.url, fullTextDigest: text.preview.digest } : {}
     const reviews = withReviews && isPublishable(plan) ? { reviews: plan.digest } : {}
@@ -212,7 +220,15 @@ export function ApproveDialog({
             </p>
           )}
           {!(proof && usesProof) && (!made.pdf || issueId) && (
-            <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
+            <>
+              {keptPdf && (
+                <p className="muted small space">
+                  It keeps the PDF that is held with it, unless you upload another:{' '}
+                  <DownloadFile file={keptPdf}>{keptPdf.name}</DownloadFile>
+                </p>
+              )}
+              <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
+            </>
           )}
           {issueId ? (
             <p className="muted small space">A full text can be added once the article is public.</p>

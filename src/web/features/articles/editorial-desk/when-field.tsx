@@ -25,7 +25,10 @@ export function WhenField({
   value: string
   onChange: (issueId: string) => void
 }) {
-  if (!planned.length) return null
+  // What has waited since its issue was published can be held again for it.
+  const offered = planned.some(({ id }) => id === held?.volume.id)
+  const choices = held && !offered ? [held.volume, ...planned] : planned
+  if (!choices.length) return null
   return (
     <>
       <SelectField
@@ -33,7 +36,7 @@ export function WhenField({
         label="When"
         placeholder="Publish now"
         value={value}
-        options={planned.map(({ id, title }) => ({ value: id, label: `Publish with the issue ${title}` }))}
+        options={choices.map(({ id, title }) => ({ value: id, label: `Publish with the issue ${title}` }))}
         hint={
           value
             ? 'It waits, and appears with the other articles of the issue. Its DOI and dates are those of that day.'

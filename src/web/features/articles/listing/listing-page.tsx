@@ -24,7 +24,8 @@ export interface Listing {
 
 /** The texts that differ between category and volume pages. */
 export interface ListingWords {
-  order: string
+  /** Left out where editors have ordered the articles. */
+  order?: string
   empty: string
   emptyTitle?: string
   /** What can be followed here, and what the box is called. */
@@ -56,7 +57,7 @@ export function ListingPage({
     <TitledPage
       title={title}
       headTitle={meta.page > 1 ? `${title}, page ${meta.page}` : title}
-      description={`Published, open-access articles in ${name}, ${words.order}.${about ? ` ${about}` : ''}`}
+      description={`Published, open-access articles in ${name}${words.order ? `, ${words.order}` : ''}.${about ? ` ${about}` : ''}`}
       path={pageHref(path, meta.page)}
       note={`Showing ${articles.length} of ${meta.totalItems} articles`}
     >
