@@ -160,7 +160,7 @@ describe('until the decision is final', () => {
         accepted,
       ])
       // Recused editors never do.
-      expect((await desk(recused)).body).toEqual({ toAnswer: [], answered: [] })
+      expect((await desk(recused)).body).toEqual({ toAnswer: [], totalToAnswer: 0, answered: [] })
       const lists = asked.filter(({ named }) => /^(fees|activity|emails)\.(?!kinds|preview)/.test(named))
       const later = await answersTo(lists)
       const seenBy = (viewer: number) =>
