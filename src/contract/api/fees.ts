@@ -50,6 +50,7 @@ export type WaiverToAnswer = z.infer<typeof WaiverToAnswer>
 export const WAIVERS_MAX = 100
 export const WAIVER_ANSWER_REQUIRED = 'Please write to the author why'
 export const REMAINS_REQUIRED = 'Please enter what remains to be paid, with its currency, such as USD 20'
+export const REMAINS_TOO_MUCH = 'Please enter less than the promised fee, or decline the request'
 export const WAIVER_CHANGED = 'The author has changed this request since you opened it. Please read it again.'
 export const WAIVER_ANSWERED = 'This request has been answered already.'
 export const WAIVER_TOO_LATE = 'A waiver can no longer be asked for here. Please write to the editors.'
@@ -94,7 +95,11 @@ export const fees = {
   waivers: endpoint('GET /fees/waivers', {
     access: 'administrators',
     summary: 'The requests for waivers of accepted manuscripts, those to answer first',
-    output: z.object({ toAnswer: z.array(WaiverToAnswer), answered: z.array(WaiverToAnswer) }),
+    output: z.object({
+      toAnswer: z.array(WaiverToAnswer),
+      totalToAnswer: z.int().describe('Of all that wait, also of those that are not listed.'),
+      answered: z.array(WaiverToAnswer),
+    }),
   }),
   answer: endpoint('POST /fees/{id}/waiver', {
     access: 'administrators',

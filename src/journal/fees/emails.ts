@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { WaiverRow } from '../../platform/database/fee-tables.ts'
 import type { KindsOfEmail } from '../../platform/email/kinds.ts'
 import { address, paragraphs, plain, titled } from '../../platform/email/values.ts'
+import { findCase } from '../peer-review/cases/case-rows.ts'
 import type { AboutFee, FeeEmails } from './fee-email.ts'
 import { presentWaiver } from './present.ts'
 import { findWaiver } from './waivers.ts'
@@ -50,7 +51,8 @@ export const feeEmails: KindsOfEmail<FeeEmails, { [Kind in keyof FeeEmails]: Wai
     },
     example: EXAMPLE,
     load: loadWaiver,
-    isPointless: async (_db, { waiver }) => Promise.resolve(waiver.outcome !== null),
+    isPointless: async (db, { waiver }) =>
+      waiver.outcome !== null || (await findCase(db, waiver.article_id))?.stage === 'withdrawn',
   },
   'fee-waiver-answered': {
     values: {

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAuditEntries } from '../../../tests/support/audit-entries.ts'
 import { aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
+import { eachDatabase, type TestJournal, watchQueries } from '../../../tests/support/databases.ts'
 import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../../tests/support/review-builders.ts'
-import { WAIVER_ANSWERED, WAIVER_CHANGED, WAIVER_TOO_LATE } from '../../contract/api/fees.ts'
+import { REMAINS_TOO_MUCH, WAIVER_ANSWERED, WAIVER_CHANGED, WAIVER_TOO_LATE } from '../../contract/api/fees.ts'
+import { feeIn, type Money, moneyInWords } from '../../contract/rules/fees/money.ts'
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { isAcceptedForGood, UNDO_MINUTES } from '../../contract/rules/peer-review/undo.ts'
 import { recuse } from '../peer-review/case/editors.ts'
@@ -11,7 +12,9 @@ import { acceptedForGood, isAccepted } from '../peer-review/cases/accepted.ts'
 import { findCase, loadDecisions } from '../peer-review/cases/case-rows.ts'
 import { personOf } from '../../platform/personal-data-part.ts'
 import { feeData } from './personal-data.ts'
-import { keepPromises, promisesOf } from './promises.ts'
+import { feeEmails } from './emails.ts'
+import { countToAnswer, waiversFor } from './present.ts'
+import { feesIn, keepPromises, promisedFeesOf, promisesOf } from './promises.ts'
 import { tellOfWaivers } from './waivers.ts'
 
 /** Another time of day, from now on. */
@@ -90,6 +93,57 @@ describe('the fee of a manuscript', () => {
       expect(values).not.toHaveProperty('review.questions')
       await journal.database.transaction((tx) => keepPromises(tx, id, new Date().toISOString()))
       expect((await promisesOf(db(), id))!.version).toBe(version)
+      // The same of many at once.
+      const fees = await promisedFeesOf(db(), [id, older, newer])
+      for (const each of [id, older, newer]) expect(fees.get(each)).toEqual(feesIn((await promisesOf(db(), each))!))
+    })
+
+    test('is read for as many requests by as many queries as for one, and all are counted', async () => {
+      const reader = asCaller(editor)
+      const waiting = async () => {
+        const { id } = await aCase(journal.database, { submitter: author.user })
+        expect((await ask(id)).status).toBe(200)
+        await db().updateTable('review_cases').set({ stage: 'accepted' }).where('article_id', '=', id).execute()
+        return id
+      }
+      const listed = () =>
+        watchQueries(journal.database, (database) => waiversFor(database.db, reader, { isAnswered: false, limit: 3 }))
+      await waiting()
+      const few = (await listed()).length
+      expect(few).toBeLessThanOrEqual(6)
+      const before = await countToAnswer(db(), reader)
+      for (const _ of [1, 2, 3]) await waiting()
+      expect((await listed()).length).toBe(few)
+      expect(await waiversFor(db(), reader, { isAnswered: false, limit: 3 })).toHaveLength(3)
+      expect((await journal.get('/fees/waivers', { as: editor })).body.totalToAnswer).toBe(before + 3)
+    })
+
+    test('is none of a manuscript that was withdrawn after its acceptance: its request waits on no desk', async () => {
+      const id = await reviewed()
+      expect((await ask(id)).status).toBe(200)
+      await decidedAgo('accept', UNDO_MINUTES + 1, id)
+      const { load, isPointless } = feeEmails['fee-waiver-asked']
+      const isDropped = async () =>
+        isPointless!(db(), (await load(db(), { articleId: id }, { recipient: editor.user.email } as never))!)
+      expect(await isDropped()).toBe(false)
+      const left = await journal.post(`/manuscripts/${id}/withdrawal`, { reason: 'A mistake' }, { as: author })
+      expect(left.status, left.text).toBe(200)
+      await tellOfWaivers(journal.database)
+      expect(await emailsOf(id)).toEqual([])
+      expect(await isDropped()).toBe(true)
+      expect((await own(id)).body).toMatchObject({ mayAsk: false, waiver: { outcome: null } })
+    })
+
+    test('is not reduced to as much as was promised', async () => {
+      const id = await reviewed()
+      const { askedAt } = (await ask(id)).body.waiver
+      const { fees } = (await own(id)).body
+      await decidedAgo('accept', UNDO_MINUTES + 1, id)
+      const reduced = (remains: string) => answer(id, { askedAt, outcome: 'part', remains })
+      const { currency, minor } = feeIn(fees.international.amount) as Money
+      expect((await reduced(fees.international.amount)).body.errors).toEqual({ remains: REMAINS_TOO_MUCH })
+      expect((await reduced(moneyInWords({ currency, minor: minor + 1 }))).status).toBe(400)
+      expect((await reduced(moneyInWords({ currency, minor: minor - 1 }))).status).toBe(200)
     })
 
     test('may be known when the manuscript is accepted for good: the rule and its query say the same', async () => {

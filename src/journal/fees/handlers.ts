@@ -1,7 +1,7 @@
 import { type fees, WAIVERS_MAX } from '../../contract/api/fees.ts'
 import type { Handlers } from '../../platform/call.ts'
 import { notFound } from '../../platform/errors.ts'
-import { ownFee, waiversFor } from './present.ts'
+import { countToAnswer, ownFee, waiversFor } from './present.ts'
 import { answerWaiver, askLater } from './waivers.ts'
 
 export const feeHandlers: Handlers<{ fees: typeof fees }>['fees'] = {
@@ -15,6 +15,7 @@ export const feeHandlers: Handlers<{ fees: typeof fees }>['fees'] = {
 
   waivers: async ({ database, caller }) => ({
     toAnswer: await waiversFor(database.db, caller, { isAnswered: false, limit: WAIVERS_MAX }),
+    totalToAnswer: await countToAnswer(database.db, caller),
     answered: await waiversFor(database.db, caller, { isAnswered: true, limit: WAIVERS_MAX }),
   }),
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { WaiverRow } from '../../platform/database/fee-tables.ts'
 import { notFound } from '../../platform/errors.ts'
 import { loadAuthors } from '../publication/articles/contributor-rows.ts'
-import { feesIn, promisesOf } from './promises.ts'
+import { promisedFeesOf } from './promises.ts'
 import { articlesWithFeesFor } from './standing.ts'
 import { findWaiver, mayAskForWaiver } from './waivers.ts'
 
@@ -29,15 +29,34 @@ export async function ownFee(db: Db, userId: string, articleId: string): Promise
     .where('articles.id', '=', articleId)
     .where('submitter_id', '=', userId)
     .executeTakeFirst()
-  const promises = article && (await promisesOf(db, articleId))
-  if (!promises) throw notFound('Manuscript')
+  const fees = article && (await promisedFeesOf(db, [articleId])).get(articleId)
+  if (!fees) throw notFound('Manuscript')
   const waiver = await findWaiver(db, articleId)
   return {
     submittedOn: article.received_on,
-    fees: feesIn(promises),
+    fees,
     waiver: waiver ? presentWaiver(waiver) : null,
     mayAsk: await mayAskForWaiver(db, articleId),
   }
+}
+
+/** The requests of manuscripts whose fees this person may know. */
+const requestsFor = (db: Db, viewer: Actor) =>
+  db
+    .selectFrom('waivers')
+    .innerJoin('articles', 'articles.id', 'waivers.article_id')
+    .innerJoin('review_cases', 'review_cases.article_id', 'waivers.article_id')
+    .where('waivers.article_id', 'in', articlesWithFeesFor(viewer))
+
+/** Not answered yet. What was withdrawn after its acceptance has no fee. */
+const toAnswerFor = (db: Db, viewer: Actor) =>
+  requestsFor(db, viewer).where('outcome', 'is', null).where('review_cases.stage', '<>', 'withdrawn')
+
+export async function countToAnswer(db: Db, viewer: Actor): Promise<number> {
+  const { total } = await toAnswerFor(db, viewer)
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /** The requests that this person may see: to answer, the oldest first, or answered, the newest first. */
@@ -46,41 +65,29 @@ export async function waiversFor(
   viewer: Actor,
   which: { isAnswered: boolean; limit: number } | { articleId: string },
 ): Promise<WaiverToAnswer[]> {
-  let query = db
-    .selectFrom('waivers')
-    .innerJoin('articles', 'articles.id', 'waivers.article_id')
-    .innerJoin('review_cases', 'review_cases.article_id', 'waivers.article_id')
+  const found =
+    'articleId' in which
+      ? requestsFor(db, viewer).where('waivers.article_id', '=', which.articleId)
+      : which.isAnswered
+        ? requestsFor(db, viewer).where('outcome', 'is not', null).orderBy('answered_at', 'desc').limit(which.limit)
+        : toAnswerFor(db, viewer).orderBy('asked_at').limit(which.limit)
+  const rows = await found
     .leftJoin('users', 'users.id', 'articles.submitter_id')
     .selectAll('waivers')
     .select(['articles.title', 'review_cases.number', 'review_cases.received_on', 'users.full_name'])
-    .where('waivers.article_id', 'in', articlesWithFeesFor(viewer))
-  if ('articleId' in which) query = query.where('waivers.article_id', '=', which.articleId)
-  else {
-    query = which.isAnswered
-      ? query.where('outcome', 'is not', null).orderBy('answered_at', 'desc').orderBy('waivers.article_id')
-      : query
-          .where('outcome', 'is', null)
-          // What was withdrawn after its acceptance has no fee.
-          .where('review_cases.stage', '<>', 'withdrawn')
-          .orderBy('asked_at')
-          .orderBy('waivers.article_id')
-    query = query.limit(which.limit)
-  }
-  const rows = await query.execute()
-  const authors = await loadAuthors(
-    db,
-    rows.map(({ article_id }) => article_id),
-  )
-  const found: WaiverToAnswer[] = []
-  for (const { title, number, received_on, full_name, ...row } of rows) {
+    .orderBy('waivers.article_id')
+    .execute()
+  const ids = rows.map(({ article_id }) => article_id)
+  const authors = await loadAuthors(db, ids)
+  const fees = await promisedFeesOf(db, ids)
+  return rows.map(({ title, number, received_on, full_name, ...row }) => {
     const first = authors.find(({ articleId }) => articleId === row.article_id)
-    found.push({
+    return {
       articleId: row.article_id,
       ...{ title, number, submitter: full_name ?? '', affiliation: first?.affiliation ?? '' },
       submittedOn: received_on,
-      fees: feesIn((await promisesOf(db, row.article_id))!),
+      fees: fees.get(row.article_id)!,
       waiver: presentWaiver(row),
-    })
-  }
-  return found
+    }
+  })
 }

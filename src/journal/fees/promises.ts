@@ -35,14 +35,22 @@ export async function keepPromises(tx: Tx, articleId: string, at: string): Promi
     .execute()
 }
 
-/** Of a manuscript from before this was written down: the version of the journal that was in force when it was sent. */
-async function versionOn(db: Db, at: string): Promise<JournalVersion> {
-  const numbers = db.selectFrom('journal_versions').select('number')
-  const row =
-    (await numbers.where('at', '<=', at).orderBy('number', 'desc').limit(1).executeTakeFirst()) ??
+/**
+ * Of manuscripts from before this was written down: the version of the journal that was in force when each was sent. A version
+ * is read once.
+ */
+async function versionsOn(db: Db, times: readonly string[]): Promise<Map<string, JournalVersion>> {
+  const versions = new Map<string, JournalVersion>()
+  if (!times.length) return versions
+  const numbers = await db.selectFrom('journal_versions').select(['number', 'at']).orderBy('number').execute()
+  const read = new Map<number, JournalVersion>()
+  for (const time of times) {
     // The first one holds what was in the files of the journal before.
-    (await numbers.orderBy('number').limit(1).executeTakeFirst())
-  return row ? readVersion(db, row.number) : BEFORE_ALL
+    const { number } = numbers.findLast(({ at }) => at <= time) ?? numbers[0] ?? {}
+    if (number !== undefined && !read.has(number)) read.set(number, await readVersion(db, number))
+    versions.set(time, number === undefined ? BEFORE_ALL : read.get(number)!)
+  }
+  return versions
 }
 
 /** What a manuscript was promised; null if it is no manuscript. */
@@ -61,7 +69,7 @@ export async function promisesOf(db: Db, articleId: string): Promise<Promises | 
       pages: JSON.parse(row.pages!) as Promises['pages'],
     }
   }
-  const version = await versionOn(db, row.created_at)
+  const version = (await versionsOn(db, [row.created_at])).get(row.created_at)!
   const pages = await pageNumbersOn(db, version.number, dayOf(row.created_at))
   return { version: version.number, values: promisedIn(version), pages }
 }
@@ -73,11 +81,30 @@ export interface PromisedFees {
   international: { amount: string; whom: string }
 }
 
-export function feesIn({ values }: Promises): PromisedFees {
+export function feesIn({ values }: Pick<Promises, 'values'>): PromisedFees {
   const word = (key: string) => String(values[`fees.${key}`] ?? '')
   return {
     submission: word('submission'),
     local: { amount: word('local.amount'), whom: word('local.whom') },
     international: { amount: word('international.amount'), whom: word('international.whom') },
   }
+}
+
+/** The fees that each of these manuscripts was promised. */
+export async function promisedFeesOf(db: Db, articleIds: readonly string[]): Promise<Map<string, PromisedFees>> {
+  if (!articleIds.length) return new Map()
+  const rows = await db
+    .selectFrom('articles')
+    .leftJoin('manuscript_promises', 'manuscript_promises.article_id', 'articles.id')
+    .select(['articles.id', 'articles.created_at', 'promised'])
+    .where('articles.id', 'in', articleIds)
+    .execute()
+  const older = rows.filter(({ promised }) => promised === null).map(({ created_at }) => created_at)
+  const versions = await versionsOn(db, older)
+  return new Map(
+    rows.map(({ id, created_at, promised }) => {
+      const values = promised === null ? promisedIn(versions.get(created_at)!) : JSON.parse(promised)
+      return [id, feesIn({ values: values as Promises['values'] })]
+    }),
+  )
 }

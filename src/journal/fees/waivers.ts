@@ -1,12 +1,13 @@
 import {
   REMAINS_REQUIRED,
+  REMAINS_TOO_MUCH,
   WAIVER_ANSWERED,
   WAIVER_CHANGED,
   WAIVER_TOO_LATE,
   type WaiverAnswer,
 } from '../../contract/api/fees.ts'
 import type { WaiverForm } from '../../contract/api/waiver-form.ts'
-import { feeIn } from '../../contract/rules/fees/money.ts'
+import { feeIn, type Money } from '../../contract/rules/fees/money.ts'
 import { stageForAuthors } from '../../contract/rules/peer-review/undo.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/call.ts'
@@ -18,8 +19,9 @@ import { now } from '../../platform/ids.ts'
 import { unrecusedAdministrators } from '../accounts/users/administrators.ts'
 import { acceptedForGood } from '../peer-review/cases/accepted.ts'
 import { lockCase, loadDecisions, findCase } from '../peer-review/cases/case-rows.ts'
-import { lockCaseForAuthor } from '../peer-review/cases/relation.ts'
+import { isSubmitterOf, lockCaseForAuthor } from '../peer-review/cases/relation.ts'
 import type { FeeEmail } from './fee-email.ts'
+import { promisedFeesOf } from './promises.ts'
 import { requireFees } from './standing.ts'
 
 export const findWaiver = (db: Db, articleId: string): Promise<WaiverRow | undefined> =>
@@ -65,9 +67,28 @@ export async function askLater(tx: Tx, author: Caller, articleId: string, form: 
   await askForWaiver(tx, { articleId, by: author.userId, at: momentAfter(before?.asked_at), ...form })
 }
 
+/** The same submission sent again, because its answer was lost, may ask for what it did not ask before: once, by its submitter. */
+export async function askWithRepeated(
+  tx: Tx,
+  { articleId, by, at, ...form }: WaiverForm & { articleId: string; by: string; at: string },
+): Promise<void> {
+  if (!(await isSubmitterOf(tx, by, articleId)) || !(await mayAskForWaiver(tx, articleId))) return
+  await lockCase(tx, articleId)
+  if ((await findWaiver(tx, articleId)) || !(await mayAskForWaiver(tx, articleId))) return
+  await askForWaiver(tx, { articleId, by, at, ...form })
+}
+
 /** Now, or a millisecond after a time that is no earlier: by it an answer names the request that was read. */
 const momentAfter = (at: string | undefined): string =>
   at === undefined || at < now() ? now() : new Date(Date.parse(at) + 1).toISOString()
+
+/** Whether an amount is as much as the largest promised fee in its currency. */
+async function isNoReduction(db: Db, articleId: string, { currency, minor }: Money): Promise<boolean> {
+  const fees = (await promisedFeesOf(db, [articleId])).get(articleId)
+  const promised = fees ? [fees.local, fees.international].map(({ amount }) => feeIn(amount)) : []
+  const same = promised.flatMap((fee) => (fee && fee !== 'free' && fee.currency === currency ? [fee.minor] : []))
+  return same.length > 0 && minor >= Math.max(...same)
+}
 
 /** Answers a request, for good; the author gets an email. The same answer sent again changes nothing. */
 export async function answerWaiver(
@@ -94,6 +115,7 @@ export async function answerWaiver(
     if (isSame) return
     throw new DomainError('conflict', WAIVER_ANSWERED)
   }
+  if (money && (await isNoReduction(tx, articleId, money))) throw invalid('remains', REMAINS_TOO_MUCH)
   if (waiver.asked_at !== askedAt) throw new DomainError('conflict', WAIVER_CHANGED)
   await tx
     .updateTable('waivers')
@@ -114,10 +136,13 @@ export async function answerWaiver(
 export async function tellOfWaivers(database: Database, at = new Date()): Promise<void> {
   const waiting = await database.db
     .selectFrom('waivers')
-    .select('article_id')
+    .innerJoin('review_cases', 'review_cases.article_id', 'waivers.article_id')
+    .select('waivers.article_id')
     .where('told_at', 'is', null)
     .where('outcome', 'is', null)
-    .where('article_id', 'in', acceptedForGood(at))
+    // What was withdrawn after its acceptance has no fee.
+    .where('stage', '<>', 'withdrawn')
+    .where('waivers.article_id', 'in', acceptedForGood(at))
     .execute()
   for (const { article_id: articleId } of waiting) {
     await database.transaction(async (tx) => {

@@ -82,8 +82,10 @@ async function readSettings(db: Db): Promise<JournalSettings> {
   const [newest] = entries
   const underWay = await db
     .selectFrom('review_cases')
+    .innerJoin('articles', 'articles.id', 'review_cases.article_id')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('closed_at', 'is', null)
+    .where('review_cases.closed_at', 'is', null)
+    .where('articles.origin', '<>', 'sample')
     .executeTakeFirstOrThrow()
   const dois = await db
     .selectFrom('articles')

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { WaiverForm } from '../../contract/api/waiver-form.ts'
 import { WAIVER_KINDS, WAIVER_SEALED, type WaiverKind } from '../../contract/rules/fees/waivers.ts'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { FieldError } from '../ui/labelled.tsx'
@@ -18,8 +17,10 @@ export const StoredWaiver = z.object({ kind: z.enum(['', ...KINDS]), couldPay: z
 /** Where a browser keeps it: it is no part of the draft of the manuscript. */
 export const waiverKey = (userId: string, about: string): string => `journal:waiver:${userId}:${about}`
 
-export const sentWaiver = ({ kind, ...texts }: TypedWaiver): z.input<typeof WaiverForm> | null =>
-  kind === '' ? null : { kind, ...texts }
+export const isTypedWaiver = (typed: TypedWaiver): boolean => Object.values(typed).some((text: string) => text.trim())
+
+/** What is sent; words without a kind too, so that the kind is asked for and the words are not dropped. */
+export const sentWaiver = (typed: TypedWaiver): TypedWaiver | null => (isTypedWaiver(typed) ? typed : null)
 
 const UNDER: Partial<Record<WaiverKind, string>> = { unsure: 'My institution may pay; ask me after acceptance' }
 

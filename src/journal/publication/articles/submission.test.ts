@@ -372,6 +372,25 @@ describe('submitting a manuscript', () => {
       expect(rows).toHaveLength(1)
     })
 
+    test('sent again because its answer was lost, it asks for what was added since, once and by its submitter', async () => {
+      const body = await aSubmission()
+      const { id } = (await submit(body)).body as { id: string }
+      const { db } = journal.database
+      const asked = () => db.selectFrom('waivers').select(['asked_by', 'reason']).where('article_id', '=', id).execute()
+      const withReason = (reason: string) => ({ ...body, waiver: { kind: 'nothing', reason } })
+      const setSubmitter = ({ user }: SignedIn) =>
+        db.updateTable('articles').set({ submitter_id: user.id }).where('id', '=', id).execute()
+      await setSubmitter(other)
+      expect((await submit(withReason('There is no fund.'))).body.id).toBe(id)
+      expect(await asked()).toEqual([])
+      await setSubmitter(author)
+      expect((await submit(withReason('There is no fund.'))).body.id).toBe(id)
+      expect(await asked()).toEqual([{ asked_by: author.user.id, reason: 'There is no fund.' }])
+      expect((await submit(withReason('Another.'))).body.id).toBe(id)
+      expect((await submit(body)).body.id).toBe(id)
+      expect(await asked()).toEqual([{ asked_by: author.user.id, reason: 'There is no fund.' }])
+    })
+
     test('eight with the same title at once get eight slugs', async () => {
       const bodies = await Promise.all(Array.from({ length: 8 }, () => aSubmission({ title: 'Same title' })))
       const answers = await Promise.all(bodies.map((body) => submit(body)))

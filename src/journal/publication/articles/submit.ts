@@ -14,7 +14,7 @@ import { invalid, DomainError } from '../../../platform/errors.ts'
 import { allSuggestions, writeSuggestions } from '../../peer-review/reviewers/suggestions.ts'
 import { notifyOfSubmission } from './notifications.ts'
 import { keepPromises } from '../../fees/promises.ts'
-import { askForWaiver } from '../../fees/waivers.ts'
+import { askForWaiver, askWithRepeated } from '../../fees/waivers.ts'
 import { askAgain } from '../../peer-review/authorship/confirmations.ts'
 import { CASE_NUMBER_INDEX, declinedBefore, openCase } from '../../peer-review/cases/open-case.ts'
 import { ownUploads } from '../files/own-uploads.ts'
@@ -32,12 +32,17 @@ const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 /**
  * Submits a manuscript: claims its files and writes the article, contributors, links, emails and audit entry,
  * all in the caller's transaction. Returns the article's id. Idempotent: if the same author sends the same
- * files again, the existing article's id is returned and nothing is written.
+ * files again, the existing article's id is returned and nothing is written,
+ * except a request to pay less that was added since.
  */
 export async function submitArticle(tx: Tx, author: { id: string }, submission: Submission): Promise<string> {
   const uploads = await ownUploads(tx, author.id, 'files', submission.files)
   const earlier = await loadArticle(tx, uploads)
-  if (earlier) return earlier
+  if (earlier) {
+    const { waiver } = submission
+    if (waiver) await askWithRepeated(tx, { articleId: earlier, by: author.id, at: now(), ...waiver })
+    return earlier
+  }
   await requireOpenSubmissions(tx, uploads)
 
   if (uploads.some((file) => !DOCUMENTS.has(file.media_type))) {

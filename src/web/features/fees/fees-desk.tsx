@@ -27,12 +27,14 @@ const OUTCOMES: Record<WaiverOutcome, { open: string; title: string; save: strin
 const ORDER = ['whole', 'part', 'declined'] as const
 
 /** Requests to pay less, of manuscripts that are accepted for good. */
-export function FeesDesk({ waivers: { toAnswer, answered } }: { waivers: Waivers }) {
+export function FeesDesk({ waivers: { toAnswer, totalToAnswer, answered } }: { waivers: Waivers }) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<{ request: WaiverToAnswer; outcome: WaiverOutcome } | null>(null)
+  const [open, setOpen] = useState<{ articleId: string; outcome: WaiverOutcome } | null>(null)
+  // As it is now: its author may change it, and another editor answer it, while the dialog is open.
+  const request = [...toAnswer, ...answered].find(({ articleId }) => articleId === open?.articleId)
   return (
     <>
-      <AreaHead title="Fees" note={toAnswer.length ? `${counted(toAnswer.length, 'waiver')} to answer` : undefined} />
+      <AreaHead title="Fees" note={totalToAnswer ? `${counted(totalToAnswer, 'waiver')} to answer` : undefined} />
       <p className="muted small space">
         Requests to pay less are sealed until a manuscript has been accepted for good, ten minutes after its letter was
         written. Until then nobody who decides learns of them.
@@ -44,6 +46,9 @@ export function FeesDesk({ waivers: { toAnswer, answered } }: { waivers: Waivers
       )}
       {toAnswer.length > 0 && (
         <Section title="Waivers to answer">
+          {totalToAnswer > toAnswer.length && (
+            <p className="muted small">The oldest {toAnswer.length} are listed. Answer them to see the others.</p>
+          )}
           <ul className="waivers" role="list">
             {toAnswer.map((request) => (
               <li key={request.articleId}>
@@ -54,7 +59,7 @@ export function FeesDesk({ waivers: { toAnswer, answered } }: { waivers: Waivers
                       key={outcome}
                       type="button"
                       className={outcome === 'declined' ? 'btn text' : 'btn'}
-                      onClick={() => setOpen({ request, outcome })}
+                      onClick={() => setOpen({ articleId: request.articleId, outcome })}
                     >
                       {OUTCOMES[outcome].open}
                     </button>
@@ -81,9 +86,11 @@ export function FeesDesk({ waivers: { toAnswer, answered } }: { waivers: Waivers
           </ul>
         </Section>
       )}
-      {open && (
+      {open && request && (
         <AnswerDialog
-          {...open}
+          request={request}
+          outcome={open.outcome}
+          onChanged={() => void revalidate()}
           onClose={() => setOpen(null)}
           onSent={() => {
             setOpen(null)
@@ -102,7 +109,7 @@ function outcomeInWords({ waiver: { outcome, remains } }: WaiverToAnswer): strin
 }
 
 function RequestHead({ request }: { request: WaiverToAnswer }) {
-  const { articleId, title, number, submitter, affiliation, fees, waiver } = request
+  const { articleId, title, number, submitter, affiliation, waiver } = request
   return (
     <>
       <h3>
@@ -113,6 +120,15 @@ function RequestHead({ request }: { request: WaiverToAnswer }) {
       <p className="muted small">
         {[number, submitter, affiliation, `asked ${longDate(waiver.askedAt)}`].filter(Boolean).join(' · ')}
       </p>
+      <RequestWords request={request} />
+    </>
+  )
+}
+
+/** What is asked, and what was promised. */
+function RequestWords({ request: { fees, waiver } }: { request: WaiverToAnswer }) {
+  return (
+    <>
       <p className="small">
         {WAIVER_KINDS_READ[waiver.kind]}
         {waiver.couldPay && `: ${waiver.couldPay}`}. <span className="muted">Promised: {fees.local.amount} for </span>
@@ -126,16 +142,20 @@ function RequestHead({ request }: { request: WaiverToAnswer }) {
 }
 
 function AnswerDialog({
-  request: { articleId, title, waiver },
+  request,
   outcome,
+  onChanged,
   onSent,
   onClose,
 }: {
   request: WaiverToAnswer
   outcome: WaiverOutcome
+  /** The request is no longer what is shown. */
+  onChanged: () => void
   onSent: () => void
   onClose: () => void
 }) {
+  const { articleId, title, waiver } = request
   const form = useForm({
     schema: WaiverAnswer,
     initial: { remains: waiver.couldPay, answer: '' },
@@ -148,7 +168,9 @@ function AnswerDialog({
       onSent()
     },
     // The dialog shows it.
-    onFailure: () => {},
+    onFailure: ({ statusCode }) => {
+      if (statusCode === 409) onChanged()
+    },
   })
   return (
     <FormDialog
@@ -161,6 +183,7 @@ function AnswerDialog({
       <p>
         <TitleText title={title} />
       </p>
+      <RequestWords request={request} />
       {outcome === 'part' && (
         <Field {...form.text('remains')} label="What remains to be paid" hint="With its currency, such as USD 20." />
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { journal } from '../../../../contract/journal.ts'
 import { keywordList } from '../../../../contract/rules/articles/keywords.ts'
 import { awardInWords } from '../../../../contract/rules/articles/declared-works.ts'
@@ -13,13 +13,12 @@ import { supplementInWords, typedLinksInWords } from '../typed-works.ts'
 import { ArticleStatements } from '../article-statements.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
 import { affiliationsInWords } from '../../../site/people/typed-author.ts'
-import { NO_WAIVER, WaiverFields } from '../../../site/waiver-fields.tsx'
+import { isTypedWaiver, NO_WAIVER, WaiverFields } from '../../../site/waiver-fields.tsx'
 import { filledSuggestions, isSuggestionField, type StepProps } from './draft.ts'
 
 /** A preview of the whole submission as the editor will see it, with links to each step and a comment field. */
 export function ReviewStep(props: StepProps) {
   const { draft, update, errors, clear, categories, waiver, setWaiver, confirmed, setConfirmed, goTo } = props
-  const { fees } = journal()
   const category = categories.find(({ id }) => id === draft.categoryId)?.name
   const authorsError = errors.contributors ?? Object.entries(errors).find(([field]) => isSuggestionField(field))?.[1]
   const suggestions = filledSuggestions(draft.suggestions)
@@ -101,19 +100,7 @@ export function ReviewStep(props: StepProps) {
           </ul>
         </Part>
       )}
-      <details className="space" open={waiver.kind !== ''}>
-        <summary className="folds">I cannot pay the full fee</summary>
-        <p className="muted small space">
-          {fees.local.amount} for {fees.local.whom} or {fees.international.amount} for {fees.international.whom}, due
-          only after acceptance.
-        </p>
-        <WaiverFields typed={waiver} errors={errors} prefix="waiver." change={setWaiver} />
-        {waiver.kind !== '' && (
-          <button type="button" className="btn text pull" onClick={() => setWaiver(NO_WAIVER)}>
-            I can pay it after all
-          </button>
-        )}
-      </details>
+      <CannotPay waiver={waiver} setWaiver={setWaiver} errors={errors} />
       <TextAreaField
         name="comments"
         label="Comments for the editor (optional)"
@@ -139,6 +126,41 @@ export function ReviewStep(props: StepProps) {
         information above is complete.
       </CheckField>
     </>
+  )
+}
+
+/** That the full fee cannot be paid. It stays open while what was typed is taken back. */
+function CannotPay({ waiver, setWaiver, errors }: Pick<StepProps, 'waiver' | 'setWaiver' | 'errors'>) {
+  const { fees } = journal()
+  const isTyped = isTypedWaiver(waiver)
+  const [isOpen, setOpen] = useState(isTyped)
+  const summary = useRef<HTMLElement>(null)
+  return (
+    <details className="space" open={isOpen || isTyped} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="folds" ref={summary}>
+        I cannot pay the full fee
+      </summary>
+      <p className="muted small space">
+        {fees.local.amount} for {fees.local.whom} or {fees.international.amount} for {fees.international.whom}, due only
+        after acceptance.
+      </p>
+      <WaiverFields typed={waiver} errors={errors} prefix="waiver." change={setWaiver} />
+      <p className="muted small">Kept on this device until you submit.</p>
+      {isTyped && (
+        <button
+          type="button"
+          className="btn text pull"
+          onClick={() => {
+            setWaiver(NO_WAIVER)
+            setOpen(false)
+            // The button goes.
+            summary.current?.focus()
+          }}
+        >
+          I can pay it after all
+        </button>
+      )}
+    </details>
   )
 }
 

@@ -10,8 +10,8 @@ import { StepMark } from '../../../ui/step-mark.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
-import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
-import { NO_WAIVER, sentWaiver, StoredWaiver, waiverKey } from '../../../site/waiver-fields.tsx'
+import { type StoredDraft, useStoredDraft } from '../../../ui/use-stored-draft.ts'
+import { NO_WAIVER, sentWaiver, StoredWaiver, type TypedWaiver, waiverKey } from '../../../site/waiver-fields.tsx'
 import { SkeletonLines } from '../../../ui/states.tsx'
 import { type Draft, EMPTY_DRAFT, isEmptyDraft, toSubmission } from './draft.ts'
 import { typedSupplements } from '../typed-works.ts'
@@ -52,9 +52,17 @@ function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft 
   const { generation, content } = useDraftState(keeper)
   // What was begun before submissions were closed may still be sent for some days; nothing new is begun.
   const [isShown] = useState(() => journal().submissions.open || !isEmptyDraft(content))
+  const waiver = useStoredDraft(waiverKey(props.userId, 'new'), StoredWaiver, NO_WAIVER)
+  const forgetWaiver = waiver.clear
+  // What was sent or discarded elsewhere leaves nothing to the next manuscript.
+  useEffect(() => {
+    if (isEmptyDraft(keeper.state().content)) forgetWaiver()
+  }, [generation, keeper, forgetWaiver])
   const resume = async (id: string) => {
     await keeper.save()
     const own = await browserApi.submissionDrafts.resume({ id, revision: keeper.revision })
+    // It was about the other manuscript.
+    forgetWaiver()
     keeper.replace(own.draft && savedDraft(own.draft), own.revision)
     setOthers(own.others)
   }
@@ -62,7 +70,7 @@ function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft 
     <>
       <OtherDrafts others={others} onResume={resume} onChange={(own) => setOthers(own.others)} />
       {/* Another text has uploads of its own. */}
-      {isShown && <WizardForm key={generation} {...props} keeper={keeper} />}
+      {isShown && <WizardForm key={generation} {...props} keeper={keeper} waiver={waiver} />}
     </>
   )
 }
@@ -73,10 +81,10 @@ function OpenedWizard({ opened, ...props }: WizardProps & { opened: OpenedDraft 
  */
 function WizardForm({
   keeper,
-  userId,
   categories: all,
   previous = null,
-}: WizardProps & { keeper: OpenedDraft['keeper'] }) {
+  waiver,
+}: WizardProps & { keeper: OpenedDraft['keeper']; waiver: StoredDraft<TypedWaiver> }) {
   const navigate = useNavigate()
   const { contact } = journal()
   const kept = useDraftState(keeper)
@@ -108,7 +116,6 @@ function WizardForm({
     return () => void (keeper.isHeld = false)
   }, [keeper, unfinished])
   const [confirmed, setConfirmed] = useState(false)
-  const waiver = useStoredDraft(waiverKey(userId, 'new'), StoredWaiver, NO_WAIVER)
   const sent = useRef(false)
   const top = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

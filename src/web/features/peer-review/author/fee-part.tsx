@@ -7,7 +7,7 @@ import { browserApi } from '../../../client/api.ts'
 import { NO_WAIVER, StoredWaiver, type TypedWaiver, WaiverFields, waiverKey } from '../../../site/waiver-fields.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { SendFailure } from '../../../ui/states.tsx'
+import { Failure, SendFailure } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useForm } from '../../../ui/use-form.ts'
@@ -16,8 +16,21 @@ import { Paragraphs } from './letters.tsx'
 
 /** The fee that the manuscript was promised, and the request to pay less: for its submitter alone. */
 export function FeePart({ id, userId }: { id: string; userId: string }) {
-  const { answer: fee, reload } = useAnswer(() => browserApi.fees.own({ id }), id)
+  const { answer, failed, tryAgain } = useAnswer(() => browserApi.fees.own({ id }), id)
+  const [sent, setSent] = useState<FeeOfManuscript | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const fee = sent ?? answer
+  if (!fee && failed) {
+    return (
+      <Section title="Publication fee">
+        <Failure message="The fee could not be loaded.">
+          <button type="button" className="btn" onClick={tryAgain}>
+            Try Again
+          </button>
+        </Failure>
+      </Section>
+    )
+  }
   if (!fee || (!fee.mayAsk && !fee.waiver)) return null
   const { fees, waiver } = fee
   return (
@@ -26,7 +39,7 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
         {fees.local.amount} for {fees.local.whom}, {fees.international.amount} for {fees.international.whom}, due only
         after acceptance. <span className="muted">As of the day you submitted, {longDate(fee.submittedOn)}.</span>
       </p>
-      {waiver && <Asked waiver={waiver} />}
+      {waiver && <Asked waiver={waiver} hasFee={fee.mayAsk} />}
       {fee.mayAsk && (
         <div className="buttons">
           <button type="button" className="btn" onClick={() => setAsking(true)}>
@@ -38,10 +51,10 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
         <AskDialog
           {...{ id, userId, waiver }}
           onClose={() => setAsking(false)}
-          onSent={() => {
+          onSent={(fee) => {
             setAsking(false)
             toast.success('Your request has been received')
-            void reload()
+            setSent(fee)
           }}
         />
       )}
@@ -49,12 +62,16 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
   )
 }
 
-function Asked({ waiver: { kind, couldPay, askedAt, outcome, remains, answer, answeredAt } }: { waiver: Waiver }) {
+function Asked({ waiver, hasFee }: { waiver: Waiver; hasFee: boolean }) {
+  const { kind, couldPay, askedAt, outcome, remains, answer, answeredAt } = waiver
   if (outcome === null) {
     return (
       <p role="status">
         You asked on {longDate(askedAt)}: {WAIVER_KINDS[kind].toLowerCase().replace(/^i\b/, 'I')}
-        {couldPay && `, ${couldPay}`}. You get an email with our answer, after acceptance.
+        {couldPay && `, ${couldPay}`}.{' '}
+        {hasFee
+          ? 'You get an email with our answer, after acceptance.'
+          : 'There is no fee to pay, so nothing more is needed.'}
       </p>
     )
   }

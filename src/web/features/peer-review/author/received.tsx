@@ -3,10 +3,12 @@ import type { Manuscript } from '../../../../contract/api/manuscripts.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { paths, policyPath } from '../../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
+import { browserApi } from '../../../client/api.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { useAnswer } from '../../../ui/use-answer.ts'
 
 /** Right after a submission: its number, when the author hears of it, and what happens until then. */
 export function Received({ manuscript }: { manuscript: Manuscript }) {
@@ -36,6 +38,7 @@ export function Received({ manuscript }: { manuscript: Manuscript }) {
             The editor writes to you with the decision{promisedOn && <> by {longDate(promisedOn)}</>}. We will write if
             it takes longer.
           </li>
+          <FeeRequest id={id} />
         </ol>
         <p className="muted small">
           Read about each stage: <Link to={policyPath('peer-review')}>Peer Review Process</Link>.
@@ -50,6 +53,16 @@ export function Received({ manuscript }: { manuscript: Manuscript }) {
         </div>
       </Section>
     </div>
+  )
+}
+
+/** That a request to pay less has come with it. */
+function FeeRequest({ id }: { id: string }) {
+  const { answer: fee } = useAnswer(() => browserApi.fees.own({ id }), id)
+  return (
+    fee?.waiver && (
+      <li>We have received your request about the publication fee too. It is answered after acceptance.</li>
+    )
   )
 }
 
