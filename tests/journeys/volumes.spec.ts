@@ -133,7 +133,11 @@ test('a place is changed in four clicks, on a phone by buttons', async ({ page, 
   expect(await clicks()).toBeLessThanOrEqual(4)
 })
 
-test('two editors of one volume: the second hears of the first, and nothing typed is lost', async ({ page, journal, trouble }) => {
+test('two editors of one volume: the second hears of the first, and nothing typed is lost', async ({
+  page,
+  journal,
+  trouble,
+}) => {
   trouble.expect(/status of 409/)
   const volume = await aVolume(journal.database, { title: 'Volume 6' })
   await signIn(page, journal, { role: 'admin' })
