@@ -404,7 +404,7 @@ describe('articles that wait for an issue', () => {
       for (const { text } of answers) expect(text).not.toMatch(/hidden roots/)
       expect(answers[0]!.text).not.toContain(hidden)
       expect(answers[1]!.text).not.toContain(hidden)
-      expect((await journal.get(`/posts/${hidden}/hold`, { as: other })).status).toBe(404)
+      expect((await journal.get(`/posts/${hidden}/hold`, { as: other })).status).toBe(403)
       expect((await journal.post(`/posts/${hidden}/hold/publish`, {}, { as: other })).status).not.toBe(200)
       // They order what they see; the place of the other stays.
       expect((await publish(issue.id, [seen], other)).status).toBe(200)
