@@ -26,7 +26,7 @@ describe('the start', () => {
       { encoding: 'utf8' },
     )
     const loaded = JSON.parse(stdout) as string[]
-    expect(loaded.length).toBeLessThan(1812)
+    expect(loaded.length).toBeLessThan(1880)
     expect(loaded.length).toBeGreaterThan(500)
     const packages = new Set(loaded.map((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]))
     for (const rare of [

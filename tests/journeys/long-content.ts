@@ -158,7 +158,7 @@ export async function aLongJournal(journal: RunningJournal, editor: SignedIn) {
       '/keyword/:id': KEYWORD,
       '/admin/articles/:id/edit': article.id,
       '/news/:id': news.slug,
-      '/pages/:id': await anOwnPage(database, { slug: 'a'.repeat(80), title: plain.slice(0, 200) }),
+      '/pages/:id': await anOwnPage(database, { slug: 'a'.repeat(64), title: plain.slice(0, 200) }),
       '/admin/news/:id': news.id,
       '/admin/volumes/:id': volume.id,
       '/admin/notices/:id': notice,

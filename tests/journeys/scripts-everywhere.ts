@@ -1,6 +1,16 @@
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { now, newId } from '../../src/platform/ids.ts'
-import { aCase, agreed, anInvitation, callerFor, decided, reported } from '../support/review-builders.ts'
+import {
+  aCase,
+  agreed,
+  anInvitation,
+  authorsConfirmed,
+  callerFor,
+  decided,
+  reported,
+} from '../support/review-builders.ts'
+import { aDutyInvitation } from '../support/duty-builders.ts'
+import { anOwnPage } from '../support/page-builders.ts'
 import { times } from '../support/long.ts'
 import { openSession } from '../../src/journal/accounts/sessions/commands.ts'
 import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
@@ -67,6 +77,39 @@ async function inReview(journal: RunningJournal, author: UserRow, editor: UserRo
     exceptionReason: 'A note of two pages.',
     releases: [],
   })
+  const accepted = await someCase()
+  await authorsConfirmed(database, accepted.id)
+  await decided(database, callerFor(editor), accepted.id, 'accept', {
+    exceptionReason: 'A note of two pages.',
+    releases: [],
+  })
+  await db
+    .updateTable('decisions')
+    .set({ decided_at: '2026-01-02T00:00:00.000Z' })
+    .where('article_id', '=', accepted.id)
+    .execute()
+  await db
+    .insertInto('waivers')
+    .values({
+      ...{
+        article_id: accepted.id,
+        kind: 'part',
+        could_pay: next(),
+        reason: many(),
+        asked_by: author.id,
+        asked_at: now(),
+      },
+      ...{
+        told_at: now(),
+        outcome: null,
+        currency: null,
+        amount: null,
+        answer: null,
+        answered_by: null,
+        answered_at: null,
+      },
+    })
+    .execute()
   await db.updateTable('review_assignments').set({ message: next() }).where('article_id', '=', theCase.id).execute()
   const reviewLink = ({ id, email }: { id: string; email: string }) =>
     database.transaction((tx) => makeReviewLink(tx, journal.url, { assignmentId: id, email }))
@@ -306,6 +349,8 @@ export async function scriptsEverywhere(journal: RunningJournal) {
     const text = { title: payload(index).slice(0, 200), body: `${payload(index + 1)}\n\n[x](${payload(index + 2)})` }
     news.push((await anAnnouncement(database, admin, text)).slug)
   }
+  const ownPage = await anOwnPage(database, { slug: 'canary', title: payload(3).replaceAll('\n', ' ').slice(0, 200) })
+  const invitation = await aDutyInvitation(database, author.email)
   const inCase = await inReview(journal, author, admin)
-  return { articles, categories, volumes, news, author, admin, privateId, ...inCase }
+  return { articles, categories, volumes, news, ownPage, invitation, author, admin, privateId, ...inCase }
 }

@@ -57,8 +57,20 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
     if (request.isNavigationRequest()) return
     if (/\.data\b|__manifest/.test(new URL(request.url()).pathname)) framework.push(request.url())
   })
-  const { articles, categories, volumes, news, author, admin, privateId, caseId, declinedId, links } =
-    await scriptsEverywhere(journal)
+  const {
+    articles,
+    categories,
+    volumes,
+    news,
+    ownPage,
+    invitation,
+    author,
+    admin,
+    privateId,
+    caseId,
+    declinedId,
+    links,
+  } = await scriptsEverywhere(journal)
   const visited: string[] = []
   const ids = <T extends { id: string }>(rows: T[], path: (id: string) => string) => rows.map(({ id }) => path(id))
 
@@ -99,6 +111,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
         ...ids(articles.slice(0, 2), (id) => `/blog/${id}/v/1`),
         ...ids(articles.slice(0, 2), (id) => `/blog/${id}/compare/1/1`),
         ...['/publication-fee/versions', '/publication-fee/versions/1', '/publication-fee?on=2020-01-01'],
+        ...['', '/versions', '/versions/1'].map((part) => `/pages/${ownPage}${part}`),
         ...['/notices', '/notice', '/news', ...news.map((slug) => `/news/${slug}`)],
         // Their names have been seen in the lists already.
         ...ids(categories.slice(0, 12), (id) => `/category/${id}`),
@@ -162,6 +175,7 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
       [
         ...['/dashboard', '/dashboard?page=2', '/dashboard/add-submission'],
         ...[`/dashboard/edit-profile?orcid=${encodeURIComponent(payload(0))}`, `/blog/${privateId}`, '/dashboard.data'],
+        `/desk/invitations/${invitation}`,
         ...['/dashboard/edit-profile', `/dashboard/articles/${caseId}`, `/dashboard/articles/${declinedId}`],
         ...['', '/decide', '/invite'].map((part) => `/cases/${caseId}${part}`),
         `/dashboard/cases/${caseId}`,
@@ -226,6 +240,8 @@ test('no script in a stored text runs, at any address', async ({ page, journal, 
               'settings/pages',
             ],
             'users/roles',
+            'fees',
+            `volumes/${volumes[12]!.id}`,
             'readiness',
             'readiness/deposits',
             'readiness/references',

@@ -21,7 +21,8 @@ export const isOwnPage = (name: string): boolean => NAME.test(name)
 export const OWN_PAGES_MAX = 100
 export const PAGE_TITLE_MAX = 200
 export const PAGE_DESCRIPTION_MAX = 500
-export const PAGE_SLUG_MAX = 80
+/** An address of more than 64 characters is that of nothing. */
+export const PAGE_SLUG_MAX = 64
 export const NOWHERE = 'nowhere'
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 /** Would be taken for another address. */
