@@ -50,8 +50,7 @@ test('a section editor is invited in four clicks, accepts, and handles a case of
   await page.getByRole('navigation', { name: 'Admin area menu' }).getByRole('link', { name: 'Users' }).click()
   await page.getByRole('link', { name: 'Roles' }).click()
   // Typing is no click.
-  await page.getByLabel('Email address').focus()
-  await page.keyboard.type(invited.user.email)
+  await page.getByLabel('Email address').fill(invited.user.email)
   await page.getByLabel(/^Botany/).click()
   await page.getByRole('button', { name: 'Send Invitation' }).click()
   await expect(page.getByText(`Invitation sent to ${invited.user.email}`).first()).toBeVisible()

@@ -20,6 +20,7 @@ test('an author who cannot pay says so while submitting: two clicks, and no part
   page,
   journal,
 }) => {
+  await journal.clear()
   await aCategory(journal.database, { name: 'Ecology' })
   await signIn(page, journal)
   await page.goto(WIZARD)
@@ -74,6 +75,8 @@ test('after acceptance an editor answers in four clicks, and the author reads it
   await expect(fee.getByText(/^You asked on/)).toBeVisible()
   await fitsPhone(page)
 
+  // What is open would ask again as someone else.
+  await page.goto('/about')
   await page.context().clearCookies()
   await signIn(page, journal, { user: decider.user })
   await page.goto('/admin')
@@ -89,6 +92,8 @@ test('after acceptance an editor answers in four clicks, and the author reads it
   await expectNoAxeViolations(page)
   await fitsPhone(page)
 
+  // What is open would ask again as someone else.
+  await page.goto('/about')
   await page.context().clearCookies()
   await signIn(page, journal, { user: author.user })
   await page.goto(`/dashboard/articles/${id}`)
