@@ -7,6 +7,7 @@ import { SecondFactorNotice } from '../../features/accounts/security/second-fact
 import { StateNotice } from '../../features/administration/health/state-notice.tsx'
 import { SettingUp } from '../../features/administration/setting-up/setting-up.tsx'
 import { TourOffer } from '../../features/administration/tour/tour-offer.tsx'
+import { isTourNew } from '../../features/administration/tour/tour-state.ts'
 import { FailedDeposits } from '../../features/administration/indexing-checklist/deposits-notice.tsx'
 import { NoticeRows, type OpenNotices } from '../../features/articles/notice-desk/notice-rows.tsx'
 import { RequestRows, requestsInWords } from '../../features/articles/requests/desk-rows.tsx'
@@ -29,9 +30,10 @@ import { useNewestSearch } from '../../ui/go.ts'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/today'
 
-const load = ({ api, search }: LoadArgs): Promise<Today> => {
+const load = async ({ api, search }: LoadArgs): Promise<Today & { isTourNew: boolean }> => {
   const { scope, find } = todayQuery(search)
-  return api.caseList.today({ scope, q: find || undefined })
+  const [today, isNew] = await Promise.all([api.caseList.today({ scope, q: find || undefined }), isTourNew(api)])
+  return { ...today, isTourNew: isNew }
 }
 
 export const clientLoader = inArea(load, movedListing)
@@ -53,7 +55,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
         noticeDays={work.open.medianDays}
       />
       <StateNotice />
-      <TourOffer />
+      <TourOffer isNew={today?.isTourNew ?? false} />
       <SettingUp />
       {today && <MissingNotice missing={today.missing} />}
       <FailedDeposits />

@@ -1,14 +1,11 @@
-import { browserApi } from '../../../client/api.ts'
 import { useSession } from '../../../client/session.ts'
-import { useAnswer } from '../../../ui/use-answer.ts'
 import { leaveTour, startTour, useTour } from './tour-state.ts'
 
-/** On Today, for those who have not seen it: where things are, in five steps. */
-export function TourOffer() {
+/** On Today, for those who have not seen it (`isTourNew`): where things are, in five steps. */
+export function TourOffer({ isNew }: { isNew: boolean }) {
   const { step, leftBy } = useTour()
   const userId = useSession()?.user.id
-  const { answer } = useAnswer(() => browserApi.tour.read({}))
-  if (!answer || answer.left || step !== null || leftBy === userId) return null
+  if (!isNew || step !== null || leftBy === userId) return null
   return (
     <div className="notice memo tour-offer">
       <p>New here? A tour of five steps shows where things are.</p>
@@ -16,7 +13,7 @@ export function TourOffer() {
         Take the Tour
       </button>
       <button type="button" className="btn text" onClick={leaveTour}>
-        Not Now
+        No, Thanks
       </button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Api } from '../../../../contract/api/api.ts'
 import { browserApi } from '../../../client/api.ts'
 import { currentSession } from '../../../client/session.ts'
 import { TOUR } from './steps.ts'
@@ -39,6 +40,20 @@ export function nextStep(): void {
 export function stepBack(): void {
   const former = TOUR.findLastIndex(({ page }, at) => at < (state.step ?? 0) && page() !== null)
   if (former >= 0) become({ ...state, step: former })
+}
+
+let known: { userId: string; isNew: boolean } | undefined
+
+/** Whether who is signed in has not taken or left the tour yet; asked once in a tab. Part of what Today loads, so that the offer moves nothing when it comes. */
+export async function isTourNew(api: Api): Promise<boolean> {
+  const userId = currentSession()?.user.id
+  if (userId === undefined) return false
+  if (known?.userId !== userId) {
+    const answer = await api.tour.read({}).catch(() => null)
+    if (!answer) return false
+    known = { userId, isNew: !answer.left }
+  }
+  return known.isNew
 }
 
 /** Ends the tour and notes that it was taken. If that fails it is offered again, which does no harm. */
