@@ -64,7 +64,7 @@ test.describe('a first visit', () => {
   const most = (path: string) =>
     path.startsWith('/blog/')
       ? { styles: 17_000, scripts: 7_300, files: 2 }
-      : { styles: 9_100, scripts: 3_000, files: 1 }
+      : { styles: 9_150, scripts: 3_000, files: 1 }
 
   test('takes few bytes, and no script but the document’s own', async ({ page, browser, journal }) => {
     for (const path of await pagesOf(page)) {

@@ -1,3 +1,4 @@
+import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { WHAT_MAX } from '../../src/contract/rules/articles/notices.ts'
 import { askAgain } from '../../src/journal/peer-review/authorship/confirmations.ts'
 import { makePersonLink } from '../../src/journal/peer-review/authorship/links.ts'
@@ -51,7 +52,11 @@ const PEOPLE = Array.from({ length: 14 }, (_, index) => ({
 /** People with long names, of whom one has served before. */
 async function aLongBoard(database: RunningJournal['database']) {
   await theEditorialMembers(database)
-  await database.db.updateTable('editorial_members').set({ from_people: 1 }).execute()
+  await database.transaction(async (tx) => {
+    await tx.updateTable('editorial_members').set({ from_people: 1 }).execute()
+    // The page may have been kept as it was.
+    await touchPublicSite(tx)
+  })
   await database.db
     .insertInto('board_groups')
     .values({ id: 'group', name: `${NAME} and ${WORD}`, position: 1 })

@@ -1,14 +1,6 @@
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { now, newId } from '../../src/platform/ids.ts'
-import {
-  aCase,
-  agreed,
-  anInvitation,
-  authorsConfirmed,
-  callerFor,
-  decided,
-  reported,
-} from '../support/review-builders.ts'
+import { aCase, agreed, anInvitation, callerFor, decided, reported, withReports } from '../support/review-builders.ts'
 import { aDutyInvitation } from '../support/duty-builders.ts'
 import { anOwnPage } from '../support/page-builders.ts'
 import { times } from '../support/long.ts'
@@ -78,11 +70,8 @@ async function inReview(journal: RunningJournal, author: UserRow, editor: UserRo
     releases: [],
   })
   const accepted = await someCase()
-  await authorsConfirmed(database, accepted.id)
-  await decided(database, callerFor(editor), accepted.id, 'accept', {
-    exceptionReason: 'A note of two pages.',
-    releases: [],
-  })
+  await withReports(database, callerFor(editor), accepted.id)
+  await decided(database, callerFor(editor), accepted.id, 'accept')
   await db
     .updateTable('decisions')
     .set({ decided_at: '2026-01-02T00:00:00.000Z' })

@@ -25,7 +25,7 @@ export function TitledPage({
       <PageHead title={headTitle} description={description} path={path} />
       <header className="head wrapping">
         <div>
-          <h1>{title}</h1>
+          <h1 className="breakable">{title}</h1>
           {note && <p role="status">{note}</p>}
         </div>
       </header>
