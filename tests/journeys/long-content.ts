@@ -51,7 +51,7 @@ const PEOPLE = Array.from({ length: 14 }, (_, index) => ({
 
 /** People with long names, of whom one has served before. */
 async function aLongBoard(database: RunningJournal['database']) {
-  await theEditorialMembers(database)
+  await theEditorialMembers(database, '<h2>Editors</h2><p>Dr Flora Green</p>')
   await database.transaction(async (tx) => {
     await tx.updateTable('editorial_members').set({ from_people: 1 }).execute()
     // The page may have been kept as it was.

@@ -1,6 +1,7 @@
 import { touchPublicSite } from '../../src/platform/database/site-version.ts'
 import { now, newId } from '../../src/platform/ids.ts'
 import { aCase, agreed, anInvitation, callerFor, decided, reported, withReports } from '../support/review-builders.ts'
+import { earlier } from '../support/earlier.ts'
 import { aDutyInvitation } from '../support/duty-builders.ts'
 import { anOwnPage } from '../support/page-builders.ts'
 import { times } from '../support/long.ts'
@@ -69,14 +70,12 @@ async function inReview(journal: RunningJournal, author: UserRow, editor: UserRo
     exceptionReason: 'A note of two pages.',
     releases: [],
   })
-  const accepted = await someCase()
-  await withReports(database, callerFor(editor), accepted.id)
-  await decided(database, callerFor(editor), accepted.id, 'accept')
-  await db
-    .updateTable('decisions')
-    .set({ decided_at: '2026-01-02T00:00:00.000Z' })
-    .where('article_id', '=', accepted.id)
-    .execute()
+  const accepted = await earlier(60, async () => {
+    const article = await someCase()
+    await withReports(database, callerFor(editor), article.id)
+    await decided(database, callerFor(editor), article.id, 'accept')
+    return article
+  })
   await db
     .insertInto('waivers')
     .values({
