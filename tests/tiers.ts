@@ -14,6 +14,8 @@ export const SECOND_TIER = [
   'tests/adversarial/fuzz.test.ts',
   'src/journal/publication/articles/full-text/full-text-drafts.test.ts',
   'tests/adversarial/access-recused.test.ts',
+  'tests/adversarial/sealed-fees.test.ts',
+  'tests/adversarial/access-duties.test.ts',
   'tests/adversarial/growth.test.ts',
   'tests/adversarial/naughty-strings.test.ts',
   'src/journal/peer-review/report/files.test.ts',
