@@ -15,6 +15,7 @@ import { reminderWork } from '../journal/peer-review/cases/reminders.ts'
 import { HOUR_MS } from '../contract/rules/text/dates.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-review/cases/expiry.ts'
 import { sweepUnconfirmed } from '../journal/publication/unconfirmed-addresses.ts'
+import { retitledJobs } from '../journal/settings/retitled.ts'
 import { digestJobs, sweepSendings } from '../journal/publication/following/digest.ts'
 import { sweepPersonLinks } from '../journal/peer-review/authorship/links.ts'
 import { emptyLog } from '../platform/database/erasing.ts'
@@ -46,6 +47,7 @@ export const jobHandlers = (resources: Resources): JobHandler[] => [
   noticeJobs(resources),
   noticePdfJobs(resources),
   digestJobs(resources),
+  retitledJobs(resources),
   ...extensions.flatMap((extension) => extension.jobs?.(resources) ?? []),
 ]
 

@@ -12,6 +12,7 @@ import type { RenderedPage } from '../publication/pages/content-pages.ts'
 import { Edition } from './current-journal.ts'
 import { digestOf } from './defaults.ts'
 import { knownAddresses, moveOwnPages, NO_ADDRESSES } from './own-pages.ts'
+import { enqueueRetitled } from './retitled.ts'
 import type { TextChange } from './text-change.ts'
 import { newestTexts, textsOn } from './text-versions.ts'
 import { isOwnKey, partsOfKey, type TextBuilder, type TextKey, textKey } from './texts.ts'
@@ -70,6 +71,7 @@ export async function publish(tx: Tx, { textBuilder }: PublishParts, publication
     .values({ ...rest, content: JSON.stringify(stored), by_id })
     .execute()
   if (rows.length) await tx.insertInto('text_versions').values(rows).execute()
+  if (latest.number) await enqueueRetitled(tx, number, latest.content, content)
   const changed = { version: number, values: keys, texts: texts.map(({ kind, slug }) => textKey(kind, slug)) }
   const action = publication.cause === 'undo' ? 'journal.undo' : 'journal.publish'
   await writeAuditEntry(tx, publication.actorId, action, String(number), { after: changed })

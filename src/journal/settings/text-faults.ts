@@ -21,6 +21,8 @@ export function textFault(builder: TextBuilder, key: TextKey, source: string, kn
     const own = isOwnKey(key) ? ownPageIn(source) : null
     const fault = own && (ownPageFault(own) ?? addressFault(own, slug, known))
     if (fault) return fault
+    if (SITE_OF_VALUE.test(source))
+      return 'Please write the site of a link in full: a value in its name would change where it leads.'
     if (kind === 'page') return deadLink(builder.page(slug, source).html, live)
     if (kind === 'email') return linkFault(builder.defaults.get(key)!, builder.email(slug as EmailKind, source))
     builder.letter(slug as LetterKind, source)
@@ -29,6 +31,9 @@ export function textFault(builder: TextBuilder, key: TextKey, source: string, kn
     return (error as Error).message
   }
 }
+
+/** A link or an image whose site is named, wholly or in part, by a value. */
+const SITE_OF_VALUE = /\/\/[^\s/?#()<>"'{]*\{\{/
 
 const LINK = '{{link}}'
 

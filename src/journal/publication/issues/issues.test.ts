@@ -384,6 +384,35 @@ describe('articles that wait for an issue', () => {
       for (const { status, body } of answers) expect([status, body.message]).toEqual([409, RELEASE_HIDDEN])
     })
 
+    test('a recused editor reads no heading under which only what they must not know of is placed', async () => {
+      const issue = await anIssue()
+      const other = await aSignedIn(journal, { role: 'admin' })
+      const hidden = await aHeldCase(issue.id, { title: 'Of hidden roots' })
+      const seen = await aHeld(issue.id)
+      await recused(other, hidden)
+      const { version } = await edited(issue.id)
+      const sections = [
+        { heading: 'Rejoinders to Malik', articleIds: [hidden] },
+        { heading: 'Reviews', articleIds: [seen] },
+      ]
+      const page = { version, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [], sections }
+      expect((await journal.put(`/volumes/${issue.id}/page`, page, { as: admin })).status).toBe(200)
+      const log = (as: SignedIn) => journal.get(`/activity?subject=${issue.id}`, { as })
+      expect((await log(admin)).text).toContain('Rejoinders to Malik')
+      const undone = await journal.post(`/volumes/${issue.id}/page/undo`, {}, { as: other })
+      expect(undone.status, undone.text).toBe(200)
+      for (const { text } of [undone, await log(other), await journal.get('/activity?about=volume', { as: other })]) {
+        expect(text).not.toMatch(/Rejoinders|hidden roots/)
+        expect(text).not.toContain(hidden)
+      }
+      // What they see on the page they see in the log.
+      const again = { ...page, version: (await edited(issue.id)).version }
+      expect((await journal.put(`/volumes/${issue.id}/page`, again, { as: admin })).status).toBe(200)
+      const { data } = (await log(other)).body as { data: { action: string; after: { headings: string[] } }[] }
+      const published = data.find(({ action }) => action === 'volume.publish-page')!
+      expect(published.after.headings).toEqual(['Reviews'])
+    })
+
     test('an issue without anything is not published', async () => {
       const issue = await anIssue()
       expect((await publish(issue.id, [])).body.message).toBe(ISSUE_EMPTY)
