@@ -60,6 +60,8 @@ import type { Platform } from '../platform/platform.ts'
 import type { OwnSite } from '../journal/publication/notices/reach.ts'
 import { answerWithOneEdition, mountJournalScript } from '../journal/settings/answer-with-one-edition.ts'
 import { mountLook } from '../journal/settings/mount-look.ts'
+import { mountSiteView } from '../journal/settings/site-view/mount-site-view.ts'
+import { SiteViews } from '../journal/settings/site-view/site-views.ts'
 import { extensions } from './extensions.ts'
 import { answeredApi, apiCalls } from './handlers.ts'
 import { personalDataParts } from './personal-data-parts.ts'
@@ -191,8 +193,10 @@ export async function createApp({
   mountReviewFiles(app, resources, rates)
   mountFollowing(app, resources, rates)
   mountPlants(app, rates, cache)
-  mountJournalScript(app, currentJournal, cache)
+  const views = new SiteViews(resources)
+  mountJournalScript(app, currentJournal, cache, views)
   mountLook(app, rates, cache)
+  mountSiteView(app, resources, rates)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
@@ -200,7 +204,8 @@ export async function createApp({
     const matterOf: PageParts['matterOf'] = (answers, address) => pageMatter(resources, answers, address)
     const oldAddress: PageParts['redirectFrom'] = (path) => oldAddressFrom(resources.database.db, path)
     const onMissed = (path: string) => resources.missedAddresses.note(path)
-    const parts = { ...resources, transportFor, matterOf, redirectFrom: oldAddress, onMissed, rates, cache }
+    const viewOf: PageParts['viewOf'] = (request, path) => views.pageView(request, path)
+    const parts = { ...resources, transportFor, matterOf, redirectFrom: oldAddress, onMissed, viewOf, rates, cache }
     sendPage = mountPages(app, { ...parts, render: site.render, journalScript })
   }
   app.setNotFoundHandler((request, reply) => sendError(new DomainError('not_found', 'Not found'), request, reply))

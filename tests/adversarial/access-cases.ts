@@ -1250,6 +1250,7 @@ export const TABLE: Record<string, readonly Case[]> = {
   'settings.sendTest': [
     ['no such email', () => ({ path: { slug: UNKNOWN }, body: { source: 'Text' } }), administrators(404)],
   ],
+  'settings.view': alone(ADMINISTRATORS),
   'settings.export': alone(ADMINISTRATORS),
   'duties.list': alone(ADMINISTRATORS),
   'duties.change': [

@@ -162,6 +162,14 @@ const isJson = (content: string): boolean => {
     return false
   }
 }
+/** A value, or a text, as it can be published: null is again what comes with the program. */
+export const DraftedValue = Value.nullable()
+export const DraftedText = text(TEXT_MAX).nullable()
+/** What is in a draft. It was kept as it was typed: each value and text is looked at by itself. */
+export const DraftContent = z.object({
+  values: z.record(z.string(), z.unknown()).default({}),
+  texts: z.record(z.string(), z.unknown()).default({}),
+})
 const Draft = z.object({ content: z.string().nullable(), revision: z.int(), savedAt: z.iso.datetime().nullable() })
 
 export const settings = {
@@ -243,5 +251,12 @@ export const settings = {
       revision: seenRevision(),
     }),
     output: z.object({ revision: z.int(), savedAt: z.iso.datetime() }),
+  }),
+  view: endpoint('POST /settings/view', {
+    access: 'administrators',
+    writes: false,
+    summary:
+      'Shows the public site as the caller has changed it and not published, to this browser alone and for an hour',
+    output: z.object({ until: z.iso.datetime() }),
   }),
 }

@@ -9,7 +9,7 @@ import { journalOf } from '../../contract/rules/settings/values.ts'
 import { contentPath } from '../../contract/rules/site/paths.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
-import { BEFORE_ALL, type JournalVersion, latestNumber, readVersion, valuesIn } from './versions.ts'
+import { BEFORE_ALL, type Content, type JournalVersion, latestNumber, readVersion, valuesIn } from './versions.ts'
 import { textsInForce, type TextsInForce } from './text-versions.ts'
 import { type TextBuilder, type TextKey, textKey, type Texts } from './texts.ts'
 
@@ -23,13 +23,16 @@ export class Edition {
   readonly nextDay: string | null
   readonly #sources: TextsInForce['sources']
   readonly #builder: TextBuilder
+  readonly #unpublished: ReadonlySet<TextKey>
   #texts: Texts | undefined
 
+  /** `unpublished`: the texts of someone who looks at the site as they have changed it. */
   constructor(
     version: JournalVersion,
     { sources, nextDay }: TextsInForce,
     builder: TextBuilder,
     day = dayOf(new Date()),
+    unpublished: ReadonlySet<TextKey> = new Set(),
   ) {
     this.version = version
     const planned = journalOf(valuesIn(version.content))
@@ -40,6 +43,7 @@ export class Edition {
     this.digest = createHash('sha256').update(JSON.stringify(this.journal)).digest('hex').slice(0, 12)
     this.#sources = sources
     this.#builder = builder
+    this.#unpublished = unpublished
   }
 
   /** The source of a text as the journal has published it; undefined: what comes with the program. */
@@ -48,7 +52,18 @@ export class Edition {
   }
 
   get texts(): Texts {
-    return (this.#texts ??= this.run(() => this.#builder.build(this.#sources)))
+    return (this.#texts ??= this.run(() => this.#builder.build(this.#sources, this.#unpublished)))
+  }
+
+  /** The same with other values and texts, which nobody has published; null: again what comes with the program. */
+  changed(content: Content, texts: ReadonlyMap<TextKey, string | null>): Edition {
+    const sources = new Map(this.#sources)
+    for (const [key, source] of texts) {
+      if (source === null) sources.delete(key)
+      else sources.set(key, source)
+    }
+    const version = { ...this.version, content }
+    return new Edition(version, { sources, nextDay: null }, this.#builder, dayOf(new Date()), new Set(texts.keys()))
   }
 
   /** Does something with this edition. */

@@ -4,6 +4,7 @@ import type { Value } from '../../contract/rules/settings/values.ts'
 import { EMPTY_OWN_PAGE, type OwnPage, ownPageIn } from '../../contract/rules/settings/own-pages.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import { textTitle } from '../../contract/rules/settings/texts.ts'
+import { SITE_VIEW_COOKIE, SITE_VIEW_MS } from '../../contract/rules/settings/site-view.ts'
 import { contentPath } from '../../contract/rules/site/paths.ts'
 import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
@@ -17,9 +18,11 @@ import { notFound, DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { journalValue } from '../../platform/text-file.ts'
+import type { SessionResources } from '../accounts/sessions/resources.ts'
 import { filledLetter, LETTER_EXAMPLE } from '../peer-review/decide/letters.ts'
 import { Edition } from './current-journal.ts'
 import { DEFAULT_VALUES, digestOf } from './defaults.ts'
+import { SETTINGS_DRAFT } from './draft-item.ts'
 import { exportSettings } from './export.ts'
 import { readHistory, undo } from './history.ts'
 import type { SettingsResources } from './open-journal.ts'
@@ -27,16 +30,14 @@ import { knownAddresses } from './own-pages.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { publish } from './publish.ts'
 import { noteStep } from './setting-up/setting-up.ts'
+import { siteViewCookie } from './site-view/site-views.ts'
 import { sendTest } from './send-test.ts'
 import { textFault } from './text-faults.ts'
 import { newestTexts, versionsOfText } from './text-versions.ts'
 import { isOwnKey, partsOfKey, type TextKey, textKey } from './texts.ts'
 import { changedContent, readVersion } from './versions.ts'
 
-type Resources = Platform & SettingsResources & Pick<EmailResources, 'mailer'>
-
-/** What someone has changed and not published is one draft. */
-const DRAFT = 'settings'
+type Resources = Platform & SettingsResources & Pick<EmailResources, 'mailer'> & Pick<SessionResources, 'accessTokens'>
 
 export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources>['settings'] = {
   read: ({ database }) => readSettings(database.db),
@@ -68,12 +69,18 @@ export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources
     return sent
   },
 
+  view: async ({ accessTokens, caller, publicUrl, setCookie }) => {
+    const token = await accessTokens.makeSiteView(caller.sessionId, SITE_VIEW_MS / 1000)
+    setCookie(SITE_VIEW_COOKIE, token, siteViewCookie(publicUrl))
+    return { until: new Date(Date.now() + SITE_VIEW_MS).toISOString() }
+  },
+
   export: ({ database }) => exportSettings(database.db),
 
-  draft: ({ database, caller }) => readDraft(database.db, caller.userId, DRAFT),
+  draft: ({ database, caller }) => readDraft(database.db, caller.userId, SETTINGS_DRAFT),
 
   saveDraft: ({ database, caller }, { content, revision }) =>
-    database.transaction((tx) => saveDraft(tx, caller.userId, { item: DRAFT, content, seen: revision })),
+    database.transaction((tx) => saveDraft(tx, caller.userId, { item: SETTINGS_DRAFT, content, seen: revision })),
 }
 
 async function readSettings(db: Db): Promise<JournalSettings> {

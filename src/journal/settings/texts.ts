@@ -72,7 +72,7 @@ export class TextBuilder {
   }
 
   /** Throws a one-sentence error that names a default that cannot be shown: it comes with the program. */
-  build(sources: TextSources): Texts {
+  build(sources: TextSources, unpublished: ReadonlySet<TextKey> = new Set()): Texts {
     const broken: BrokenText[] = []
     const made = <Made>(kind: TextKind, make: (slug: string, source: string) => Made): Map<string, Made> =>
       new Map(
@@ -101,6 +101,7 @@ export class TextBuilder {
         broken.push({ key, fault: (error as Error).message })
       }
     }
+    for (const page of pages.values()) if (unpublished.has(textKey('page', page.name))) page.isDraft = true
     return {
       pages,
       emails: made('email', (kind, source) => this.email(kind as EmailKind, source)) as Map<EmailKind, EmailTemplate>,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { namesSiteView } from '../../contract/rules/settings/site-view.ts'
 import { namesTag } from './headers.ts'
 import type { RequestCounts } from './request-counts.ts'
 import type { Entry, PublicCache } from './public-cache.ts'
@@ -51,14 +52,18 @@ export function answerFromCache(app: FastifyInstance, cache: PublicCache, counts
   })
 }
 
-/** A request whose answer depends on nothing but its URL, its encodings and the reader's own copy. */
+/**
+ * A request whose answer depends on nothing but its URL, its encodings and the reader's own copy. An editor may see the site
+ * as they have changed it.
+ */
 const isPlainReading = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   headers.authorization === undefined &&
   headers['content-type'] === undefined &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined &&
-  headers.expect === undefined
+  headers.expect === undefined &&
+  !namesSiteView(headers.cookie)
 
 /** Sends a response if its bytes are held as the client takes them. */
 function send(

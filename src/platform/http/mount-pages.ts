@@ -45,6 +45,8 @@ export interface PageParts extends Pick<Platform, 'log' | 'publicUrl'> {
   redirectFrom?: (path: string) => Promise<string | null>
   /** Called with the path of each request that found nothing there, or was led on. */
   onMissed?: (path: string) => void
+  /** How someone sees the pages who has changed them and not published; null: as everyone does. */
+  viewOf?: (request: FastifyRequest, path: string) => Promise<OwnView | null>
   render: RenderPage
   /** The address of the script with the journal's values, as they are for this request. */
   journalScript: () => string
@@ -60,6 +62,9 @@ export interface PageMatter {
   head: string
 }
 
+/** Makes a page for one person; nothing of it is kept. */
+export type OwnView = (make: () => Promise<PublicAnswer>) => Promise<PublicAnswer>
+
 const MISSED: ReadonlySet<number> = new Set([301, 404])
 
 /** Responds with the page of a path, including its status. */
@@ -72,7 +77,19 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply, path: stri
  */
 export function mountPages(
   app: FastifyInstance,
-  { log, publicUrl, transportFor, matterOf, redirectFrom, onMissed, render, journalScript, rates, cache }: PageParts,
+  {
+    log,
+    publicUrl,
+    transportFor,
+    matterOf,
+    redirectFrom,
+    onMissed,
+    viewOf,
+    render,
+    journalScript,
+    rates,
+    cache,
+  }: PageParts,
 ): SendPage {
   /** Renders the page at an address made by `declaredAddress`. What it returns holds no request. */
   const pageAt =
@@ -118,6 +135,11 @@ export function mountPages(
     const path = canonicalPath(asked.pathname)
     if (path === null || isDataAddress(path)) throw notFound('Page')
     const address = declaredAddress(path, asked.searchParams)
+    const view = await viewOf?.(request, path)
+    if (view) {
+      const own = await view(() => inTime(ANSWER_MS, pageAt(address)))
+      return sendCached(request, reply, cache.prepared(own))
+    }
     const answer = await answerOf(request, address)
     if (MISSED.has(answer.status)) onMissed?.(path)
     // A page has one canonical path; other spellings redirect to it and keep the whole query for the browser.

@@ -12,6 +12,8 @@ export async function followJournal(
   load: (address: string) => Promise<unknown> = (address) => import(/* @vite-ignore */ address),
 ): Promise<void> {
   const { dataset } = document.documentElement
+  // A page that shows an editor's own changes stays as it is.
+  if ('myChanges' in dataset) return
   if (digest === null || digest === dataset.journal || digest === loading || !DIGEST.test(digest)) return
   loading = digest
   try {

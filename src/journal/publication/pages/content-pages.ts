@@ -9,6 +9,8 @@ import { markdown } from './markdown.ts'
 export interface RenderedPage extends Pick<ContentPage, 'slug' | 'title' | 'description' | 'html'> {
   /** Its name among the texts, which outlives its address. */
   name: string
+  /** True if only the editor sees it who has written it: it is no version of the page. */
+  isDraft?: boolean
 }
 
 /** The journal's pages by the last part of their address, rendered to HTML. */

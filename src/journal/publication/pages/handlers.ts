@@ -20,7 +20,7 @@ export const pageHandlers: Handlers<{ pages: typeof pages }, Resources>['pages']
     if (on !== undefined && on > today) throw new DomainError('invalid', NOT_YET, { errors: { on: NOT_YET } })
     const versions = await pageVersions(db, page.name, today)
     const [newest = null] = versions
-    if (on === undefined) return { ...page, version: inForce(newest), isOfAnotherDay: false }
+    if (on === undefined) return { ...page, version: page.isDraft ? null : inForce(newest), isOfAnotherDay: false }
     const held = on === today ? newest : (versionOn(versions, on) ?? null)
     const { title, html } = held ? await shownVersion(db, page.name, held.number) : { title: null, html: null }
     return { ...page, title: title ?? page.title, html: html ?? '', version: inForce(held), isOfAnotherDay: true }

@@ -13,6 +13,7 @@ import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
 import { usePublish } from './use-publish.ts'
 import { ASKED_AFTER, changesTitle, TitleChange } from './title-change.tsx'
 import { ValueField } from './value-field.tsx'
+import { ViewSite } from './view-site.tsx'
 
 type Area = (typeof AREAS)[number]
 
@@ -95,6 +96,7 @@ export function AreaDesk({
           <PressBar count={changed.length} busy={busy} onPublish={() => void send()} onDiscard={discard} />
         </form>
       }
+      beside={<ViewSite keeper={keeper} />}
       seen={
         <Proof
           area={area.id}

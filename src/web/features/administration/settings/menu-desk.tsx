@@ -12,6 +12,7 @@ import { OtherPages } from './other-pages.tsx'
 import { PressBar } from './press-bar.tsx'
 import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
 import { usePublish } from './use-publish.ts'
+import { ViewSite } from './view-site.tsx'
 
 const KEY = 'menu'
 /** Where a page comes that is added. */
@@ -66,7 +67,9 @@ export function MenuDesk({
         void send()
       }}
     >
-      <p className="hint small muted">{HOW_TO_ORDER}</p>
+      <p className="hint small muted">
+        {HOW_TO_ORDER} <ViewSite keeper={keeper} />
+      </p>
       <p className="live" role="status">
         {said}
       </p>

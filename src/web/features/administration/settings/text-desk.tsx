@@ -3,6 +3,7 @@ import type { JournalText, ShownText } from '../../../../contract/api/settings.t
 import { dayOf } from '../../../../contract/rules/peer-review/days.ts'
 import { EMAILS, type EmailKind } from '../../../../contract/rules/site/email-kinds.ts'
 import { isOwnPage } from '../../../../contract/rules/settings/own-pages.ts'
+import { contentPath, paths } from '../../../../contract/rules/site/paths.ts'
 import { partsOf, sourceOf } from '../../../../contract/rules/settings/text-parts.ts'
 import { browserApi } from '../../../client/api.ts'
 import { failureOf } from '../../../client/api-error.ts'
@@ -19,6 +20,7 @@ import { EmailFrame } from './email-frame.tsx'
 import { OwnPageFields } from './own-page-fields.tsx'
 import { PressBar } from './press-bar.tsx'
 import { usePublish } from './use-publish.ts'
+import { ViewSite } from './view-site.tsx'
 import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
 
 /** The lines at the top of a text that an editor types. */
@@ -67,6 +69,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
   return (
     <Desk
       part={part}
+      beside={kind === 'page' && <ViewSite keeper={keeper} at={pathOf(slug, head)} />}
       seen={<Seen text={text} source={source} />}
       fields={
         <form
@@ -143,6 +146,10 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
     />
   )
 }
+
+/** Where the page is, or will be. */
+const pathOf = (slug: string, { address }: Readonly<Record<string, string>>): string =>
+  isOwnPage(slug) ? (address ? contentPath(address) : paths.home) : contentPath(slug)
 
 /** Sends the email as it is typed, published or not, to the editor who presses. */
 function SendTest({ slug, source }: { slug: string; source: string }) {
