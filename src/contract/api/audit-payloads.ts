@@ -165,7 +165,7 @@ export interface AuditPayloads {
   'article.record-deposit': Added<{ doi: string | null }>
   'article.correct': Change<Partial<CorrectedValues>, Partial<CorrectedValues> & { reason: string }>
   'article.change-many': Added<BulkFacts & { to: string | null } & BulkIds>
-  'article.undo-many': Change<BulkFacts & { to: string | null }, Pick<BulkFacts, 'articles'> & BulkIds>
+  'article.undo-many': Change<Pick<BulkFacts, 'change'> & { to: string | null }, Pick<BulkFacts, 'articles'> & BulkIds>
   'article.open-case': Added<{ number: string }>
   'article.screen': Added<{ similarityPercent: number | null; aiPercent: number | null }>
   'article.change-editor': Added<{ editorId: string | null; isGuest?: boolean }>

@@ -24,6 +24,9 @@ export const BULK_OVER = 'This can no longer be undone: ten minutes have passed.
 export const BULK_NAMED = 20
 const Left = z.object({ title: z.string(), reason: z.string() })
 
+/** So many changes are offered to be undone. */
+export const BULK_UNDOABLE = 10
+
 /** A change of many articles. */
 export const BulkChange = z.object({
   id: Id,
@@ -51,10 +54,10 @@ const Matching = z.strictObject({
 
 /** Changes of many articles at once, each with what the same change of one brings. */
 export const bulk = {
-  last: endpoint('GET /posts/bulk', {
+  undoable: endpoint('GET /posts/bulk', {
     access: 'administrators',
-    summary: 'What the caller has last changed of many articles at once, while it can be undone',
-    output: z.object({ change: BulkChange.nullable() }),
+    summary: 'What the caller has changed of many articles in the last ten minutes, newest first',
+    output: z.array(BulkChange),
   }),
   change: endpoint('POST /posts/bulk', {
     access: 'administrators',

@@ -19,6 +19,17 @@ export async function keepChange(
   return id
 }
 
+/** Writes down more of a change that is under way, or less of one that is being undone. False if it has been undone. */
+export async function keepMore(tx: Tx, id: string, before: object): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk_changes')
+    .set({ before: JSON.stringify(before) })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** A change that was kept. `before` is what its kind has written. */
 export interface KeptChange<Before> {
   id: string
@@ -58,6 +69,35 @@ export async function lastStanding<Before>(
   return row && kept<Before>(row)
 }
 
+/** The changes of one subject that can be undone, newest first; at most `limit`. */
+export async function undoableChanges<Before>(
+  db: Db,
+  kind: BulkKind,
+  subjectId: string,
+  limit: number,
+): Promise<KeptChange<Before>[]> {
+  const rows = await changes(db, kind)
+    .where('subject_id', '=', subjectId)
+    .where('undone_at', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => kept<Before>(row)).filter(isUndoable)
+}
+
+/** Locks a change: of two who undo it the second waits. Undefined if it has been undone. */
+export async function lockChange<Before>(tx: Tx, id: string): Promise<KeptChange<Before> | undefined> {
+  const row = await tx
+    .updateTable('bulk_changes')
+    .set(({ ref }) => ({ at: ref('at') }))
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && kept<Before>(row)
+}
+
 /** A change by its id, with whose or of what it is. */
 export async function changeOf<Before>(
   db: Db,
@@ -71,15 +111,8 @@ export async function changeOf<Before>(
 export const isUndoable = ({ at, undoneAt }: Pick<KeptChange<unknown>, 'at' | 'undoneAt'>): boolean =>
   undoneAt === null && canUndo(at, new Date())
 
-/** Marks a change as undone. False if it was already: of two at once the second waits, and finds that. */
-export async function markUndone(tx: Tx, id: string, at = now()): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('bulk_changes')
-    .set({ undone_at: at })
-    .where('id', '=', id)
-    .where('undone_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function markUndone(tx: Tx, id: string, at = now()): Promise<void> {
+  await tx.updateTable('bulk_changes').set({ undone_at: at }).where('id', '=', id).execute()
 }
 
 const changes = (db: Db, kind: BulkKind) => db.selectFrom('bulk_changes').selectAll().where('kind', '=', kind)

@@ -14,6 +14,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, type Order, type Page } from '../../../platform/database/list-pages.ts'
 import { headsThatHold, respeltWords, searchWords, type Search } from '../../../platform/search-engine/matches.ts'
 import { recusedIds } from '../../peer-review/recusal.ts'
+import { heldAmong } from '../issues/held.ts'
 import { listedArticles } from './queries.ts'
 
 export interface Listing {
@@ -57,7 +58,7 @@ export async function listAllArticles(
   viewer: Actor,
   { status, stage, sort = 'newest', categoryId, q }: Listing,
   page: Page,
-): Promise<Paged<Article> & { counts: Counts; limited: boolean }> {
+): Promise<Paged<Article> & { counts: Counts; held: { articleId: string; issue: string }[]; limited: boolean }> {
   const recused = await recusedIds(db, viewer.userId)
   if (q !== undefined) {
     const { found, limited } = await searched(db, { q, stage, categoryId, sort }, recused)
@@ -65,12 +66,12 @@ export async function listAllArticles(
     const listed = found.filter((one) => status === undefined || one.status === status)
     const ids = listed.slice((page.page - 1) * page.limit, page.page * page.limit).map((one) => one.article_id)
     const meta = pageMeta(page.page, page.limit, listed.length)
-    return { data: await listedArticles(db, viewer, ids), meta, counts, limited }
+    return { data: await listedArticles(db, viewer, ids), meta, counts, held: await heldAmong(db, ids), limited }
   }
   const counts = await countArticles(db, { categoryId, stage }, recused)
   const total = status === undefined ? ARTICLE_STATUSES.reduce((sum, each) => sum + counts[each], 0) : counts[status]
   const { ids, meta } = await idsOnPage(headsOf(db, { status, stage, categoryId }, recused), ORDERS[sort], page, total)
-  return { data: await listedArticles(db, viewer, ids), meta, counts, limited: false }
+  return { data: await listedArticles(db, viewer, ids), meta, counts, held: await heldAmong(db, ids), limited: false }
 }
 
 /**

@@ -1,17 +1,17 @@
-import type { bulk } from '../../../../contract/api/bulk-articles.ts'
+import { BULK_UNDOABLE, type bulk } from '../../../../contract/api/bulk-articles.ts'
 import type { Handlers } from '../../../../platform/call.ts'
-import { isUndoable, lastChange } from '../../bulk-changes.ts'
+import { undoableChanges } from '../../bulk-changes.ts'
 import { changeMany } from './change.ts'
 import { type Changed, KIND, presentChange } from './kept.ts'
 import { undoMany } from './undo.ts'
 
 export const bulkHandlers: Handlers<{ bulk: typeof bulk }>['bulk'] = {
-  last: async ({ database, caller }) => {
-    const change = await lastChange<Changed>(database.db, KIND, caller.userId)
-    return { change: change && isUndoable(change) ? presentChange(change.id, change.at, change.before) : null }
+  undoable: async ({ database, caller }) => {
+    const changes = await undoableChanges<Changed>(database.db, KIND, caller.userId, BULK_UNDOABLE)
+    return changes.map(({ id, at, before }) => presentChange(id, at, before))
   },
 
-  change: ({ database, caller }, form) => database.transaction((tx) => changeMany(tx, caller, form)),
+  change: ({ database, caller }, form) => changeMany(database, caller, form),
 
-  undo: ({ database, caller }, { id }) => database.transaction((tx) => undoMany(tx, caller, id)),
+  undo: ({ database, caller }, { id }) => undoMany(database, caller, id),
 }

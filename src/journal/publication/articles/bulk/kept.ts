@@ -11,6 +11,9 @@ import type { ArticleRow } from '../../../../platform/database/tables.ts'
 
 export const KIND = 'articles'
 
+/** So many articles are changed in one transaction. */
+export const AT_ONCE = 25
+
 /** The emails of these changes, which wait until the change can no longer be undone. */
 export const WAITING_EMAILS = ['article-corrected', 'followed-article', 'article-archived'] as const
 
@@ -43,8 +46,16 @@ export interface Changed {
 
 /** Articles that stay as they are: some are named, the others counted. */
 export class LeftAlone {
-  readonly #named: BulkOutcome['left'] = []
+  #named: BulkOutcome['left'] = []
   #more = 0
+
+  /** A part that is rolled back has left none. */
+  copy(): LeftAlone {
+    const copy = new LeftAlone()
+    copy.#named = [...this.#named]
+    copy.#more = this.#more
+    return copy
+  }
 
   add(title: string, reason: string): void {
     if (this.#named.length < BULK_NAMED) this.#named.push({ title: plainTitle(title), reason })
@@ -56,16 +67,13 @@ export class LeftAlone {
   }
 }
 
-const DONE: Record<BulkArticles, (articles: string, target: string | null) => string> = {
-  category: (articles, target) => `${articles} moved to ${target}.`,
-  volume: (articles, target) =>
-    target === null ? `${articles} taken out of their volumes.` : `${articles} moved to ${target}.`,
-  archive: (articles) => `${articles} archived.`,
-  unarchive: (articles) => `${articles} unarchived.`,
+export function messageOf({ kind, target, articles }: Changed): string {
+  const some = counted(articles.length, 'article')
+  if (kind === 'archive') return `${some} archived.`
+  if (kind === 'unarchive') return `${some} unarchived.`
+  if (target !== null) return `${some} moved to ${target}.`
+  return `${some} taken out of ${articles.length === 1 ? 'its volume' : 'their volumes'}.`
 }
-
-export const messageOf = ({ kind, target, articles }: Changed): string =>
-  DONE[kind](counted(articles.length, 'article'), target)
 
 export const presentChange = (id: string, at: string, changed: Changed): BulkChange => ({
   ...{ id, message: messageOf(changed), until: undoUntil(at) },

@@ -11,37 +11,57 @@ import { undoUntil } from '../../../../contract/rules/site/undo.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { writeAuditEntry } from '../../../../platform/audit.ts'
 import type { Caller } from '../../../../platform/call.ts'
-import type { Tx } from '../../../../platform/database/connect.ts'
+import type { Database, Tx } from '../../../../platform/database/connect.ts'
 import { lockAllForUpdate, lockForUpdate } from '../../../../platform/database/lock-for-update.ts'
 import { dropWaitingUntil } from '../../../../platform/email/withdraw.ts'
 import { DomainError, notFound } from '../../../../platform/errors.ts'
 import { actingOn } from '../../../peer-review/recusal.ts'
-import { changeOf, IDS_AT_ONCE, isUndoable, markUndone } from '../../bulk-changes.ts'
+import { changeOf, isUndoable, keepMore, lockChange, markUndone } from '../../bulk-changes.ts'
 import { correctArticle } from '../correct.ts'
 import { archiveArticle, unarchiveArticle } from '../remove.ts'
-import { type Changed, isSameState, KIND, LeftAlone, type Place, WAITING_EMAILS } from './kept.ts'
+import { AT_ONCE, type Changed, isSameState, KIND, LeftAlone, type Place, WAITING_EMAILS } from './kept.ts'
 
-const IN_A_ROW = 10
 const GONE = {
   category: 'Its former category no longer exists.',
   volume: 'Its former volume no longer exists.',
 } as const
 
-/** Takes a change of many articles back. Those that someone has changed since stay as they are, and are named. */
-export async function undoMany(tx: Tx, caller: Caller, id: string): Promise<BulkOutcome> {
-  const change = await changeOf<Changed>(tx, KIND, id)
+interface Undone {
+  back: string[]
+  left: LeftAlone
+  deleted: number
+  /** Whether nothing is left to undo. */
+  isOver: boolean
+}
+
+/**
+ * Takes a change of many articles back, a few at a time as it was made. Those that someone has changed since stay as they are,
+ * and are named. What has been looked at is no longer kept, so that undoing goes on where the process has ended.
+ */
+export async function undoMany(database: Database, caller: Caller, id: string): Promise<BulkOutcome> {
+  const change = await changeOf<Changed>(database.db, KIND, id)
   if (!change) throw notFound('Change')
   if (change.subjectId !== caller.userId) throw new DomainError('forbidden', BULK_OTHER)
-  // Two at once: the second waits here.
-  if (!(await markUndone(tx, id))) throw new DomainError('conflict', BULK_UNDONE)
-  if (!isUndoable(change)) throw new DomainError('conflict', BULK_OVER)
+  let undone: Undone = { back: [], left: new LeftAlone(), deleted: 0, isOver: false }
+  while (!undone.isOver) undone = await database.transaction((tx) => undoSome(tx, caller, id, undone))
+  const { back, left, deleted } = undone
+  const gone = deleted ? ` ${counted(deleted, 'article')} ${deleted === 1 ? 'was' : 'were'} deleted since.` : ''
+  return { message: `Undone: ${counted(back.length, 'article')} as before.${gone}`, change: null, ...left.outcome }
+}
+
+async function undoSome(tx: Tx, caller: Caller, id: string, before: Undone): Promise<Undone> {
+  const change = await lockChange<Changed>(tx, id)
+  if (!change) throw new DomainError('conflict', BULK_UNDONE)
+  const isBegun = before.back.length > 0 || before.deleted > 0
+  if (!isBegun && !isUndoable(change)) throw new DomainError('conflict', BULK_OVER)
   const { kind, target, articles } = change.before
-  const there = await containers(tx, change.before)
-  const left = new LeftAlone()
+  const [now, later] = [articles.slice(0, AT_ONCE), articles.slice(AT_ONCE)]
+  const there = await containers(tx, { kind, articles: now })
+  const left = before.left.copy()
   const back: string[] = []
-  let deleted = 0
-  for (const [index, one] of articles.entries()) {
-    if (index % IN_A_ROW === IN_A_ROW - 1) await setImmediate()
+  let { deleted } = before
+  for (const one of now) {
+    await setImmediate()
     const article = await lockForUpdate(tx, 'articles', one.id)
     if (!article) {
       deleted++
@@ -61,31 +81,28 @@ export async function undoMany(tx: Tx, caller: Caller, id: string): Promise<Bulk
     }
     back.push(one.id)
   }
-  for (let at = 0; at < back.length; at += IDS_AT_ONCE) {
-    const articleIds = back.slice(at, at + IDS_AT_ONCE)
-    await dropWaitingUntil(tx, undoUntil(change.at), { articleIds, kinds: WAITING_EMAILS })
+  await dropWaitingUntil(tx, undoUntil(change.at), { articleIds: back, kinds: WAITING_EMAILS })
+  const undone = { back: [...before.back, ...back], left, deleted, isOver: !later.length }
+  if (later.length) await keepMore(tx, id, { ...change.before, articles: later } satisfies Changed)
+  else {
+    await markUndone(tx, id)
+    const facts = { articles: undone.back.length, articleIds: undone.back }
+    await writeAuditEntry(tx, caller.userId, 'article.undo-many', id, {
+      before: { change: kind, to: target },
+      after: facts,
+    })
   }
-  await writeAuditEntry(tx, caller.userId, 'article.undo-many', id, {
-    before: { change: kind, to: target, articles: articles.length },
-    after: { articles: back.length, articleIds: back },
-  })
-  const gone = deleted ? ` ${counted(deleted, 'article')} ${deleted === 1 ? 'was' : 'were'} deleted since.` : ''
-  return { message: `Undone: ${counted(back.length, 'article')} as before.${gone}`, change: null, ...left.outcome }
+  return undone
 }
 
 /** The former categories or volumes, locked before the articles; those that are gone are not among them. */
-async function containers(tx: Tx, { kind, articles }: Changed): Promise<Set<string>> {
+async function containers(tx: Tx, { kind, articles }: Pick<Changed, 'kind' | 'articles'>): Promise<Set<string>> {
   if (kind !== 'category' && kind !== 'volume') return new Set()
   const former = articles.map(({ from }) => (kind === 'category' ? from.category_id : from.volume_id))
   const ids = [...new Set(former.filter((id) => id !== null))].toSorted()
-  const there = new Set<string>()
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const some = ids.slice(at, at + IDS_AT_ONCE)
-    const rows =
-      kind === 'category' ? await lockAllForUpdate(tx, 'categories', some) : await lockAllForUpdate(tx, 'volumes', some)
-    for (const { id } of rows) there.add(id)
-  }
-  return there
+  const rows =
+    kind === 'category' ? await lockAllForUpdate(tx, 'categories', ids) : await lockAllForUpdate(tx, 'volumes', ids)
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function undoOne(
