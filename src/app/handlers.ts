@@ -6,6 +6,7 @@ import { dutyHandlers } from '../journal/accounts/duties/handlers.ts'
 import { issueHandlers } from '../journal/publication/issues/handlers.ts'
 import { announcementHandlers } from '../journal/publication/announcements/handlers.ts'
 import { articleHandlers } from '../journal/publication/articles/handlers.ts'
+import { bulkHandlers } from '../journal/publication/articles/bulk/handlers.ts'
 import { fullTextDraftHandlers, fullTextHandlers } from '../journal/publication/articles/full-text/handlers.ts'
 import { funderHandlers } from '../journal/publication/funders/handlers.ts'
 import { noticePreviewHandlers } from '../journal/publication/notices/preview.ts'
@@ -66,6 +67,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   duties: dutyHandlers,
   issues: issueHandlers,
   articles: articleHandlers,
+  bulk: bulkHandlers,
   authors: relatedHandlers.authors,
   authorship: authorshipHandlers,
   cases: caseHandlers,

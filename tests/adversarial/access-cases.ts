@@ -612,6 +612,36 @@ export const TABLE: Record<string, readonly Case[]> = {
     ],
     ['something that is not there', () => ({ path: { item: UNKNOWN }, body: { revision: 0 } }), administrators(404)],
   ],
+  'bulk.undoable': alone(ADMINISTRATORS),
+  'bulk.change': [
+    ...ARTICLE_STATES.map((state): Case => [
+      `an article that is ${state}`,
+      async (ground) => ({ body: { kind: 'unarchive', ids: [await article(ground, state)] } }),
+      ADMINISTRATORS,
+    ]),
+    ['articles that are not there', () => ({ body: { kind: 'archive', ids: [UNKNOWN] } }), administrators(409)],
+    [
+      'a category that is not there',
+      async (ground) => ({ body: { kind: 'category', targetId: UNKNOWN, ids: [await article(ground, 'public')] } }),
+      administrators(400),
+    ],
+  ],
+  'bulk.undo': [
+    [
+      'a change of another editor',
+      async ({ journal, owner }) => {
+        const before = JSON.stringify({ kind: 'archive', target: null, articles: [] })
+        const change = { id: newId(), kind: 'articles' as const, subject_id: owner.user.id, before, at: now() }
+        await journal.database.db
+          .insertInto('bulk_changes')
+          .values({ ...change, undone_at: null })
+          .execute()
+        return { path: { id: change.id } }
+      },
+      administrators(403),
+    ],
+    nowhere(administrators(404)),
+  ],
   'categories.list': alone(EVERYBODY),
   'categories.create': [['', () => ({ body: categoryForm() }), administrators(201)]],
   'categories.update': [

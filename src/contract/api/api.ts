@@ -6,6 +6,7 @@ import { issues } from './issues.ts'
 import { articles } from './articles.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
+import { bulk } from './bulk-articles.ts'
 import { categories } from './categories.ts'
 import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
@@ -65,6 +66,7 @@ export const apiTable = {
   authorship,
   cases,
   caseList,
+  bulk,
   categories,
   citations,
   decisions,

@@ -1,6 +1,7 @@
 import type { Action } from '../rules/accounts/actions.ts'
 import type { Announcement } from './announcements.ts'
 import type { Article } from './articles.ts'
+import type { BulkArticles } from './bulk-articles.ts'
 import type { CategoryForm, CategoryMerge } from './categories.ts'
 import type { Contributor } from '../rules/people/people.ts'
 import type { Material } from '../rules/articles/declared-material.ts'
@@ -60,6 +61,15 @@ export interface VolumePageFacts {
   frontMatter: TextDigest
   guestEditors: string[]
   headings: string[]
+}
+/** A change of many articles. */
+interface BulkFacts {
+  change: BulkArticles
+  articles: number
+}
+/** At most `MATCHES_MAX`. Shown to nobody: some may be of cases of which not every editor may know. */
+interface BulkIds {
+  articleIds: string[]
 }
 /** A file by attributes that remain valid after it is deleted. */
 export interface FileFacts {
@@ -154,6 +164,8 @@ export interface AuditPayloads {
   'article.deposit': Added<{ doi: string | null }>
   'article.record-deposit': Added<{ doi: string | null }>
   'article.correct': Change<Partial<CorrectedValues>, Partial<CorrectedValues> & { reason: string }>
+  'article.change-many': Added<BulkFacts & { to: string | null } & BulkIds>
+  'article.undo-many': Change<Pick<BulkFacts, 'change'> & { to: string | null }, Pick<BulkFacts, 'articles'> & BulkIds>
   'article.open-case': Added<{ number: string }>
   'article.screen': Added<{ similarityPercent: number | null; aiPercent: number | null }>
   'article.change-editor': Added<{ editorId: string | null; isGuest?: boolean }>

@@ -15,6 +15,8 @@ export const ACTIONS = {
   'article.add-figures': 'added images to an article',
   'article.approve': 'published an article',
   'article.correct': 'corrected an article',
+  'article.change-many': 'changed many articles together',
+  'article.undo-many': 'took back a change of many articles',
   'article.open-case': 'opened the peer review of a manuscript',
   'article.screen': 'checked a manuscript',
   'article.change-editor': 'changed the editor of a manuscript',

@@ -83,8 +83,12 @@ function filtered(
   return query
 }
 
-const fields = (json: Tables['audit_entries']['before']): Record<string, unknown> | null =>
-  json === null ? null : (JSON.parse(json) as Record<string, unknown>)
+function fields(json: Tables['audit_entries']['before']): Record<string, unknown> | null {
+  if (json === null) return null
+  // Of many articles the number is enough: some may be of cases of which the viewer must not know.
+  const { articleIds: _ids, ...shown } = JSON.parse(json) as Record<string, unknown>
+  return shown
+}
 
 type Entry = Selectable<Tables['audit_entries']>
 

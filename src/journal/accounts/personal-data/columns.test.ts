@@ -26,7 +26,8 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   board_groups: 'names of groups',
   board_terms: 'days of the people of the board, as they are printed',
   duty_invitation_categories: 'categories of invitations',
-  bulk_changes: 'ids of articles that were moved together, and pages of volumes as they were printed',
+  bulk_changes:
+    'ids of articles that were moved together and of who has moved them, and pages of volumes as they were printed',
   categories: 'the journal’s own',
   missed_addresses: 'addresses without a page, never one with an @',
   redirects: 'addresses of pages',

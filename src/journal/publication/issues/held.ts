@@ -32,6 +32,16 @@ export const heldFor = (db: Db, userId: string, volumeId: string) =>
 
 export type Held = Awaited<ReturnType<typeof heldFor>>[number]
 
+/** For which issues some articles are held. */
+export const heldAmong = async (db: Db, ids: readonly string[]): Promise<{ articleId: string; issue: string }[]> =>
+  ids.length
+    ? waiting(db)
+        .innerJoin('volumes', 'volumes.id', 'held.volume_id')
+        .select(['held.article_id as articleId', 'volumes.title as issue'])
+        .where('held.article_id', 'in', ids)
+        .execute()
+    : []
+
 /** How many wait for an issue, those included from which the caller is recused. */
 export async function countHeld(db: Db, volumeId: string): Promise<number> {
   const { total } = await waiting(db)
