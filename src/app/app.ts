@@ -60,6 +60,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { OwnSite } from '../journal/publication/notices/reach.ts'
 import { answerWithOneEdition, mountJournalScript } from '../journal/settings/answer-with-one-edition.ts'
 import { mountLook } from '../journal/settings/mount-look.ts'
+import { mountPictures } from '../journal/settings/pictures/serve-pictures.ts'
 import { extensions } from './extensions.ts'
 import { answeredApi, apiCalls } from './handlers.ts'
 import { personalDataParts } from './personal-data-parts.ts'
@@ -193,6 +194,7 @@ export async function createApp({
   mountPlants(app, rates, cache)
   mountJournalScript(app, currentJournal, cache)
   mountLook(app, rates, cache)
+  mountPictures(app, resources, rates)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)
