@@ -62,6 +62,7 @@ import { answerWithOneEdition, mountJournalScript } from '../journal/settings/an
 import { mountLook } from '../journal/settings/mount-look.ts'
 import { mountSiteView } from '../journal/settings/site-view/mount-site-view.ts'
 import { SiteViews } from '../journal/settings/site-view/site-views.ts'
+import { mountPictures } from '../journal/settings/pictures/serve-pictures.ts'
 import { extensions } from './extensions.ts'
 import { answeredApi, apiCalls } from './handlers.ts'
 import { personalDataParts } from './personal-data-parts.ts'
@@ -197,6 +198,7 @@ export async function createApp({
   mountJournalScript(app, currentJournal, cache, views)
   mountLook(app, rates, cache)
   mountSiteView(app, resources, rates)
+  mountPictures(app, resources, rates)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)

@@ -25,6 +25,7 @@ import { sweepCards } from '../journal/discovery/cards/stored-cards.ts'
 import { forgetAsked, forgetLastEmails } from '../platform/email/withdraw.ts'
 import { sweepReservations } from '../journal/publication/files/reservations.ts'
 import { renewBoardRecord } from '../journal/publication/editorial-members/publish-board.ts'
+import { sweepPictures } from '../journal/settings/pictures/pictures.ts'
 import { StrayFiles, sweepFiles } from '../journal/publication/files/sweep.ts'
 import { sweepDutyInvitations } from '../journal/accounts/duties/rows.ts'
 import { sweepLinks } from '../journal/accounts/users/account-links.ts'
@@ -96,6 +97,7 @@ export async function sweep(
   const { database, refusedSignIns, sharedCounts, hourlyLimits, log } = resources
   const tasks: [what: string, work: () => Promise<unknown>][] = [
     ['broken uploads', () => sweepIncoming(filesFolder)],
+    ['pictures that nothing names', () => sweepPictures(database)],
     ['unclaimed files', () => sweepFiles(resources)],
     ['stored files without a row', () => strays.sweep()],
     ['cards of deleted articles', () => sweepCards(resources)],

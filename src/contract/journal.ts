@@ -71,7 +71,11 @@ export interface Journal extends JournalTitle {
     questions: readonly ReviewQuestion[]
   }
   /** The colour of links and buttons, like '#1e6a3c'; its shades follow from it. */
-  look: { colour: string }
+  look: {
+    colour: string
+    /** The address of the logo; empty: the drawn sprig. */
+    logo: string
+  }
   /** The lines of the menu and of the foot of each page, in their order. */
   menu: readonly MenuEntry[]
   submissions: {

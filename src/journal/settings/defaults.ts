@@ -10,6 +10,7 @@ const LATER: Values = {
   issnPrint: '',
   formerTitles: [],
   'look.colour': LEAF,
+  'look.logo': '',
   menu: DEFAULT_MENU,
   'submissions.open': true,
   'submissions.closed': 'The journal takes no new manuscripts at present.',

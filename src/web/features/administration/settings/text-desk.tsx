@@ -11,6 +11,7 @@ import { ChangedWords } from '../../../ui/changed-words.tsx'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
 import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
+import { PictureInText, withPictureAt } from '../../../ui/files/picture-in-text.tsx'
 import { Field, TextAreaField } from '../../../ui/field.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import { MarkdownHint } from '../../../ui/markdown-hint.tsx'
@@ -107,6 +108,13 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
               onChange={(typed) => write({ body: typed })}
             />
           </div>
+          {kind === 'page' && (
+            <PictureInText
+              onInsert={(picture) =>
+                write({ body: withPictureAt(body, area.current?.selectionEnd ?? body.length, picture) })
+              }
+            />
+          )}
           <Placeholders text={text} source={source} insert={insert} />
           {!isOwnPage(slug) && <Original text={text} source={source} onUse={() => set(null)} />}
           <Field
