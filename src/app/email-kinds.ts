@@ -4,6 +4,7 @@ import { followingEmails } from '../journal/publication/following/emails.ts'
 import { noticeEmails } from '../journal/publication/notices/emails.ts'
 import { requestEmails } from '../journal/publication/requests/emails.ts'
 import { feeEmails } from '../journal/fees/emails.ts'
+import { invoiceEmails } from '../journal/fees/invoices/emails.ts'
 import { extensions } from './extensions.ts'
 import type { EmailKinds } from '../platform/email/kinds.ts'
 import { dutyEmails } from '../journal/accounts/duties/emails.ts'
@@ -16,6 +17,7 @@ export const emailKinds = {
   ...followingEmails,
   ...requestEmails,
   ...feeEmails,
+  ...invoiceEmails,
   ...reviewEmails,
   ...accountEmails,
   ...dutyEmails,

@@ -30,5 +30,9 @@ export const feeData: PersonalDataPart = {
   columns: {
     'waivers.asked_by': COLUMN.gone,
     'waivers.answered_by': COLUMN.reference,
+    'invoices.issued_by': COLUMN.reference,
+    'payments.noted_by': COLUMN.reference,
+    'payments.withdrawn_by': COLUMN.reference,
+    'fee_sides.chosen_by': COLUMN.reference,
   },
 }

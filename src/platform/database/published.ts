@@ -77,6 +77,7 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0073-duties': 'aad8a4c254b3ba7d',
   '0074-own-pages': '6fddc403bb10e918',
   '0076-fees': '54edc61e0ffa0ebd',
+  '0078-invoices': '0dbc818b1a6ab560',
   '0081-journal-pictures': '45195613cc7f6622',
   '0083-clocks': '52f927e903532c08',
 }
