@@ -18,6 +18,7 @@ import { retractedReferenceHandlers } from '../journal/publication/references/ha
 import { relatedHandlers, citationHandlers, searchHandlers } from '../journal/discovery/handlers.ts'
 import { editorialBoardHandlers } from '../journal/publication/editorial-members/board-handlers.ts'
 import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
+import { bankDetailsHandlers } from '../journal/fees/bank-details/handlers.ts'
 import { feeHandlers } from '../journal/fees/handlers.ts'
 import { fileHandlers } from '../journal/publication/files/handlers.ts'
 import { emailHandlers } from '../journal/accounts/activity/email-handlers.ts'
@@ -63,6 +64,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   announcements: announcementHandlers,
+  bankDetails: bankDetailsHandlers,
   duties: dutyHandlers,
   issues: issueHandlers,
   articles: articleHandlers,

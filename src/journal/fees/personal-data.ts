@@ -30,5 +30,8 @@ export const feeData: PersonalDataPart = {
   columns: {
     'waivers.asked_by': COLUMN.gone,
     'waivers.answered_by': COLUMN.reference,
+    'bank_details.proposed_by': COLUMN.reference,
+    'bank_details.confirmed_by': COLUMN.reference,
+    'bank_details.ended_by': COLUMN.reference,
   },
 }
