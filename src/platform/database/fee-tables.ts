@@ -1,3 +1,4 @@
+import type { FeeSide } from '../../contract/rules/fees/sides.ts'
 import type { WaiverKind, WaiverOutcome } from '../../contract/rules/fees/waivers.ts'
 
 type Timestamp = string
@@ -7,6 +8,41 @@ export interface FeeTables {
   manuscript_promises: { article_id: string; journal_version: number; promised: string; pages: string }
   waivers: WaiverRow
   bank_details: BankDetailsRow
+  invoice_counters: { year: number; last: number }
+  invoices: InvoiceRow
+  payments: PaymentRow
+  invoice_reminders: { invoice: string; days: number; sent_at: Timestamp | null }
+  fee_sides: { article_id: string; side: FeeSide; reason: string; chosen_by: string; chosen_at: Timestamp }
+}
+
+export interface InvoiceRow {
+  number: string
+  article_id: string
+  credits: string | null
+  side: FeeSide
+  side_reason: string
+  payer: string
+  payer_address: string
+  lines: string
+  printed: string
+  currency: string
+  total: number
+  issued_on: string
+  due_on: string | null
+  issued_by: string
+  issued_at: Timestamp
+}
+
+export interface PaymentRow {
+  id: string
+  invoice: string
+  received_on: string
+  amount: number
+  reference: string
+  noted_by: string
+  noted_at: Timestamp
+  withdrawn_at: Timestamp | null
+  withdrawn_by: string | null
 }
 
 export interface WaiverRow {

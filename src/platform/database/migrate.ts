@@ -76,6 +76,7 @@ import { statements as volumePages } from './migrations/0072-volume-pages.ts'
 import { statements as duties } from './migrations/0073-duties.ts'
 import { statements as ownPages } from './migrations/0074-own-pages.ts'
 import { statements as fees } from './migrations/0076-fees.ts'
+import { statements as invoices } from './migrations/0078-invoices.ts'
 import { statements as bankDetails } from './migrations/0080-bank-details.ts'
 import type { Tables } from './tables.ts'
 
@@ -170,6 +171,7 @@ export const migrations: readonly Migration[] = [
   { name: '0073-duties', statements: duties },
   { name: '0074-own-pages', statements: ownPages },
   { name: '0076-fees', statements: fees, additive: true },
+  { name: '0078-invoices', statements: invoices, additive: true },
   { name: '0080-bank-details', statements: bankDetails, additive: true },
 ]
 

@@ -42,6 +42,8 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   full_texts: 'texts of public articles',
   harvest_records: 'what is public',
   image_variants: 'pictures of articles',
+  invoice_counters: 'numbers',
+  invoice_reminders: 'which reminders were sent',
   jats_texts: 'texts of public articles',
   manuscript_promises: 'what a manuscript was promised',
   migrations: 'the changes of the tables',

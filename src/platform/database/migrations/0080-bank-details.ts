@@ -34,6 +34,10 @@ export const statements = {
     ...tables,
     `create trigger bank_details_no_delete before delete on bank_details
       begin select raise(abort, '${REFUSED}'); end`,
+    // 'insert or replace' deletes the old row without firing the trigger above.
+    `create trigger bank_details_no_replace before insert on bank_details
+      when exists (select 1 from bank_details where id = new.id or number = new.number)
+      begin select raise(abort, '${REFUSED}'); end`,
     `create trigger bank_details_no_update before update of ${FIXED.join(', ')} on bank_details
       begin select raise(abort, '${REFUSED}'); end`,
     `create trigger bank_details_settled before update on bank_details when old.state <> 'waiting'
@@ -44,8 +48,8 @@ export const statements = {
     `create function refuse_bank_details_change() returns trigger language plpgsql as $$ begin
       raise exception '${REFUSED}';
     end $$`,
-    `create trigger bank_details_no_delete before delete on bank_details
-      for each row execute function refuse_bank_details_change()`,
+    `create trigger bank_details_no_delete before delete or truncate on bank_details
+      for each statement execute function refuse_bank_details_change()`,
     `create trigger bank_details_no_update before update of ${FIXED.join(', ')} on bank_details
       for each row execute function refuse_bank_details_change()`,
     `create trigger bank_details_settled before update on bank_details

@@ -21,6 +21,7 @@ beforeAll(() => import('../../../contract/api/api.ts'))
 beforeEach(() => {
   const claims = btoa(JSON.stringify({ sub: 'tariq', role: 'admin', exp: 4_000_000_000, name: 'T' }))
   localStorage.setItem(STORAGE_KEYS.accessToken, `x.${claims}.x`)
+  localStorage.setItem(STORAGE_KEYS.refreshToken, 'token')
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body))
     return Promise.resolve(
