@@ -27,6 +27,7 @@ import { sweepReservations } from '../journal/publication/files/reservations.ts'
 import { renewBoardRecord } from '../journal/publication/editorial-members/publish-board.ts'
 import { sweepPictures } from '../journal/settings/pictures/pictures.ts'
 import { StrayFiles, sweepFiles } from '../journal/publication/files/sweep.ts'
+import { settleBankDetails } from '../journal/fees/bank-details/commands.ts'
 import { sweepDutyInvitations } from '../journal/accounts/duties/rows.ts'
 import { sweepLinks } from '../journal/accounts/users/account-links.ts'
 import { sweepChallenges } from '../journal/accounts/second-factors/challenges.ts'
@@ -106,6 +107,7 @@ export async function sweep(
     ['sessions that have ended', () => sweepSessions(database)],
     ['old links', () => sweepLinks(database)],
     ['invitations to duties of long ago', () => sweepDutyInvitations(database)],
+    ['bank details that wait', () => settleBankDetails(database)],
     ['old links of authors', () => sweepPersonLinks(database)],
     ['addresses that nobody has confirmed', () => sweepUnconfirmed(database)],
     ['unfinished second steps of signing in', () => sweepChallenges(database)],

@@ -3,6 +3,7 @@ import { articleEmails } from '../journal/publication/articles/emails.ts'
 import { followingEmails } from '../journal/publication/following/emails.ts'
 import { noticeEmails } from '../journal/publication/notices/emails.ts'
 import { requestEmails } from '../journal/publication/requests/emails.ts'
+import { bankDetailsEmails } from '../journal/fees/bank-details/emails.ts'
 import { feeEmails } from '../journal/fees/emails.ts'
 import { invoiceEmails } from '../journal/fees/invoices/emails.ts'
 import { extensions } from './extensions.ts'
@@ -18,6 +19,7 @@ export const emailKinds = {
   ...requestEmails,
   ...feeEmails,
   ...invoiceEmails,
+  ...bankDetailsEmails,
   ...reviewEmails,
   ...accountEmails,
   ...dutyEmails,

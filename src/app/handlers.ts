@@ -19,6 +19,7 @@ import { retractedReferenceHandlers } from '../journal/publication/references/ha
 import { relatedHandlers, citationHandlers, searchHandlers } from '../journal/discovery/handlers.ts'
 import { editorialBoardHandlers } from '../journal/publication/editorial-members/board-handlers.ts'
 import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
+import { bankDetailsHandlers } from '../journal/fees/bank-details/handlers.ts'
 import { feeHandlers } from '../journal/fees/handlers.ts'
 import { invoiceHandlers } from '../journal/fees/invoices/handlers.ts'
 import { fileHandlers } from '../journal/publication/files/handlers.ts'
@@ -65,6 +66,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   announcements: announcementHandlers,
+  bankDetails: bankDetailsHandlers,
   duties: dutyHandlers,
   issues: issueHandlers,
   articles: articleHandlers,

@@ -19,6 +19,7 @@ import {
   type SignedIn,
 } from '../support/builders.ts'
 import type { TestJournal } from '../support/databases.ts'
+import { nothingWaits, proposedBankDetails } from '../support/bank-details-builders.ts'
 import { aDutyInvitation } from '../support/duty-builders.ts'
 import { anAnnouncement } from '../support/news-builders.ts'
 import { aDraft, aReady } from '../support/notice-builders.ts'
@@ -232,6 +233,13 @@ const aMergedCategory = async ({ journal }: Ground, at = now()): Promise<Sent> =
 /** An invitation to the address of the owner. */
 const toDuty = async ({ journal, owner }: Ground, at = now()): Promise<Sent> => ({
   path: { id: await aDutyInvitation(journal.database, owner.user.email, at) },
+})
+const aNewProposal = async ({ journal }: Ground, currentPassword = PASSWORD): Promise<Sent> => ({
+  body: { words: newId(), seen: await nothingWaits(journal.database), currentPassword },
+})
+const aProposal = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
+  path: { id: await proposedBankDetails(journal.database) },
+  body,
 })
 const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
   path: { id: (await aVolume(journal.database)).id },
@@ -1313,6 +1321,19 @@ export const TABLE: Record<string, readonly Case[]> = {
   'settingUp.mark': [['', () => ({ path: { step: 'fees' }, body: { state: 'open' } }), ADMINISTRATORS]],
   'settings.draft': alone(ADMINISTRATORS),
   'settings.saveDraft': [['', () => ({ body: { content: null, revision: 0 } }), ADMINISTRATORS]],
+  'bankDetails.read': alone(ADMINISTRATORS),
+  'bankDetails.propose': [
+    ['', (ground) => aNewProposal(ground), administrators(201)],
+    ['a wrong password', (ground) => aNewProposal(ground, 'x'), administrators(400)],
+  ],
+  'bankDetails.confirm': [
+    ['that of another editor', (ground) => aProposal(ground, { currentPassword: PASSWORD }), administrators(200)],
+    nowhere(administrators(404), { currentPassword: PASSWORD }),
+  ],
+  'bankDetails.withdraw': [
+    ['that of another editor', (ground) => aProposal(ground), administrators(200)],
+    nowhere(administrators(404)),
+  ],
   'fees.own': [['a manuscript of its owner', aManuscriptAt(), OF_SUBMITTER], nowhere(NOT_THERE)],
   'fees.ask': [
     ['a manuscript of its owner', aManuscriptAt({ kind: 'unsure' }), OF_SUBMITTER],

@@ -82,6 +82,7 @@ import { maskedAddress } from '../../src/contract/rules/peer-review/review-link.
 import { affiliations, ContributorForm } from '../../src/contract/api/contributors.ts'
 import { announcements } from '../../src/contract/api/announcements.ts'
 import { volumes } from '../../src/contract/api/volumes.ts'
+import { bankDetails } from '../../src/contract/api/bank-details.ts'
 import { fees } from '../../src/contract/api/fees.ts'
 import { feeIn, minorIn } from '../../src/contract/rules/fees/money.ts'
 import { newsHtml, newsSummary } from '../../src/journal/publication/announcements/news-text.ts'
@@ -674,6 +675,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
       fees.answer.input.safeParse({ id: said, askedAt: said, outcome: 'part', remains: said, answer: said }),
     ],
   ],
+  ['bank details', (said) => bankDetails.propose.input.safeParse({ words: said, seen: null, currentPassword: said })],
   ['a search for funders', (said) => funderWords(said)],
   ['a row of a list of funders', (said) => funderOf({ ...ROR_ROW, 'names.types.alias': said })],
   [

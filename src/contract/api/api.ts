@@ -2,6 +2,7 @@ import { activity, emails } from './activity.ts'
 import { authorship } from './authorship.ts'
 import { affiliations } from './contributors.ts'
 import { announcements } from './announcements.ts'
+import { bankDetails } from './bank-details.ts'
 import { issues } from './issues.ts'
 import { articles } from './articles.ts'
 import { cases } from './cases.ts'
@@ -65,6 +66,7 @@ export const apiTable = {
   articles,
   authors,
   authorship,
+  bankDetails,
   cases,
   caseList,
   bulk,

@@ -155,6 +155,10 @@ export interface AuditPayloads {
   'redirect.save': Change<{ to: string }>
   'redirect.remove': Removed<{ to: string }>
   'journal.set-up': Change<{ state: string }>
+  // The details themselves are in their row.
+  'journal.propose-bank-details': Added<{ number: number }>
+  'journal.confirm-bank-details': Added<{ number: number }>
+  'journal.end-bank-details': Added<{ number: number }>
   'article.submit': Added<Pick<Article, 'title'> & { licence: string }>
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>

@@ -7,6 +7,7 @@ type Timestamp = string
 export interface FeeTables {
   manuscript_promises: { article_id: string; journal_version: number; promised: string; pages: string }
   waivers: WaiverRow
+  bank_details: BankDetailsRow
   invoice_counters: { year: number; last: number }
   invoices: InvoiceRow
   payments: PaymentRow
@@ -58,4 +59,20 @@ export interface WaiverRow {
   answer: string | null
   answered_by: string | null
   answered_at: Timestamp | null
+}
+
+export interface BankDetailsRow {
+  id: string
+  number: number
+  words: string
+  proposed_by: string
+  proposed_at: Timestamp
+  alone_until: Timestamp | null
+  hours_counted: number
+  counted_at: Timestamp | null
+  confirmed_by: string | null
+  in_force_from: Timestamp | null
+  ended_by: string | null
+  ended_at: Timestamp | null
+  state: 'waiting' | 'confirmed' | 'ended'
 }

@@ -125,6 +125,10 @@ export const EMAILS = {
     'Duties changed',
     'When someone has accepted a duty, or an administrator has changed what someone does for the journal.',
   ),
+  'bank-details': administrators(
+    'Bank details',
+    'When other bank details for invoices are proposed, confirmed or withdrawn, and when they take effect.',
+  ),
   'account-deleted': sentTo('The former owner of the account; the address is forgotten once it is sent')(
     'Account deleted',
     'When an account has been deleted.',
