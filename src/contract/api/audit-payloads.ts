@@ -232,6 +232,7 @@ export interface AuditPayloads {
   'article.change-contributor': Change<Contributor>
   'article.remove-contributor': Removed<Contributor>
   'fee.answer-waiver': Added<{ outcome: string }>
+  'fee.open-waiver': Added<{ isAsked: boolean }>
   'category.create': Added<CategoryForm>
   'category.create-imported': Added<CategoryForm>
   'category.create-sample': Added<CategoryForm>

@@ -7,6 +7,7 @@ export interface AboutFee {
 /** They hold ids alone: what was asked and answered is read when an email is made. */
 export interface FeeEmails {
   'fee-waiver-asked': AboutFee
+  'fee-waiver-sealed': AboutFee
   'fee-waiver-answered': AboutFee
 }
 export type FeeEmail = NewEmail<FeeEmails>

@@ -30,5 +30,6 @@ export const feeData: PersonalDataPart = {
   columns: {
     'waivers.asked_by': COLUMN.gone,
     'waivers.answered_by': COLUMN.reference,
+    'waiver_openings.user_id': COLUMN.reference,
   },
 }

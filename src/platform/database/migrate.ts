@@ -76,6 +76,7 @@ import { statements as volumePages } from './migrations/0072-volume-pages.ts'
 import { statements as duties } from './migrations/0073-duties.ts'
 import { statements as ownPages } from './migrations/0074-own-pages.ts'
 import { statements as fees } from './migrations/0076-fees.ts'
+import { statements as moreDuties } from './migrations/0079-more-duties.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -169,6 +170,7 @@ export const migrations: readonly Migration[] = [
   { name: '0073-duties', statements: duties },
   { name: '0074-own-pages', statements: ownPages },
   { name: '0076-fees', statements: fees, additive: true },
+  { name: '0079-more-duties', statements: moreDuties },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -77,4 +77,5 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0073-duties': 'aad8a4c254b3ba7d',
   '0074-own-pages': '6fddc403bb10e918',
   '0076-fees': '54edc61e0ffa0ebd',
+  '0079-more-duties': 'a087a25abe0e7693',
 }

@@ -53,6 +53,7 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.adminReviewers, 'Reviewers'],
   [paths.desk, 'Desk'],
   [paths.deskFigures, 'Review Statistics'],
+  [paths.deskFees, 'Fees'],
   [paths.dutyInvitation(':id'), 'Invitation'],
   [paths.adminUsers, 'Users'],
   [paths.adminRoles, 'Roles'],

@@ -93,6 +93,7 @@ export const ACTIONS = {
   'article.change-contributor': 'changed an author of an article',
   'article.remove-contributor': 'removed an author from an article',
   'fee.answer-waiver': 'answered a request to pay less than the full fee',
+  'fee.open-waiver': 'opened a sealed request to pay less than the full fee',
   'category.create': 'created a category',
   'category.create-imported': 'imported a category',
   'category.create-sample': 'added a sample category',

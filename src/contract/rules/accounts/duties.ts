@@ -14,6 +14,11 @@ export const DUTY_RULES = {
     sees: 'Cases of the chosen categories, and those assigned, with files, reviewers and letters',
     never: 'other cases, settings, users',
   },
+  fees: {
+    name: 'Fees officer',
+    sees: 'Author, title and stage of manuscripts with a request to pay less, and the requests; those who open one have no part in the decision',
+    never: 'manuscripts, reports, decisions',
+  },
   observer: {
     name: 'Observer',
     sees: 'Figures of peer review by year',

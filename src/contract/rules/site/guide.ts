@@ -74,7 +74,7 @@ const CHAPTERS: readonly Chapter[] = [
     about: 'Views and downloads, counted by the rules of COUNTER.',
   },
   {
-    page: /^\/admin\/fees$/,
+    page: /^\/(admin|desk)\/fees$/,
     heading: 'Fees',
     about: 'Requests to pay less appear once a manuscript has been accepted; those who decide never see them before.',
   },

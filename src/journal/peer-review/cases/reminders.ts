@@ -26,7 +26,7 @@ import type { BackgroundWork } from '../../../platform/jobs/background.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { noteAllRecusedEditors } from './recused-editors.ts'
 import { answersOf, openProposal, tellWaitingAuthors } from '../authorship/confirmations.ts'
-import { tellOfWaivers } from '../../fees/waivers.ts'
+import { tellOfWaivers } from '../../fees/tell.ts'
 import { renewPublicFigures } from './public-figures.ts'
 
 /** How many cases are looked at together. */

@@ -78,6 +78,7 @@ function OtherDuties() {
               <strong>{DUTY_RULES[duty].name}</strong>
             </p>
             <p className="muted">{DUTY_RULES[duty].sees}</p>
+            {duty === 'fees' && <Link to={paths.deskFees}>Fees</Link>}
             {duty === 'observer' && <Link to={paths.deskFigures}>Review Statistics</Link>}
           </li>
         ))}
