@@ -3,6 +3,7 @@ import { authorshipHandlers } from '../journal/peer-review/authorship/handlers.t
 import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
 import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
 import { dutyHandlers } from '../journal/accounts/duties/handlers.ts'
+import { observingHandlers } from '../journal/peer-review/observing/handlers.ts'
 import { issueHandlers } from '../journal/publication/issues/handlers.ts'
 import { announcementHandlers } from '../journal/publication/announcements/handlers.ts'
 import { articleHandlers } from '../journal/publication/articles/handlers.ts'
@@ -64,6 +65,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   affiliations: affiliationHandlers,
   announcements: announcementHandlers,
   duties: dutyHandlers,
+  observing: observingHandlers,
   issues: issueHandlers,
   articles: articleHandlers,
   authors: relatedHandlers.authors,

@@ -67,6 +67,8 @@ export default [
     route('desk', 'pages/desk/today.tsx'),
     route('desk/figures', 'pages/admin/statistics.tsx', { id: 'desk-figures' }),
     route('desk/fees', 'pages/admin/fees.tsx', { id: 'desk-fees' }),
+    route('desk/manuscripts', 'pages/desk/manuscripts.tsx'),
+    route('desk/settings', 'pages/desk/settings.tsx'),
     route('desk/invitations/:id', 'pages/desk/invitation.tsx'),
   ]),
   layout('pages/admin/layout.tsx', [

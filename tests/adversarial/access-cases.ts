@@ -1288,6 +1288,8 @@ export const TABLE: Record<string, readonly Case[]> = {
     nowhere(NOT_THERE, { kind: 'unsure' }),
   ],
   'fees.waivers': alone(ADMINISTRATORS),
+  'observing.cases': alone(ADMINISTRATORS),
+  'observing.settings': alone(ADMINISTRATORS),
   'fees.sealed': alone(ADMINISTRATORS),
   // Only to fees officers.
   'fees.open': alone(administrators(403), { number: '2026-001' }),

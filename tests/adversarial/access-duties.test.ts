@@ -86,7 +86,7 @@ describe('people with duties', () => {
       for (const duty of WHO) {
         const answer = await answerTo(duty)
         // Before the decision fees officers alone.
-        if (call === 'fees.open') expect(answer.status, duty).toBe(duty === 'fees' ? 404 : 403)
+        if (endpoint.path === '/fees/opening') expect(answer.status, duty).toBe(duty === 'fees' ? 404 : 403)
         else if (isOpenTo(endpoint.access, duty)) expect(answer.status, duty).toBe((await answerTo('managing')).status)
         else if (endpoint.path !== '/duties/own') expect(answer, duty).toEqual(author)
       }

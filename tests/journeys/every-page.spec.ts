@@ -74,6 +74,7 @@ test('each page for people with duties', async ({ page, journal }) => {
   const editor = await signIn(page, journal)
   await aSectionEditorOf(journal.database, editor.user, article.id)
   await aDuty(journal.database, editor.user, 'fees')
+  await aDuty(journal.database, editor.user, 'observer')
   const invitation = await aDutyInvitation(journal.database, editor.user.email)
   // With a token that names the duty.
   await signIn(page, journal, { user: editor.user })

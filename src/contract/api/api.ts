@@ -11,6 +11,7 @@ import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
 import { deposits } from './deposits.ts'
 import { duties } from './duties.ts'
+import { observing } from './observing.ts'
 import { editorialBoard } from './editorial-board.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
@@ -60,6 +61,7 @@ export const apiTable = {
   affiliations,
   announcements,
   duties,
+  observing,
   articles,
   authors,
   authorship,

@@ -54,6 +54,8 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.desk, 'Desk'],
   [paths.deskFigures, 'Review Statistics'],
   [paths.deskFees, 'Fees'],
+  [paths.deskManuscripts, 'Manuscripts'],
+  [paths.deskSettings, 'Settings'],
   [paths.dutyInvitation(':id'), 'Invitation'],
   [paths.adminUsers, 'Users'],
   [paths.adminRoles, 'Roles'],

@@ -22,6 +22,8 @@ export const areaAccess = (pathname: string): Access =>
 const DESK: [area: string, access: Access][] = [
   [paths.deskFigures, 'figures'],
   [paths.deskFees, 'fees officers'],
+  [paths.deskManuscripts, 'observers'],
+  [paths.deskSettings, 'observers'],
   [paths.dutyInvitation(''), 'signed in'],
   [paths.desk, 'people with duties'],
 ]

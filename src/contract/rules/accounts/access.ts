@@ -102,6 +102,13 @@ export const ACCESS = {
     duties: ['section', 'observer'],
     description: 'Administrators and observers; and section editors, of the cases that are theirs.',
   },
+  observers: {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: ['observer'],
+    description: 'Administrators and observers, without the cases from which they are recused.',
+  },
   'fees officers': {
     credential: 'session',
     required: true,

@@ -21,8 +21,8 @@ export const DUTY_RULES = {
   },
   observer: {
     name: 'Observer',
-    sees: 'Figures of peer review by year',
-    never: 'cases, files, names of reviewers, letters',
+    sees: 'Titles, stages and dates of manuscripts, figures of peer review, and the settings',
+    never: 'files, reports, names of reviewers, letters, fees of manuscripts',
   },
 } as const satisfies Record<string, DutyRule>
 
