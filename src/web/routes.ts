@@ -66,6 +66,9 @@ export default [
   layout('pages/desk/layout.tsx', [
     route('desk', 'pages/desk/today.tsx'),
     route('desk/figures', 'pages/admin/statistics.tsx', { id: 'desk-figures' }),
+    route('desk/fees', 'pages/admin/fees.tsx', { id: 'desk-fees' }),
+    route('desk/manuscripts', 'pages/desk/manuscripts.tsx'),
+    route('desk/settings', 'pages/desk/settings.tsx'),
     route('desk/invitations/:id', 'pages/desk/invitation.tsx'),
   ]),
   layout('pages/admin/layout.tsx', [

@@ -1340,6 +1340,12 @@ export const TABLE: Record<string, readonly Case[]> = {
     nowhere(NOT_THERE, { kind: 'unsure' }),
   ],
   'fees.waivers': alone(ADMINISTRATORS),
+  'observing.cases': alone(ADMINISTRATORS),
+  'observing.settings': alone(ADMINISTRATORS),
+  'fees.sealed': alone(ADMINISTRATORS),
+  // Only to fees officers.
+  'fees.open': alone(administrators(403), { number: '2026-001' }),
+  'fees.readers': alone(SIGNED_IN),
   // Not even to those who decide: it is not accepted.
   'fees.answer': [
     ['a manuscript that is not accepted', aManuscriptAt(WAIVER_ANSWER), administrators(404)],

@@ -672,6 +672,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
     'a request to pay less, and its answer',
     (said) => [
       fees.ask.input.safeParse({ id: said, kind: 'part', couldPay: said, reason: said }),
+      fees.open.input.safeParse({ number: said }),
       fees.answer.input.safeParse({ id: said, askedAt: said, outcome: 'part', remains: said, answer: said }),
     ],
   ],

@@ -13,6 +13,7 @@ import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
 import { deposits } from './deposits.ts'
 import { duties } from './duties.ts'
+import { observing } from './observing.ts'
 import { editorialBoard } from './editorial-board.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
@@ -63,6 +64,7 @@ export const apiTable = {
   affiliations,
   announcements,
   duties,
+  observing,
   articles,
   authors,
   authorship,

@@ -253,6 +253,7 @@ export interface AuditPayloads {
   'fee.choose-side': Added<{ side: string }>
   'fee.note-payment': Added<{ number: string; amount: string; receivedOn: string }>
   'fee.take-back-payment': Removed<{ number: string; amount: string; receivedOn: string }>
+  'fee.open-waiver': Added<{ isAsked: boolean }>
   'category.create': Added<CategoryForm>
   'category.create-imported': Added<CategoryForm>
   'category.create-sample': Added<CategoryForm>

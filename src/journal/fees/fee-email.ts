@@ -14,6 +14,7 @@ export interface AboutPayment extends AboutInvoice {
 /** They hold ids alone: what was asked, answered and invoiced is read when an email is made. */
 export interface WaiverEmails {
   'fee-waiver-asked': AboutFee
+  'fee-waiver-sealed': AboutFee
   'fee-waiver-answered': AboutFee
 }
 export interface InvoiceEmails {

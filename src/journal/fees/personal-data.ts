@@ -37,5 +37,6 @@ export const feeData: PersonalDataPart = {
     'payments.noted_by': COLUMN.reference,
     'payments.withdrawn_by': COLUMN.reference,
     'fee_sides.chosen_by': COLUMN.reference,
+    'waiver_openings.user_id': COLUMN.reference,
   },
 }

@@ -118,6 +118,7 @@ export const SHIPPED_TEXTS: Readonly<Record<string, string>> = {
   'email/email-confirmation': 'add5d83be900 f900745b555d f949fab39665',
   'email/fee-waiver-answered': '77b6322c4b66',
   'email/fee-waiver-asked': 'c9ed413e8381',
+  'email/fee-waiver-sealed': '89537b9c5e9b',
   'email/follow-confirm': '533c4fb19e4b e14cd70ce93d',
   'email/followed-article': '3d9f1a3eb14d',
   'email/name-agree': '38011fc7641e',

@@ -7,6 +7,7 @@ type Timestamp = string
 export interface FeeTables {
   manuscript_promises: { article_id: string; journal_version: number; promised: string; pages: string }
   waivers: WaiverRow
+  waiver_openings: { article_id: string; user_id: string; opened_at: Timestamp }
   bank_details: BankDetailsRow
   invoice_counters: { year: number; last: number }
   invoices: InvoiceRow
@@ -53,6 +54,7 @@ export interface WaiverRow {
   asked_by: string | null
   asked_at: Timestamp
   told_at: Timestamp | null
+  officers_told_at: Timestamp | null
   outcome: WaiverOutcome | null
   currency: string | null
   amount: number | null

@@ -78,6 +78,7 @@ export const PUBLISHED: Readonly<Record<string, string>> = {
   '0074-own-pages': '6fddc403bb10e918',
   '0076-fees': '54edc61e0ffa0ebd',
   '0078-invoices': '0dbc818b1a6ab560',
+  '0079-more-duties': 'a087a25abe0e7693',
   '0080-bank-details': '33ba4e9d5c309968',
   '0081-journal-pictures': '45195613cc7f6622',
   '0083-clocks': '52f927e903532c08',

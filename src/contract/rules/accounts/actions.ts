@@ -103,6 +103,7 @@ export const ACTIONS = {
   'fee.choose-side': 'noted that there is no publication fee to pay',
   'fee.note-payment': 'noted a payment of a publication fee',
   'fee.take-back-payment': 'took back a payment that was noted by mistake',
+  'fee.open-waiver': 'opened a sealed request to pay less than the full fee',
   'category.create': 'created a category',
   'category.create-imported': 'imported a category',
   'category.create-sample': 'added a sample category',

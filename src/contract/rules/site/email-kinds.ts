@@ -67,13 +67,17 @@ export const EMAILS = {
     'New articles',
     'In the morning after something was published, or once a month as the reader has chosen; one email for all of it.',
   ),
-  'fee-waiver-asked': sentTo('Every administrator who is not recused')(
+  'fee-waiver-sealed': sentTo('Fees officers who do not edit the manuscript')(
+    'Sealed request to pay less',
+    'Within an hour after an author has asked to pay less than the full fee, if the journal has a fees officer.',
+  ),
+  'fee-waiver-asked': sentTo('Every administrator who is not recused, and the fees officers')(
     'Waiver to answer',
     'When a manuscript is accepted, ten minutes later or within an hour, if its author has asked to pay less than the full fee.',
   ),
   'fee-waiver-answered': sentTo('The author who submitted the manuscript')(
     'Waiver answered',
-    'When an editor answers a request to pay less than the full fee.',
+    'When an editor or a fees officer answers a request to pay less than the full fee.',
   ),
   'fee-invoice': theSubmitter('Invoice', 'When the invoice of an accepted manuscript is issued.'),
   'fee-reminder': theSubmitter(

@@ -7,6 +7,7 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf } from '../../../platform/database/list-pages.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { articlesWithFeesFor } from '../../fees/standing.ts'
 import { articlesWithheld } from '../../peer-review/recusal.ts'
 
 export interface ActivityFilter {
@@ -53,10 +54,14 @@ export async function listActivity(
 function filtered(
   db: Db,
   { about, actorId, subject, from, to }: ActivityFilter,
-  { userId }: Actor,
+  viewer: Actor,
   withheld: readonly string[],
 ) {
-  let query = db.selectFrom('audit_entries')
+  const { userId } = viewer
+  // What is done about a fee before the decision is for nobody who decides.
+  let query = db
+    .selectFrom('audit_entries')
+    .where(({ or, eb }) => or([eb('action', 'not like', 'fee.%'), eb('subject', 'in', articlesWithFeesFor(viewer))]))
   if (withheld.length) {
     query = query.where('subject', 'not in', withheld).where(({ or, eb, not, exists, selectFrom, ref }) =>
       // Who is added or changed as a reviewer while the case is open may be so because of it.

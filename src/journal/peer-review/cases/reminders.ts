@@ -27,7 +27,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { noteAllRecusedEditors } from './recused-editors.ts'
 import { answersOf, openProposal, tellWaitingAuthors } from '../authorship/confirmations.ts'
 import { remindOfInvoices } from '../../fees/invoices/reminders.ts'
-import { tellOfWaivers } from '../../fees/waivers.ts'
+import { tellOfWaivers } from '../../fees/tell.ts'
 import { renewPublicFigures } from './public-figures.ts'
 
 /** How many cases are looked at together. */

@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '../../client/storage.ts'
 import { FeesDesk } from './fees-desk.tsx'
 
 const request = (reason: string, askedAt: string): WaiverToAnswer => ({
-  ...{ articleId: 'k7m2p9qrstvw', title: 'Sap flow', number: '2026-001', submitter: 'Ayesha Malik' },
+  ...{ articleId: 'k7m2p9qrstvw', title: 'Sap flow', number: '2026-001', stage: 'accepted', submitter: 'Ayesha Malik' },
   ...{ affiliation: 'Multan', submittedOn: '2026-05-20' },
   fees: {
     submission: 'Free',

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OutputOf } from '../../../contract/api/endpoint.ts'
 import { type fees, WaiverAnswer, type WaiverToAnswer } from '../../../contract/api/fees.ts'
-import { WAIVER_KINDS_READ, type WaiverOutcome } from '../../../contract/rules/fees/waivers.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
+import { FEE_STAGE_NAMES, WAIVER_KINDS_READ, type WaiverOutcome } from '../../../contract/rules/fees/waivers.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../client/api.ts'
+import { useActor } from '../../client/session.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -109,17 +111,28 @@ function outcomeInWords({ waiver: { outcome, remains } }: WaiverToAnswer): strin
 }
 
 function RequestHead({ request }: { request: WaiverToAnswer }) {
-  const { articleId, title, number, submitter, affiliation, waiver } = request
+  const { articleId, title, number, submitter, affiliation, waiver, stage } = request
+  // Fees officers open no manuscripts, and who has opened a request no longer opens its case.
+  const opensCase = isAdministrator(useActor()) && stage !== 'review'
   return (
     <>
       <h3>
-        <Link to={paths.case(articleId)}>
+        {opensCase ? (
+          <Link to={paths.case(articleId)}>
+            <TitleText title={title} />
+          </Link>
+        ) : (
           <TitleText title={title} />
-        </Link>
+        )}
       </h3>
       <p className="muted small">
-        {[number, submitter, affiliation, `asked ${longDate(waiver.askedAt)}`].filter(Boolean).join(' · ')}
+        {[number, submitter, affiliation, `asked ${longDate(waiver.askedAt)}`, FEE_STAGE_NAMES[stage].toLowerCase()]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
+      {stage === 'review' && (
+        <p className="muted small">You have opened this request, so you have no part in the decision.</p>
+      )}
       <RequestWords request={request} />
     </>
   )

@@ -1,4 +1,5 @@
 import { FeesDesk } from '../../features/fees/fees-desk.tsx'
+import { SealedRequests } from '../../features/fees/sealed-requests.tsx'
 import { inArea, type LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
@@ -9,7 +10,14 @@ export const clientLoader = inArea(({ api }: LoadArgs) => api.fees.waivers())
 export const HydrateFallback = PresentSkeleton
 
 export default function AdminFees({ loaderData: { data, failure } }: Route.ComponentProps) {
-  if (!failure) return <FeesDesk waivers={data} />
+  if (!failure) {
+    return (
+      <>
+        <FeesDesk waivers={data} />
+        <SealedRequests />
+      </>
+    )
+  }
   return (
     <>
       <AreaHead title="Fees" />

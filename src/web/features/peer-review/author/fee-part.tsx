@@ -39,7 +39,7 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
         {fees.local.amount} for {fees.local.whom}, {fees.international.amount} for {fees.international.whom}, due only
         after acceptance. <span className="muted">As of the day you submitted, {longDate(fee.submittedOn)}.</span>
       </p>
-      {waiver && <Asked waiver={waiver} hasFee={fee.mayAsk} />}
+      {waiver && <Asked waiver={waiver} hasFee={fee.mayAsk} hasOfficer={fee.hasOfficer} />}
       {fee.mayAsk && (
         <div className="buttons">
           <button type="button" className="btn" onClick={() => setAsking(true)}>
@@ -49,7 +49,7 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
       )}
       {isAsking && (
         <AskDialog
-          {...{ id, userId, waiver }}
+          {...{ id, userId, waiver, hasOfficer: fee.hasOfficer }}
           onClose={() => setAsking(false)}
           onSent={(fee) => {
             setAsking(false)
@@ -62,16 +62,18 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
   )
 }
 
-function Asked({ waiver, hasFee }: { waiver: Waiver; hasFee: boolean }) {
+function Asked({ waiver, hasFee, hasOfficer }: { waiver: Waiver; hasFee: boolean; hasOfficer: boolean }) {
   const { kind, couldPay, askedAt, outcome, remains, answer, answeredAt } = waiver
   if (outcome === null) {
     return (
       <p role="status">
         You asked on {longDate(askedAt)}: {WAIVER_KINDS[kind].toLowerCase().replace(/^i\b/, 'I')}
         {couldPay && `, ${couldPay}`}.{' '}
-        {hasFee
-          ? 'You get an email with our answer, after acceptance.'
-          : 'There is no fee to pay, so nothing more is needed.'}
+        {!hasFee
+          ? 'There is no fee to pay, so nothing more is needed.'
+          : hasOfficer
+            ? 'You get an email with our answer.'
+            : 'You get an email with our answer, after acceptance.'}
       </p>
     )
   }
@@ -94,12 +96,14 @@ function AskDialog({
   id,
   userId,
   waiver,
+  hasOfficer,
   onSent,
   onClose,
 }: {
   id: string
   userId: string
   waiver: Waiver | null
+  hasOfficer: boolean
   onSent: (fee: FeeOfManuscript) => void
   onClose: () => void
 }) {
@@ -120,7 +124,7 @@ function AskDialog({
   })
   return (
     <FormDialog title="I cannot pay the full fee" form={form} save="Send" saving="Sending..." onClose={onClose}>
-      <WaiverFields typed={form.values} errors={form.errors} change={form.change} />
+      <WaiverFields typed={form.values} errors={form.errors} hasOfficer={hasOfficer} change={form.change} />
       <SendFailure form={form} />
     </FormDialog>
   )
