@@ -27,6 +27,8 @@ for (;;) {
     .execute()
   process.send?.({ begun: issue.id })
   const articleIds = held.map(({ article_id }) => article_id)
-  await database.transaction((tx) => publishIssue(tx, caller, { id: issue.id, articleIds }, new Map()))
+  await database.transaction((tx) =>
+    publishIssue(tx, caller, { id: issue.id, articleIds }, { read: new Map(), made: new Map() }),
+  )
   process.send?.({ published: issue.id })
 }

@@ -165,7 +165,7 @@ export const SHIPPED_TEXTS: Readonly<Record<string, string>> = {
   'page/open-access-policy': '64661e41edf2 d71c2d420490',
   'page/peer-review': '048ccdfd9ac4 4a40088a71c7 b6e8ca733ab9 bf9ac6148e0d c5ad67b913ed eeb6857efc80',
   'page/privacy-statement':
-    '0b6f0d0fe819 11bb8ab5bc46 2524545b9c1d 4a890b6532ea 84e619a81d53 87aa42a8d962 bfeef1828d72 c7919c107fe9 de6e1fc8b91f e4fa965ad5d1',
+    '0b6f0d0fe819 11bb8ab5bc46 2524545b9c1d 4a890b6532ea 81bc3da21cd7 84e619a81d53 87aa42a8d962 bfeef1828d72 c7919c107fe9 de6e1fc8b91f e4fa965ad5d1',
   'page/publication-ethics': '6174ccda0910 a0cc782e185c c13fc65c4223 c2da8fb67e0f feca8c235c3f',
   'page/publication-fee': '191cce015a07 222b1a812281 61bec894f66b 7642ce797067 d3296e88acc1 f82aa08b56ea',
   'page/submission-guidelines': '065a88e328e6 20cbde7cb4d4 43333b07977e a682fc07d879 aedefd4126db b7ef7ccdf5bd',

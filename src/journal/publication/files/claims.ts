@@ -43,6 +43,13 @@ const isUsed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>):
         .select(one)
         .whereRef('made_pdfs.source_file_id', '=', 'files.id'),
     ),
+    // The same for one that waits for its issue.
+    exists(
+      selectFrom('made_pdfs')
+        .innerJoin('scheduled_articles', 'scheduled_articles.pdf_file_id', 'made_pdfs.file_id')
+        .select(one)
+        .whereRef('made_pdfs.source_file_id', '=', 'files.id'),
+    ),
     exists(selectFrom('request_files').select(one).whereRef('request_files.file_id', '=', 'files.id')),
     exists(selectFrom('board_people').select(one).whereRef('board_people.photo_file_id', '=', 'files.id')),
     exists(selectFrom('scheduled_articles').select(one).whereRef('scheduled_articles.pdf_file_id', '=', 'files.id')),

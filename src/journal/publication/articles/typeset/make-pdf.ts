@@ -50,22 +50,43 @@ export async function makePdf(resources: TypesetResources, caller: Caller, asked
   const { db } = database
   const article = await unpublished(db, caller, asked.id)
   if (!(await hasRoom(resources))) throw new DomainError('insufficient_storage', NO_ROOM)
-  const isProof = asked.purpose === 'proof'
-  const { xml, pictures, warnings, sourceId } = await textOf(resources, caller, article, asked.fullTextUrl)
+  const text = await textOf(resources, caller, article, asked.fullTextUrl)
   const front = frontOf(await asPrinted(db, article, asked), publicUrl)
-  const made = await typesetOrRefuse(resources, { xml, front, pictures, isProof })
-  const name = isProof ? `${article.slug}-proof.pdf` : `${article.slug}.pdf`
-  const file = await keepPdf(
-    resources,
-    caller,
-    { name, pdf: made.pdf },
-    { purpose: asked.purpose, source_file_id: sourceId },
-  )
+  const { file, made } = await madeFrom(resources, caller, article, { text, front, purpose: asked.purpose })
   return {
     file: { id: file.id, url: fileUrl(file), name: file.name, bytes: file.bytes, mediaType: file.media_type },
     pages: made.pages,
-    warnings: [...warnings, ...warningsOf(made)],
+    warnings: [...text.warnings, ...warningsOf(made)],
   }
+}
+
+/** The final PDF once more from the same text, with the front matter that it has by now. */
+export async function makeAgain(
+  resources: TypesetResources,
+  caller: Caller,
+  { articleId, sourceId, front }: { articleId: string; sourceId: string; front: string },
+): Promise<FileRow> {
+  const { db } = resources.database
+  const article = await unpublished(db, caller, articleId)
+  if (!(await hasRoom(resources))) throw new DomainError('insufficient_storage', NO_ROOM)
+  const source = await db.selectFrom('files').selectAll().where('id', '=', sourceId).executeTakeFirst()
+  if (!source) throw invalid('fullTextUrl', TEXT_REQUIRED)
+  const text = await textIn(resources, article, source)
+  return (await madeFrom(resources, caller, article, { text, front, purpose: 'publication' })).file
+}
+
+async function madeFrom(
+  resources: TypesetResources,
+  caller: Caller,
+  { slug }: ArticleRow,
+  { text, front, purpose }: { text: Text; front: string; purpose: Asked['purpose'] },
+): Promise<{ file: FileRow; made: SetArticle }> {
+  const { xml, pictures, sourceId } = text
+  const isProof = purpose === 'proof'
+  const made = await typesetOrRefuse(resources, { xml, front, pictures, isProof })
+  const name = isProof ? `${slug}-proof.pdf` : `${slug}.pdf`
+  const file = await keepPdf(resources, caller, { name, pdf: made.pdf }, { purpose, source_file_id: sourceId })
+  return { file, made }
 }
 
 /** The record of an article as the front matter of a JATS file. */
@@ -134,9 +155,14 @@ async function unpublished(db: Db, caller: Caller, id: string): Promise<ArticleR
 }
 
 /** The record as it will be when it is published now. */
-async function asPrinted(db: Db, article: ArticleRow, place: Asked) {
+export async function asPrinted(
+  db: Db,
+  article: ArticleRow,
+  place: Parameters<typeof printedWhenPublished>[3],
+  at = now(),
+): Promise<LoadedArticle> {
   const theCase = (await findCase(db, article.id)) ?? null
-  const changes = await printedWhenPublished(db, article, theCase, place, now())
+  const changes = await printedWhenPublished(db, article, theCase, place, at)
   return (await loadArticles(db, [{ ...article, ...changes }]))[0]!
 }
 
@@ -162,6 +188,16 @@ async function textOf(
   const known = own ?? (await textOfProof(db, article.id)) ?? (await newestManuscript(db, article.id))
   const source = url === null ? known : await named(db, caller, article.id, url)
   if (!source) throw invalid('fullTextUrl', TEXT_REQUIRED)
+  return textIn(resources, article, source, own)
+}
+
+/** The text of a file. */
+async function textIn(
+  resources: TypesetResources,
+  article: ArticleRow,
+  source: FileRow,
+  own?: Pick<FileRow, 'id'>,
+): Promise<Text> {
   const stored = await storedPictures(resources, article.id)
   if (own && own.id === source.id) {
     return {
