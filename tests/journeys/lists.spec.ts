@@ -39,15 +39,13 @@ async function csvOf(page: Page, press: () => Promise<unknown>): Promise<string[
 test('many articles are moved in four clicks, undone, and downloaded as a table', async ({ page, journal }) => {
   test.slow()
   const { database } = journal
-  const [from, target] = [
-    await aCategory(database, { name: 'Plant Physiology' }),
-    await aCategory(database, { name: 'Ecology and Climate Effects' }),
-  ]
+  const from = await aCategory(database, { name: 'Plant Physiology' })
+  await aCategory(database, { name: 'Ecology and Climate Effects' })
   await someArticles(database, 12, { category: from, title: 'Drought in <i>Cicer</i>' })
   await anArticle(database, { category: from, title: '=SUM(1)', state: 'pending' })
   const admin = await signIn(page, journal, { role: 'admin' })
   // What the editor has submitted is in no list of theirs, no count and no table.
-  await aCase(database, { category: from, title: 'A manuscript of their own', submitter: { id: admin.id } })
+  await aCase(database, { category: from, title: 'A manuscript of their own', submitter: admin.user })
   await page.goto('/admin/listings?q=drought')
   await expect(page.getByText('12 articles found')).toBeVisible()
 
@@ -127,6 +125,9 @@ test('articles are ticked, moved and undone by keys alone, and heard', async ({ 
   await expectNoAxeViolations(page)
   await expect(dialog.getByRole('option', { name: 'Volume 9' })).toBeAttached()
   await page.keyboard.press('V')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Move', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(note(page)).toBeFocused()
   await expect(note(page).getByRole('status').filter({ hasText: '1 article moved to Volume 9.' })).toBeVisible()

@@ -66,12 +66,19 @@ export async function listAllArticles(
     const listed = found.filter((one) => status === undefined || one.status === status)
     const ids = listed.slice((page.page - 1) * page.limit, page.page * page.limit).map((one) => one.article_id)
     const meta = pageMeta(page.page, page.limit, listed.length)
-    return { data: await listedArticles(db, viewer, ids), meta, counts, held: await heldAmong(db, ids), limited }
+    return { ...(await withHeld(db, viewer, ids)), meta, counts, limited }
   }
   const counts = await countArticles(db, { categoryId, stage }, recused)
   const total = status === undefined ? ARTICLE_STATUSES.reduce((sum, each) => sum + counts[each], 0) : counts[status]
   const { ids, meta } = await idsOnPage(headsOf(db, { status, stage, categoryId }, recused), ORDERS[sort], page, total)
-  return { data: await listedArticles(db, viewer, ids), meta, counts, held: await heldAmong(db, ids), limited: false }
+  return { ...(await withHeld(db, viewer, ids)), meta, counts, limited: false }
+}
+
+/** The articles of a page, and for which issues some are held, which only those are that are not published. */
+async function withHeld(db: Db, viewer: Actor, ids: readonly string[]) {
+  const data = await listedArticles(db, viewer, ids)
+  const unpublished = data.filter(({ published }) => !published).map(({ id }) => id)
+  return { data, held: await heldAmong(db, unpublished) }
 }
 
 /**

@@ -9,7 +9,7 @@ import { idsThatMatch } from '../listing.ts'
 
 /**
  * The articles that are meant, in one order for everybody, so that two changes at once wait for each other. Those that are
- * gone, and those from which the editor is recused, are not among them: neither is told apart.
+ * gone, and those from which the editor is recused, are not among them, and nobody learns which.
  */
 export async function chosenIds(
   db: Db,

@@ -21,10 +21,12 @@ export function BulkNotes({
   useEffect(() => {
     if (outcome) region.current?.focus()
   }, [outcome])
-  const isNamed = outcome?.change !== null && changes.some(({ id }) => id === outcome?.change?.id)
+  // Until the page is loaded again the new one is known by its answer alone.
+  const made = outcome?.change
+  const shown = made && !changes.some(({ id }) => id === made.id) ? [made, ...changes] : changes
   return (
     <div ref={region} tabIndex={-1} className="bulk-notes" aria-label="Changes of many articles" role="group">
-      {outcome && (!isNamed || outcome.left.length > 0 || outcome.message !== outcome.change?.message) && (
+      {outcome && (outcome.left.length > 0 || outcome.message !== made?.message) && (
         <div className="notice" role="status">
           <p>{outcome.message}</p>
           {outcome.left.length > 0 && (
@@ -43,7 +45,7 @@ export function BulkNotes({
           )}
         </div>
       )}
-      {changes.map((change) => (
+      {shown.map((change) => (
         <UndoNote
           key={change.id}
           until={change.until}

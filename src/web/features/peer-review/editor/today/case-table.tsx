@@ -5,7 +5,6 @@ import {
   CASE_ACTIONS,
   CASE_GROUPS,
   type CaseAction,
-  type CaseGroup,
 } from '../../../../../contract/rules/peer-review/next-step.ts'
 import { isSampleNumber } from '../../../../../contract/rules/peer-review/sample-number.ts'
 import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
