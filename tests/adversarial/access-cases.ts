@@ -1319,6 +1319,8 @@ export const TABLE: Record<string, readonly Case[]> = {
   'tour.read': alone(ADMINISTRATORS),
   'tour.leave': alone(ADMINISTRATORS),
   'settingUp.mark': [['', () => ({ path: { step: 'fees' }, body: { state: 'open' } }), ADMINISTRATORS]],
+  'settings.addPicture': [['nothing', () => ({ body: { use: 'logo' } }), administrators(400)]],
+  'settings.picture': [['nothing', () => ({ query: { path: '/pictures/nothing.webp' } }), administrators(404)]],
   'settings.draft': alone(ADMINISTRATORS),
   'settings.saveDraft': [['', () => ({ body: { content: null, revision: 0 } }), ADMINISTRATORS]],
   'bankDetails.read': alone(ADMINISTRATORS),

@@ -125,6 +125,11 @@ import { element } from '../../src/platform/xml.ts'
 import { plantAt, plantUrl } from '../../src/contract/rules/site/plants.ts'
 import { byteRange } from '../../src/journal/publication/files/byte-range.ts'
 import { contentDisposition } from '../../src/journal/publication/files/names.ts'
+import { groundOf } from '../../src/contract/rules/settings/logo-ground.ts'
+import { pictureAt, picturesIn } from '../../src/contract/rules/settings/picture-address.ts'
+import { cleanSvg } from '../../src/journal/settings/pictures/clean-svg.ts'
+import { isPlainWebp } from '../../src/journal/settings/pictures/plain-webp.ts'
+import { pictureFault } from '../../src/journal/publication/pages/markdown.ts'
 import { isPlainText } from '../../src/journal/publication/files/plain-text.ts'
 import { textFrame } from '../../src/platform/email/render.ts'
 import { mayBecomeLink } from '../../src/platform/email/values.ts'
@@ -399,6 +404,19 @@ const officePart = (said: string) =>
   Buffer.from(
     `<w:document xmlns:w="w">${[...inXml(said)].map((each) => `<w:p w:author="${each}"/>`).join('')}<w:p w:rsidR="1" w:name="${inXml(said).replaceAll('"', '')}"><w:t>${inXml(said)}</w:t></w:p></w:document>`,
   )
+/** A drawing that says the same in its size, its styles and its values. */
+const drawingOf = (said: string) =>
+  `<!DOCTYPE svg ${escapeAttribute(said)}><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>url(#${escapeAttribute(said)})</style><path d="${escapeAttribute(said)}"/></svg>`
+
+/** What is left of a drawing, or why nothing is. */
+function drawn(source: string): string {
+  try {
+    return cleanSvg(source)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 const MAIL_SERVER = { host: 'mail.test', port: 587, login: null, encryption: 'starttls' } as unknown as SmtpSettings
 
 const aPerson = (name: string) => ({ name, emails: [`${name}@example.org`], phone: name, orcid: null })
@@ -662,6 +680,13 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ],
   ['paragraphs in another language', (said) => newsHtml(`:::ur\n${said}\n`.repeat(3))],
   ['the text of news', (said) => [newsHtml(said), newsSummary(said)]],
+  [
+    'pictures in a text',
+    (said) => [picturesIn(said), pictureFault(`![${said}](${said})`), pictureAt(`/pictures/${said}`)],
+  ],
+  ['a drawing', (said) => [drawn(said), drawn(drawingOf(said))]],
+  ['a picture from a file', (said) => isPlainWebp(Buffer.from(`RIFF    WEBP${said}`))],
+  ['the dots of a logo', (said) => groundOf(Buffer.from(said))],
   ['the page of a volume', (said) => volumes.publishPage.input.safeParse(volumePageOf(said))],
   [
     'a draft of news',

@@ -41,15 +41,16 @@ export function readExported(content: string): ExportedSettings | null {
     if (!isRecord(read) || read.format !== 'journal-settings' || read.version !== 1) return null
     if (!isRecord(read.values) || !isRecord(read.texts)) return null
     if (!Object.values(read.texts).every((source) => typeof source === 'string')) return null
-    if (!arePictures(read.pictures)) return null
-    return read as unknown as ExportedSettings
+    // An answer of the API names them alone: they are in the journal that gave it.
+    const { pictures, ...chosen } = read
+    if (pictures === undefined || Array.isArray(pictures)) return chosen as unknown as ExportedSettings
+    return arePictures(pictures) ? (read as unknown as ExportedSettings) : null
   } catch {
     return null
   }
 }
 
 function arePictures(pictures: unknown): boolean {
-  if (pictures === undefined) return true
   if (!isRecord(pictures)) return false
   const all = Object.entries(pictures)
   return (

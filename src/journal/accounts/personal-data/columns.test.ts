@@ -70,6 +70,7 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   server_processes: 'the processes of the journal',
   shared_counts: 'numbers under hashes, which nobody can trace back, for an hour',
   site_version: 'a number',
+  journal_pictures: 'the logo and the pictures in texts of the journal',
   text_versions: 'pages, emails and letters of the journal',
   spent_tokens: 'hashes, which go with their session',
   issue_articles: 'places of articles in volumes',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { settings } from '../../../contract/api/settings.ts'
 import type { ParsedInputOf } from '../../../contract/api/endpoint.ts'
@@ -16,6 +15,7 @@ import { openIntact } from '../../publication/files/intact.ts'
 import { NO_FILE } from '../../publication/files/receive.ts'
 import type { FileResources } from '../../publication/files/resources.ts'
 import { hasRoom } from '../../publication/files/room.ts'
+import { isPictureAt, sha256Of } from './exported-pictures.ts'
 import { findPicture, pathOfPicture, publicPictures, storePicture, touchPicture } from './pictures.ts'
 import { preparePicture } from './prepare.ts'
 import type { Prepared } from './prepare-task.ts'
@@ -31,12 +31,10 @@ export async function addPicture(
   if (!(await hasRoom(resources))) throw new DomainError('insufficient_storage', NO_ROOM)
   const made = await preparedFrom(resources, userId, asked)
   if ('fault' in made) throw invalid('file', made.fault)
-  const path = pathOfPicture(sha256Of(made.content), made)
-  // An address from a file: its content has to be what it names, whatever ground it names.
-  const kept = asked.path === undefined ? path : asked.path
-  if (asked.path !== undefined && !isSamePicture(asked.path, path)) throw invalid('file', PICTURE_DAMAGED)
-  await storePicture(resources, kept, made)
-  return { path: kept, width: made.width, height: made.height, seenAt: await seenAt(resources, kept) }
+  const path = asked.path ?? pathOfPicture(sha256Of(made.content), made)
+  if (!isPictureAt(path, made.content, made)) throw invalid('file', PICTURE_DAMAGED)
+  await storePicture(resources, path, made)
+  return { path, width: made.width, height: made.height, seenAt: await seenAt(resources, path) }
 }
 
 async function preparedFrom(resources: FileResources, userId: string, asked: Asked): Promise<Prepared> {
@@ -65,13 +63,6 @@ async function preparedFrom(resources: FileResources, userId: string, asked: Ask
     return content
   }
   return preparePicture(resources.workers, open, { use, from }).finally(() => opened.forEach((each) => each.destroy()))
-}
-
-const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
-
-const isSamePicture = (one: string, other: string): boolean => {
-  const [given, made] = [pictureAt(one), pictureAt(other)]
-  return given !== null && given.digest === made?.digest && given.width === made.width && given.height === made.height
 }
 
 /** Where a picture can be seen now: what is not published yet has a key for a few minutes. */
