@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { anchorOf } from '../../../contract/rules/text/plain-text.ts'
-import { withLanguages } from '../../../platform/markdown-languages.ts'
+import { withLanguages } from '../../../contract/rules/text/markdown-languages.ts'
 
 /** Markdown as the pages of the journal are written in: without HTML. */
 export const markdown = withLanguages(new MarkdownIt({ typographer: true, linkify: false, html: false }))
