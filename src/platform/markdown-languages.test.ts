@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { expect, test } from 'vitest'
-import { withLanguages } from './markdown-languages.ts'
+import { withLanguages } from '../contract/rules/text/markdown-languages.ts'
 
 const markdown = withLanguages(new MarkdownIt({ html: false }))
 const shown = (source: string) => markdown.render(source).replaceAll('\n', '')

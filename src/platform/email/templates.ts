@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { EMAIL_KINDS, type EmailKind } from '../../contract/rules/site/email-kinds.ts'
-import { withLanguages } from '../markdown-languages.ts'
+import { withLanguages } from '../../contract/rules/text/markdown-languages.ts'
 import { checkBraces, fillIn, inMarkdown, journalValue, readTextFile, type TextFile } from '../text-file.ts'
 import type { AnyKindOfEmail, EmailKinds } from './kinds.ts'
 import * as look from './styles.ts'

@@ -8,6 +8,9 @@ export const STORAGE_KEYS = {
 /** 'off' once someone does not want single keys to do anything. */
 export const SINGLE_KEYS = 'listing_keys'
 
+/** Set for a person who writes the texts of the journal as they are stored. */
+export const TEXTS_AS_MARKDOWN = 'texts_as_markdown'
+
 /** When someone last put off setting up a second factor on this device. */
 export const SECOND_FACTOR_POSTPONED = 'second_factor_put_off'
 

@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 import { templateText } from '../../../platform/email/templates.ts'
-import { withLanguages } from '../../../platform/markdown-languages.ts'
+import { withLanguages } from '../../../contract/rules/text/markdown-languages.ts'
 import {
   checkBraces,
   fillIn,

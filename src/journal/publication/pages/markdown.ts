@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { pictureAt } from '../../../contract/rules/settings/picture-address.ts'
 import { PICTURE_FOREIGN, PICTURE_WITHOUT_WORDS } from '../../../contract/rules/settings/pictures.ts'
 import { anchorOf, escapeAttribute } from '../../../contract/rules/text/plain-text.ts'
-import { withLanguages } from '../../../platform/markdown-languages.ts'
+import { withLanguages } from '../../../contract/rules/text/markdown-languages.ts'
 
 /** Markdown as the pages of the journal are written in: without HTML. */
 export const markdown = withLanguages(new MarkdownIt({ typographer: true, linkify: false, html: false }))

@@ -88,15 +88,28 @@ export function Panel({
 const SHOWN = 40
 
 /** Links the selected words, edits the link at the cursor, or inserts a new one. */
-export function LinkPanel({ editor, id, onClose }: { editor: Editor; id: string; onClose: () => void }) {
+export function LinkPanel({
+  editor,
+  id,
+  addressOf = linkAddress,
+  message = ADDRESS_MESSAGE,
+  onClose,
+}: {
+  editor: Editor
+  id: string
+  /** The address that was meant; null if it is none. */
+  addressOf?: (typed: string) => string | null
+  message?: string
+  onClose: () => void
+}) {
   const [before] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const [label] = useState(() => labelFor(editor, before))
   const [typed, setTyped] = useState(before)
   const [error, setError] = useState<string>()
 
   const set = () => {
-    const href = linkAddress(typed)
-    if (href === null) return setError(ADDRESS_MESSAGE)
+    const href = addressOf(typed)
+    if (href === null) return setError(message)
     const chain = editor.chain().focus()
     if (!before && editor.state.selection.empty) {
       chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Icon, type Roving, ToolButton, useRoving } from './tool-button.tsx'
 
 /** A button that runs a single editor command. */
-interface Tool {
+export interface Tool {
   id: string
   label: string
   /** In the editor's keymap notation; `Mod` is Control, or Command on a Mac. */
@@ -39,7 +39,7 @@ const aligned = (id: 'left' | 'center' | 'right' | 'justify', label: string, key
 })
 
 /** The toolbar's buttons between the text style select and the panels, in groups. */
-const TOOLS: Record<'marks' | 'scripts' | 'lists' | 'alignment' | 'history', Tool[]> = {
+export const TOOLS: Record<'marks' | 'scripts' | 'lists' | 'alignment' | 'history', Tool[]> = {
   marks: [
     mark('bold', 'Bold', 'Mod-B', <b>B</b>, (chain) => chain.toggleBold()),
     mark('italic', 'Italic', 'Mod-I', <i>I</i>, (chain) => chain.toggleItalic()),
@@ -111,7 +111,7 @@ const MAC_NAMES = { Mod: '⌘', Shift: '⇧' }
 const LINE_TOOLS: Tool[] = [...TOOLS.marks.filter(({ id }) => id === 'italic'), ...TOOLS.scripts]
 
 /** 'Bold (Ctrl+B)': the tooltip. */
-function tooltip({ label, keys }: Pick<Tool, 'label' | 'keys'>): string {
+export function tooltip({ label, keys }: Pick<Tool, 'label' | 'keys'>): string {
   if (!keys) return label
   const onMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
   const names: Record<string, string> = onMac ? MAC_NAMES : NAMES
@@ -146,21 +146,7 @@ export function Toolbar({
   const roving = useRoving(line ? tools[0]!.id : 'style', () => editor.commands.focus())
   const state = useEditorState({ editor, selector: ({ editor: at }) => stateOf(at, tools) })
 
-  const buttons = (some: Tool[]) =>
-    some.map((tool) => (
-      <ToolButton
-        key={tool.id}
-        id={tool.id}
-        label={tool.label}
-        title={tooltip(tool)}
-        pressed={tool.isOn && state.on.includes(tool.id)}
-        off={state.off.includes(tool.id)}
-        roving={roving}
-        onUse={(byPointer) => tool.run(byPointer ? editor.chain().focus() : editor.chain()).run()}
-      >
-        {tool.face}
-      </ToolButton>
-    ))
+  const buttons = (some: Tool[]) => <ToolButtons tools={some} editor={editor} state={state} roving={roving} />
   const opens = (which: Panel) => ({
     roving,
     expanded: panel === which,
@@ -208,9 +194,37 @@ export function Toolbar({
   )
 }
 
+/** The buttons of some tools. */
+export function ToolButtons({
+  tools,
+  editor,
+  state,
+  roving,
+}: {
+  tools: readonly Tool[]
+  editor: Editor
+  state: Pick<ReturnType<typeof stateOf>, 'on' | 'off'>
+  roving: Roving
+}) {
+  return tools.map((tool) => (
+    <ToolButton
+      key={tool.id}
+      id={tool.id}
+      label={tool.label}
+      title={tooltip(tool)}
+      pressed={tool.isOn && state.on.includes(tool.id)}
+      off={state.off.includes(tool.id)}
+      roving={roving}
+      onUse={(byPointer) => tool.run(byPointer ? editor.chain().focus() : editor.chain()).run()}
+    >
+      {tool.face}
+    </ToolButton>
+  ))
+}
+
 const ALL_TOOLS = Object.values(TOOLS).flat()
 
-function stateOf(editor: Editor, tools: Tool[]) {
+export function stateOf(editor: Editor, tools: readonly Tool[]) {
   return {
     style: styleOf(editor),
     on: tools.filter((tool) => tool.isOn?.(editor)).map((tool) => tool.id),
@@ -220,13 +234,25 @@ function stateOf(editor: Editor, tools: Tool[]) {
   }
 }
 
-const LEVELS = [1, 2, 3] as const
+type Level = 1 | 2 | 3 | 4 | 5 | 6
+const NUMBERED = ([1, 2, 3] as const).map((level) => [level, `Heading ${level}`] as const)
 
-const styleOf = (editor: Editor): string =>
-  String(LEVELS.find((level) => editor.isActive('heading', { level })) ?? 'text')
+export const styleOf = (editor: Editor): string =>
+  editor.isActive('heading') ? String(editor.getAttributes('heading').level) : 'text'
 
 /** Normal text or a heading: a native select, which phones show in full. */
-function StyleChoice({ editor, value, roving }: { editor: Editor; value: string; roving: Roving }) {
+export function StyleChoice({
+  editor,
+  value,
+  roving,
+  levels = NUMBERED,
+}: {
+  editor: Editor
+  value: string
+  roving: Roving
+  /** The headings, with what they are called. */
+  levels?: readonly (readonly [level: Level, name: string])[]
+}) {
   // After a choice by pointer the focus returns to the text; with the keyboard it stays in the list.
   const byPointer = useRef(false)
   return (
@@ -239,15 +265,15 @@ function StyleChoice({ editor, value, roving }: { editor: Editor; value: string;
         onPointerDown={() => (byPointer.current = true)}
         onKeyDown={() => (byPointer.current = false)}
         onChange={(event) => {
-          const level = LEVELS.find((each) => String(each) === event.target.value)
+          const level = levels.find(([each]) => String(each) === event.target.value)?.[0]
           const chain = byPointer.current ? editor.chain().focus() : editor.chain()
           ;(level ? chain.setHeading({ level }) : chain.setParagraph()).run()
         }}
       >
         <option value="text">Normal text</option>
-        {LEVELS.map((level) => (
+        {levels.map(([level, name]) => (
           <option key={level} value={level}>
-            Heading {level}
+            {name}
           </option>
         ))}
       </select>

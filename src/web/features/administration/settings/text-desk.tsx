@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JournalText, ShownText } from '../../../../contract/api/settings.ts'
 import { dayOf } from '../../../../contract/rules/peer-review/days.ts'
 import { EMAILS, type EmailKind } from '../../../../contract/rules/site/email-kinds.ts'
@@ -7,17 +7,19 @@ import { contentPath, paths } from '../../../../contract/rules/site/paths.ts'
 import { partsOf, sourceOf } from '../../../../contract/rules/settings/text-parts.ts'
 import { browserApi } from '../../../client/api.ts'
 import { failureOf } from '../../../client/api-error.ts'
+import { useSession } from '../../../client/session.ts'
 import { ChangedWords } from '../../../ui/changed-words.tsx'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
 import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
-import { PictureInText, withPictureAt } from '../../../ui/files/picture-in-text.tsx'
-import { Field, TextAreaField } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
-import { MarkdownHint } from '../../../ui/markdown-hint.tsx'
+import type { TextHandle } from '../../../ui/markdown-text/markdown-editor.tsx'
+import { MarkdownField } from '../../../ui/markdown-text/markdown-field.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useCommand } from '../../../ui/use-command.ts'
 import { EmailFrame } from './email-frame.tsx'
+import { knownValues } from './known-values.ts'
 import { OwnPageFields } from './own-page-fields.tsx'
 import { PressBar } from './press-bar.tsx'
 import { usePublish } from './use-publish.ts'
@@ -45,7 +47,9 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
   const isChanged = source !== text.source
   const { head, body, gap = '' } = partsOf(source)
   const error = errors[key]
-  const area = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<TextHandle>(null)
+  const userId = useSession()?.user.id ?? ''
+  const values = useMemo(() => knownValues(text), [text])
 
   const set = (next: string | null) => {
     const { [key]: _before, ...others } = draft.content.texts
@@ -57,12 +61,6 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
     })
   }
   const write = (parts: Partial<ReturnType<typeof partsOf>>) => set(sourceOf({ head, body, gap, ...parts }))
-  const insert = (name: string) => {
-    const field = area.current
-    const at = field?.selectionStart ?? body.length
-    write({ body: `${body.slice(0, at)}{{${name}}}${body.slice(field?.selectionEnd ?? at)}` })
-    field?.focus()
-  }
   const send = async () => {
     const change = { kind, slug, source: drafted ?? null, ...(kind === 'page' && from && { inForceFrom: from }) }
     if (await publish({ values: {}, texts: [change], note }, [key])) setNote('')
@@ -98,24 +96,19 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
             />
           ))}
           <div className={isChanged ? 'setting changed' : 'setting'}>
-            <TextAreaField
+            <MarkdownField
               name="body"
               label="Text"
-              hint={<MarkdownHint />}
               value={body}
+              values={values}
+              isPage={kind === 'page'}
+              person={userId}
               error={error}
-              control={area}
+              handle={field}
               onChange={(typed) => write({ body: typed })}
             />
           </div>
-          {kind === 'page' && (
-            <PictureInText
-              onInsert={(picture) =>
-                write({ body: withPictureAt(body, area.current?.selectionEnd ?? body.length, picture) })
-              }
-            />
-          )}
-          <Placeholders text={text} source={source} insert={insert} />
+          <Placeholders text={text} source={source} insert={(name) => field.current?.insertValue(name)} />
           {!isOwnPage(slug) && <Original text={text} source={source} onUse={() => set(null)} />}
           <Field
             name="note"

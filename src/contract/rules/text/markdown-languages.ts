@@ -1,18 +1,62 @@
-import type MarkdownIt from 'markdown-it'
-
-type Markdown = InstanceType<typeof MarkdownIt>
+/** What is used of markdown-it, which the server and the editor of texts each load themselves. */
+interface BlockState {
+  bMarks: number[]
+  tShift: number[]
+  eMarks: number[]
+  sCount: number[]
+  blkIndent: number
+  lineMax: number
+  line: number
+  src: string
+  env: unknown
+  isEmpty(line: number): boolean
+  push(
+    type: string,
+    tag: string,
+    nesting: -1 | 0 | 1,
+  ): {
+    block: boolean
+    map: [number, number] | null
+    attrSet(name: string, value: string): void
+  }
+  md: { block: { tokenize(state: BlockState, from: number, to: number): void } }
+}
+interface Markdown {
+  block: {
+    ruler: {
+      before(
+        name: string,
+        added: string,
+        read: (state: BlockState, from: number, to: number, isAsked: boolean) => boolean,
+        options: { alt: string[] },
+      ): void
+    }
+  }
+}
 
 const OPENS = /^:::[ \t]*([a-z]{2,3})$/
 const LINE_MAX = 20
 const CLOSES = ':::'
 /** Languages that are written from right to left. */
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ur', 'ar', 'fa', 'ps', 'sd', 'ks', 'ckb', 'ug', 'he', 'yi', 'dv'])
+export const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
+  'ur',
+  'ar',
+  'fa',
+  'ps',
+  'sd',
+  'ks',
+  'ckb',
+  'ug',
+  'he',
+  'yi',
+  'dv',
+])
 
 /**
  * Paragraphs in another language, between a line with its code, such as `:::ur`, and a line `:::`. None is within another,
  * so that every line is looked at once.
  */
-export function withLanguages(markdown: Markdown): Markdown {
+export function withLanguages<M extends Markdown>(markdown: M): M {
   markdown.block.ruler.before(
     'fence',
     'language',
@@ -37,7 +81,6 @@ export function withLanguages(markdown: Markdown): Markdown {
       open.block = true
       open.attrSet('lang', language)
       open.attrSet('dir', RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr')
-      open.map = [from, close]
       const { lineMax } = state
       state.lineMax = close
       env.isInLanguage = true
@@ -46,6 +89,7 @@ export function withLanguages(markdown: Markdown): Markdown {
       state.lineMax = lineMax
       state.push('language_close', 'div', -1).block = true
       state.line = close < to && lineAt(close) === CLOSES ? close + 1 : close
+      open.map = [from, state.line]
       return true
     },
     { alt: ['paragraph', 'reference', 'blockquote', 'list'] },

@@ -1,0 +1,146 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { MarkdownField } from './markdown-field.tsx'
+import type { TextHandle } from './markdown-editor.tsx'
+import type { KnownValue } from './nodes.ts'
+
+const VALUES: KnownValue[] = [
+  { name: 'link', label: 'link', says: null, isRequired: true },
+  { name: 'journal.name', label: 'Name', says: 'Annals of Ferns', isRequired: false },
+]
+const TEXT = 'Dear *reader*,\n\n\n[Answer]({{link}}) of {{journal.name}}.\n\n* one\n* two\n'
+
+let latest = ''
+function Form({ text = TEXT, isPage = true }: { text?: string; isPage?: boolean }) {
+  const [value, setValue] = useState(text)
+  const handle = useRef<TextHandle>(null)
+  latest = value
+  return (
+    <>
+      <MarkdownField
+        name="body"
+        label="Text"
+        person="ada"
+        value={value}
+        values={VALUES}
+        isPage={isPage}
+        handle={handle}
+        onChange={setValue}
+      />
+      <button type="button" onClick={() => handle.current!.insertValue('journal.name')}>
+        Insert
+      </button>
+      <button type="button" onClick={() => setValue('Another text')}>
+        Replace
+      </button>
+    </>
+  )
+}
+const editor = () =>
+  screen.findByRole('textbox', { name: 'Text' }).then((box) =>
+    waitFor(
+      () => {
+        const now = screen.getByRole('textbox', { name: 'Text' })
+        expect(now.getAttribute('contenteditable')).toBe('true')
+        void box
+        return now
+      },
+      { timeout: 10_000 },
+    ),
+  )
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+describe('a text in Markdown', () => {
+  beforeEach(() => localStorage.clear())
+
+  test('is shown as its readers see it, and stays as it is written as long as nobody changes it', async () => {
+    render(<Form />)
+    const page = await editor()
+    expect(page.querySelector('em')?.textContent).toBe('reader')
+    const chip = page.querySelector('[data-value="journal.name"]')!
+    expect(chip.textContent).toBe('Name Annals of Ferns')
+    expect(page.querySelectorAll('li')).toHaveLength(2)
+    expect(latest).toBe(TEXT)
+  })
+
+  test('is changed where it is changed, and undoing brings back every byte', async () => {
+    render(<Form text={TEXT} />)
+    await editor()
+    await press('Insert')
+    expect(latest).toBe(`{{journal.name}}${TEXT}`)
+    await press('Undo')
+    expect(latest).toBe(TEXT)
+    await press('Redo')
+    await press('Undo')
+    expect(latest).toBe(TEXT)
+    await press('Replace')
+    expect((await editor()).textContent).toBe('Another text')
+    expect(latest).toBe('Another text')
+  })
+
+  test('has its tools by keyboard as one stop, with what is on', async () => {
+    render(<Form />)
+    await editor()
+    const bar = screen.getByRole('toolbar', { name: 'Formatting' })
+    const tools = [...bar.querySelectorAll<HTMLElement>('[data-tool]')]
+    expect(tools.map(({ dataset }) => dataset.tool)).toEqual([
+      'style',
+      'bold',
+      'italic',
+      'bulletList',
+      'orderedList',
+      'link',
+      'table',
+      'undo',
+      'redo',
+    ])
+    expect(tools.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+    act(() => tools[0]!.focus())
+    fireEvent.keyDown(tools[0]!, { key: 'ArrowRight' })
+    expect(document.activeElement).toBe(tools[1])
+    expect(tools[1]!.getAttribute('aria-pressed')).toBe('false')
+    fireEvent.keyDown(tools[1]!, { key: 'End' })
+    expect(document.activeElement).toBe(tools.at(-1))
+  })
+
+  test('of an email has only what emails can have', async () => {
+    render(<Form isPage={false} />)
+    await editor()
+    for (const name of ['Table', 'Image', 'Numbered list']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Text style' })).toBeNull()
+  })
+
+  test('asks for a value back that it needs', async () => {
+    render(<Form text="No answer." />)
+    await editor()
+    expect(screen.getByText('Please put {{link}} back: the text needs it.')).toBeTruthy()
+  })
+
+  test('gets a table, and its rows and columns', async () => {
+    render(<Form text={'One\n\n| a | b |\n| :-- | --- |\n| c | d |\n'} />)
+    await editor()
+    await press('Table')
+    expect(latest).toBe('One\n\n|  |  |\n| --- | --- |\n|  |  |\n\n| a | b |\n| :-- | --- |\n| c | d |\n')
+    for (const name of ['Add Row', 'Add Column', 'Remove Row']) await press(name)
+    expect(latest).toContain('|  |  |  |\n| --- | --- | --- |\n|  |  |  |\n\n| a')
+    await press('Remove Column')
+    await press('Remove Table')
+    expect(latest).toBe('One\n\n| a | b |\n| :-- | --- |\n| c | d |\n')
+  })
+
+  test('is as it is written for who wants it so, also the next time', async () => {
+    const first = render(<Form />)
+    await editor()
+    await press('Markdown')
+    const area = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
+    expect(area.value).toBe(TEXT)
+    fireEvent.change(area, { target: { value: '**New**' } })
+    first.unmount()
+    render(<Form text="**New**" />)
+    expect(screen.getByRole('textbox', { name: 'Text' }).tagName).toBe('TEXTAREA')
+    await press('Markdown')
+    expect((await editor()).querySelector('strong')?.textContent).toBe('New')
+    expect(latest).toBe('**New**')
+  })
+})
