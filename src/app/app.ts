@@ -42,6 +42,7 @@ import { addSecurityHeaders, securityHeaders } from '../platform/http/security-h
 import { mountStaticFiles } from '../platform/http/static-files.ts'
 import { mountApiDocs } from '../platform/openapi/mount-api-docs.ts'
 import { mountFollowing } from '../journal/publication/following/mount-following.ts'
+import { mountInvoices } from '../journal/fees/invoices/serve-invoices.ts'
 import { mountReviewFiles } from '../journal/peer-review/link/downloads.ts'
 import { mountPersonalData } from '../journal/accounts/personal-data/mount-download.ts'
 import { mountPlants } from '../platform/plants/plant-svg.ts'
@@ -189,6 +190,7 @@ export async function createApp({
   mountVersions(app, resources, rates, cache)
   mountFigures(app, resources, rates)
   mountReviewFiles(app, resources, rates)
+  mountInvoices(app, resources, rates)
   mountFollowing(app, resources, rates)
   mountPlants(app, rates, cache)
   mountJournalScript(app, currentJournal, cache)

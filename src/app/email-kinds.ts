@@ -5,6 +5,7 @@ import { noticeEmails } from '../journal/publication/notices/emails.ts'
 import { requestEmails } from '../journal/publication/requests/emails.ts'
 import { bankDetailsEmails } from '../journal/fees/bank-details/emails.ts'
 import { feeEmails } from '../journal/fees/emails.ts'
+import { invoiceEmails } from '../journal/fees/invoices/emails.ts'
 import { extensions } from './extensions.ts'
 import type { EmailKinds } from '../platform/email/kinds.ts'
 import { dutyEmails } from '../journal/accounts/duties/emails.ts'
@@ -17,6 +18,7 @@ export const emailKinds = {
   ...followingEmails,
   ...requestEmails,
   ...feeEmails,
+  ...invoiceEmails,
   ...bankDetailsEmails,
   ...reviewEmails,
   ...accountEmails,

@@ -20,6 +20,7 @@ import { editorialBoardHandlers } from '../journal/publication/editorial-members
 import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
 import { bankDetailsHandlers } from '../journal/fees/bank-details/handlers.ts'
 import { feeHandlers } from '../journal/fees/handlers.ts'
+import { invoiceHandlers } from '../journal/fees/invoices/handlers.ts'
 import { fileHandlers } from '../journal/publication/files/handlers.ts'
 import { emailHandlers } from '../journal/accounts/activity/email-handlers.ts'
 import { caseListHandlers } from '../journal/peer-review/today/handlers.ts'
@@ -79,6 +80,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   editorialBoard: editorialBoardHandlers,
   editorialMembers: editorialMembersHandlers,
   fees: feeHandlers,
+  invoices: invoiceHandlers,
   follows: followHandlers,
   figures: statisticsHandlers,
   files: fileHandlers,

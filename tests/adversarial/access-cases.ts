@@ -21,11 +21,12 @@ import {
 import type { TestJournal } from '../support/databases.ts'
 import { nothingWaits, proposedBankDetails } from '../support/bank-details-builders.ts'
 import { aDutyInvitation } from '../support/duty-builders.ts'
+import { anAccepted, anInvoice, aPayment } from '../support/fee-builders.ts'
 import { anAnnouncement } from '../support/news-builders.ts'
 import { aDraft, aReady } from '../support/notice-builders.ts'
 import { anAuthorsRequest, aReport, aReportForm } from '../support/request-builders.ts'
 import { aMultipart, aPdf } from '../support/multipart.ts'
-import { aCase } from '../support/review-builders.ts'
+import { aCase, asCaller } from '../support/review-builders.ts'
 
 /**
  * Who may call what, on whose records: every call of the contract, by every kind of caller, on records of
@@ -364,6 +365,20 @@ const REPORT = {
   recommendation: 'accept',
 }
 
+const INVOICE_FORM = { side: 'local', reason: 'As agreed', payer: 'Ayesha Malik', address: 'Multan' }
+const PAYMENT_FORM = { receivedOn: '2026-01-05', amount: '100', reference: '', seenPaid: 0 }
+/** The invoice of a manuscript of the owner. */
+const anInvoiceAt =
+  (body?: unknown) =>
+  async ({ journal: { database }, owner, administrator }: Ground): Promise<Sent> => {
+    const article = await anAccepted(database, owner.user)
+    return { path: { id: await anInvoice(database, asCaller(administrator), article) }, body }
+  }
+const aPaymentAt = async (ground: Ground): Promise<Sent> => {
+  const { path } = await anInvoiceAt()(ground)
+  const { database } = ground.journal
+  return { path: { id: await aPayment(database, asCaller(ground.administrator), path!.id!) } }
+}
 const WAIVER_ANSWER = { askedAt: LONG_AGO, outcome: 'whole' }
 
 export const TABLE: Record<string, readonly Case[]> = {
@@ -1314,6 +1329,29 @@ export const TABLE: Record<string, readonly Case[]> = {
     ['a manuscript that is not accepted', aManuscriptAt(WAIVER_ANSWER), administrators(404)],
     nowhere(administrators(404), WAIVER_ANSWER),
   ],
+  'invoices.list': alone(ADMINISTRATORS),
+  'invoices.table': alone(ADMINISTRATORS),
+  'invoices.proposal': [
+    ['a manuscript that is not accepted', aManuscriptAt(), administrators(404)],
+    nowhere(administrators(404)),
+  ],
+  'invoices.issue': [
+    ['a manuscript that is not accepted', aManuscriptAt(INVOICE_FORM), administrators(404)],
+    [
+      'an accepted manuscript',
+      async ({ journal, owner }) => ({
+        path: { id: await anAccepted(journal.database, owner.user) },
+        body: INVOICE_FORM,
+      }),
+      ADMINISTRATORS,
+    ],
+    nowhere(administrators(404), INVOICE_FORM),
+  ],
+  'invoices.credit': [['', anInvoiceAt(), ADMINISTRATORS], nowhere(administrators(404))],
+  'invoices.pay': [['', anInvoiceAt(PAYMENT_FORM), ADMINISTRATORS], nowhere(administrators(404), PAYMENT_FORM)],
+  'invoices.takeBack': [['', aPaymentAt, ADMINISTRATORS], nowhere(administrators(404))],
+  // Its author and those who look after fees; nobody else learns that it exists.
+  'invoices.file': [['of its author', anInvoiceAt(), [401, 404, 200, 200]], nowhere(NOT_THERE)],
   'funders.suggest': alone(SIGNED_IN),
   'funders.list': alone(ADMINISTRATORS),
   'funders.load': [

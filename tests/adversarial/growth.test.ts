@@ -84,7 +84,10 @@ import { announcements } from '../../src/contract/api/announcements.ts'
 import { volumes } from '../../src/contract/api/volumes.ts'
 import { bankDetails } from '../../src/contract/api/bank-details.ts'
 import { fees } from '../../src/contract/api/fees.ts'
+import { invoices } from '../../src/contract/api/invoices.ts'
+import { invoiceNumber } from '../../src/contract/rules/fees/invoices.ts'
 import { feeIn, minorIn } from '../../src/contract/rules/fees/money.ts'
+import { sidesOf } from '../../src/contract/rules/fees/sides.ts'
 import { newsHtml, newsSummary } from '../../src/journal/publication/announcements/news-text.ts'
 import { submissionDrafts } from '../../src/contract/api/submission-drafts.ts'
 import { funderOf, funderWords } from '../../src/contract/rules/articles/funders.ts'
@@ -140,7 +143,7 @@ import { renderFullText } from '../../src/journal/documents/jats/html/render.ts'
 import { keyMessage } from '../../src/journal/documents/jats/read/key-message.ts'
 import { readRequest } from '../../src/extensions/harvesting/oai/request.ts'
 import { selectionOf, selectionOfToken } from '../../src/extensions/harvesting/oai/selection.ts'
-import { csv } from '../../src/extensions/harvesting/csv.ts'
+import { csv } from '../../src/contract/rules/text/csv.ts'
 import { normaliseText } from '../../src/journal/documents/jats/write/normalise.ts'
 import { copiedAddress, fileOf } from '../../src/extensions/static-export/addresses.ts'
 import { rewritePage, rewriteStyles } from '../../src/extensions/static-export/rewrite.ts'
@@ -676,6 +679,19 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
     ],
   ],
   ['bank details', (said) => bankDetails.propose.input.safeParse({ words: said, seen: null, currentPassword: said })],
+  [
+    'an invoice, its payment and a search for it',
+    (said) => [
+      invoices.issue.input.safeParse({
+        ...{ id: said, side: 'local', reason: said, payer: said, address: said },
+        ...{ amount: said, dueDays: 30 },
+      }),
+      invoices.pay.input.safeParse({ id: said, receivedOn: said, amount: said, reference: said, seenPaid: 0 }),
+      invoices.list.input.safeParse({ tab: said, q: said }),
+      invoiceNumber(said, 2026, 7),
+      sidesOf([said], said),
+    ],
+  ],
   ['a search for funders', (said) => funderWords(said)],
   ['a row of a list of funders', (said) => funderOf({ ...ROR_ROW, 'names.types.alias': said })],
   [

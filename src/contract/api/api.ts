@@ -16,6 +16,7 @@ import { editorialBoard } from './editorial-board.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { fees } from './fees.ts'
+import { invoices } from './invoices.ts'
 import { follows } from './follows.ts'
 import { figures } from './statistics.ts'
 import { files } from './files.ts'
@@ -74,6 +75,7 @@ export const apiTable = {
   editorialBoard,
   editorialMembers,
   fees,
+  invoices,
   figures,
   follows,
   files,

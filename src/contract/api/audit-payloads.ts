@@ -236,6 +236,11 @@ export interface AuditPayloads {
   'article.change-contributor': Change<Contributor>
   'article.remove-contributor': Removed<Contributor>
   'fee.answer-waiver': Added<{ outcome: string }>
+  'fee.issue-invoice': Added<{ number: string; total: string; side: string }>
+  'fee.credit-invoice': Added<{ number: string; credits: string }>
+  'fee.choose-side': Added<{ side: string }>
+  'fee.note-payment': Added<{ number: string; amount: string; receivedOn: string }>
+  'fee.take-back-payment': Removed<{ number: string; amount: string; receivedOn: string }>
   'category.create': Added<CategoryForm>
   'category.create-imported': Added<CategoryForm>
   'category.create-sample': Added<CategoryForm>

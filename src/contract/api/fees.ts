@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INVOICE_STATES } from '../rules/fees/invoice-state.ts'
 import { MONEY_MAX } from '../rules/fees/money.ts'
 import { WAIVER_ANSWER_MAX, WAIVER_KINDS, WAIVER_OUTCOMES, type WaiverKind } from '../rules/fees/waivers.ts'
 import { endpoint } from './endpoint.ts'
@@ -31,6 +32,19 @@ export const FeeOfManuscript = z.object({
   fees: PromisedFees,
   waiver: Waiver.nullable(),
   mayAsk: z.boolean().describe('Whether a waiver can be asked for, or its request be changed.'),
+  invoices: z
+    .array(
+      z.object({
+        number: z.string(),
+        state: z.enum([...INVOICE_STATES, 'credit note']),
+        total: z.string(),
+        issuedOn: Day,
+        dueOn: Day.nullable(),
+        paid: z.string().nullable(),
+        left: z.string().nullable().describe('With its currency; null: nothing is left.'),
+      }),
+    )
+    .describe('Invoices and credit notes, the oldest first.'),
 })
 export type FeeOfManuscript = z.infer<typeof FeeOfManuscript>
 

@@ -5,7 +5,7 @@ import type { WaiverRow } from '../../platform/database/fee-tables.ts'
 import type { KindsOfEmail } from '../../platform/email/kinds.ts'
 import { address, paragraphs, plain, titled } from '../../platform/email/values.ts'
 import { findCase } from '../peer-review/cases/case-rows.ts'
-import type { AboutFee, FeeEmails } from './fee-email.ts'
+import type { AboutFee, WaiverEmails } from './fee-email.ts'
 import { presentWaiver } from './present.ts'
 import { findWaiver } from './waivers.ts'
 
@@ -43,7 +43,7 @@ const EXAMPLE: WaiverFacts & AboutFee = {
   },
 }
 
-export const feeEmails: KindsOfEmail<FeeEmails, { [Kind in keyof FeeEmails]: WaiverFacts }> = {
+export const feeEmails: KindsOfEmail<WaiverEmails, { [Kind in keyof WaiverEmails]: WaiverFacts }> = {
   'fee-waiver-asked': {
     values: {
       title: ({ title }) => titled(title),

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import type { WaiverRow } from '../../platform/database/fee-tables.ts'
 import { notFound } from '../../platform/errors.ts'
 import { loadAuthors } from '../publication/articles/contributor-rows.ts'
+import { loadInvoices } from './invoices/fee-rows.ts'
 import { promisedFeesOf } from './promises.ts'
 import { articlesWithFeesFor } from './standing.ts'
 import { findWaiver, mayAskForWaiver } from './waivers.ts'
@@ -37,7 +38,25 @@ export async function ownFee(db: Db, userId: string, articleId: string): Promise
     fees,
     waiver: waiver ? presentWaiver(waiver) : null,
     mayAsk: await mayAskForWaiver(db, articleId),
+    invoices: await ownInvoices(db, articleId),
   }
+}
+
+async function ownInvoices(db: Db, articleId: string): Promise<FeeOfManuscript['invoices']> {
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+  const shown = await loadInvoices(db, rows)
+  return rows.map(({ number, credits, currency, total, issued_on: issuedOn, due_on: dueOn }) => {
+    const facts = { number, issuedOn, dueOn, total: moneyInWords({ currency, minor: total }) }
+    if (credits !== null) return { ...facts, state: 'credit note' as const, paid: null, left: null }
+    const { state, paid, left } = shown.get(number)!
+    return { ...facts, state, paid, left: left === null ? null : `${currency} ${left}` }
+  })
 }
 
 /** The requests of manuscripts whose fees this person may know. */

@@ -14,6 +14,7 @@ export const PAGE_SIZE = {
   reviewers: 20,
   deposits: 20,
   readiness: 20,
+  invoices: 20,
 } as const
 
 export const MAX_LIMIT = 100

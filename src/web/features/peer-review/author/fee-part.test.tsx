@@ -15,7 +15,7 @@ const FEE: FeeOfManuscript = {
     local: { amount: 'PKR 15,000', whom: 'authors in Pakistan' },
     international: { amount: 'USD 100', whom: 'other authors' },
   },
-  ...{ waiver: null, mayAsk: true },
+  ...{ waiver: null, mayAsk: true, invoices: [] },
 }
 
 /** What the server answers next; no connection when there is nothing. */

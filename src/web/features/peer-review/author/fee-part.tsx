@@ -13,6 +13,7 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
 import { Paragraphs } from './letters.tsx'
+import { OwnInvoices } from './own-invoices.tsx'
 
 /** The fee that the manuscript was promised, and the request to pay less: for its submitter alone. */
 export function FeePart({ id, userId }: { id: string; userId: string }) {
@@ -31,7 +32,7 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
       </Section>
     )
   }
-  if (!fee || (!fee.mayAsk && !fee.waiver)) return null
+  if (!fee || (!fee.mayAsk && !fee.waiver && !fee.invoices.length)) return null
   const { fees, waiver } = fee
   return (
     <Section title="Publication fee">
@@ -39,7 +40,8 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
         {fees.local.amount} for {fees.local.whom}, {fees.international.amount} for {fees.international.whom}, due only
         after acceptance. <span className="muted">As of the day you submitted, {longDate(fee.submittedOn)}.</span>
       </p>
-      {waiver && <Asked waiver={waiver} hasFee={fee.mayAsk} />}
+      {waiver && <Asked waiver={waiver} hasFee={fee.mayAsk || fee.invoices.length > 0} />}
+      <OwnInvoices invoices={fee.invoices} />
       {fee.mayAsk && (
         <div className="buttons">
           <button type="button" className="btn" onClick={() => setAsking(true)}>
