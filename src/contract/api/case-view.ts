@@ -231,6 +231,9 @@ const Duplicate = z.object({
 })
 
 const Checks = z.object({
+  limits: z
+    .object({ titleWords: z.int(), abstractWords: z.int(), similarityPercent: z.int() })
+    .describe('As they were when the manuscript was sent.'),
   titleWords: z.int(),
   abstractWords: z.int(),
   similarityPercent: z.int().nullable(),

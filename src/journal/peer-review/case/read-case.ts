@@ -1,6 +1,5 @@
 import { madeProofs } from '../../publication/articles/typeset/made-pdfs.ts'
 import { queriesOfEach } from '../cases/proof-queries.ts'
-import { journal } from '../../../contract/journal.ts'
 import type { CaseGrievance, CaseView } from '../../../contract/api/case-view.ts'
 import {
   answersIn,
@@ -77,7 +76,6 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
   const { action, reason, system, alert } = nextAction(facts, {
     userId: caller.userId,
     now: at,
-    required: journal().review.reviewers,
   })
   const byReviewer = new Map(rows.map((row) => [row.reviewer_id, row.id]))
   return {
@@ -137,6 +135,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
         mayAnswer({ handlerId: one.handler_id, involved: involvedIn(one, theCase, decisions) }, caller.userId),
     })),
     checks: {
+      limits: loaded.promised.limits,
       titleWords: countWords(article.shown.titleText),
       abstractWords: countWords(article.shown.abstract),
       similarityPercent: theCase.similarity_percent,
@@ -146,7 +145,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
         isAdministrator: isAdministrator(caller),
       }),
     },
-    acceptanceConcerns: acceptanceConcerns(await reportsForAcceptance(db, articleId), journal().review.reviewers),
+    acceptanceConcerns: acceptanceConcerns(await reportsForAcceptance(db, articleId), loaded.promised.review.reviewers),
     history: historyOf(audit, emails, {
       user: nameOf,
       reviewer: reviewerOf,

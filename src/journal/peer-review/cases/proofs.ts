@@ -1,4 +1,3 @@
-import { journal } from '../../../contract/journal.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import type { ProofAnswer } from '../../../contract/rules/peer-review/stages.ts'
@@ -17,6 +16,7 @@ import { newId, now } from '../../../platform/ids.ts'
 import { loadDecisions } from './case-rows.ts'
 import { notifyAuthor, notifyCoAuthors, notifyEditors } from './notify.ts'
 import { requireAuthors } from '../authorship/require-authors.ts'
+import { promisedToOne } from '../../settings/promised.ts'
 import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
 
 export type ProofRow = ReviewTables['proofs']
@@ -69,7 +69,7 @@ export async function sendProof(
     file_id: pdf!.id,
     sent_at: at,
     sent_by: editor.userId,
-    due_on: addDays(dayOf(at), journal().limits.proofDays),
+    due_on: addDays(dayOf(at), (await promisedToOne(tx, articleId)).limits.proofDays),
     answer: null,
     corrections: null,
     answered_at: null,
