@@ -15,6 +15,7 @@ export const PAGE_SIZE = {
   deposits: 20,
   readiness: 20,
   observed: 50,
+  produced: 20,
 } as const
 
 export const MAX_LIMIT = 100
