@@ -1,4 +1,5 @@
 import { reviewEmails } from '../journal/peer-review/cases/emails.ts'
+import { productionEmails } from '../journal/peer-review/production/emails.ts'
 import { articleEmails } from '../journal/publication/articles/emails.ts'
 import { followingEmails } from '../journal/publication/following/emails.ts'
 import { noticeEmails } from '../journal/publication/notices/emails.ts'
@@ -21,6 +22,7 @@ export const emailKinds = {
   ...invoiceEmails,
   ...bankDetailsEmails,
   ...reviewEmails,
+  ...productionEmails,
   ...accountEmails,
   ...dutyEmails,
   ...Object.assign({}, ...extensions.map(({ emails }) => emails)),

@@ -3,6 +3,7 @@ import { authorshipHandlers } from '../journal/peer-review/authorship/handlers.t
 import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
 import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
 import { dutyHandlers } from '../journal/accounts/duties/handlers.ts'
+import { productionHandlers } from '../journal/peer-review/production/handlers.ts'
 import { observingHandlers } from '../journal/peer-review/observing/handlers.ts'
 import { issueHandlers } from '../journal/publication/issues/handlers.ts'
 import { announcementHandlers } from '../journal/publication/announcements/handlers.ts'
@@ -70,6 +71,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   bankDetails: bankDetailsHandlers,
   duties: dutyHandlers,
   observing: observingHandlers,
+  production: productionHandlers,
   issues: issueHandlers,
   articles: articleHandlers,
   bulk: bulkHandlers,

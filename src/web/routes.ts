@@ -69,6 +69,8 @@ export default [
     route('desk/fees', 'pages/admin/fees.tsx', { id: 'desk-fees' }),
     route('desk/manuscripts', 'pages/desk/manuscripts.tsx'),
     route('desk/settings', 'pages/desk/settings.tsx'),
+    route('desk/production', 'pages/desk/production.tsx'),
+    route('desk/production/:id', 'pages/desk/produced-article.tsx'),
     route('desk/invitations/:id', 'pages/desk/invitation.tsx'),
   ]),
   layout('pages/admin/layout.tsx', [

@@ -1357,6 +1357,12 @@ export const TABLE: Record<string, readonly Case[]> = {
     nowhere(NOT_THERE, { kind: 'unsure' }),
   ],
   'fees.waivers': alone(ADMINISTRATORS),
+  'production.list': alone(ADMINISTRATORS),
+  // Not even to those who edit it: it is not accepted.
+  'production.read': [
+    ['a manuscript that is not accepted', aManuscriptAt(), administrators(404)],
+    nowhere(administrators(404)),
+  ],
   'observing.cases': alone(ADMINISTRATORS),
   'observing.settings': alone(ADMINISTRATORS),
   'fees.sealed': alone(ADMINISTRATORS),

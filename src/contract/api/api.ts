@@ -14,6 +14,7 @@ import { decisions } from './decisions.ts'
 import { deposits } from './deposits.ts'
 import { duties } from './duties.ts'
 import { observing } from './observing.ts'
+import { production } from './production.ts'
 import { editorialBoard } from './editorial-board.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
@@ -65,6 +66,7 @@ export const apiTable = {
   announcements,
   duties,
   observing,
+  production,
   articles,
   authors,
   authorship,

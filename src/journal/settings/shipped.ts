@@ -127,6 +127,7 @@ export const SHIPPED_TEXTS: Readonly<Record<string, string>> = {
   'email/notice-draft': '128fcb25564e',
   'email/notice-published': '088baf24c841',
   'email/password-reset': '79a5d13e9055 8a99c480c36e',
+  'email/production-proof-answered': 'd3e29fac3afe',
   'email/recovery-code-used': '070266e68f54 f82560190b77',
   'email/request-answered': 'aed68627dfca',
   'email/request-confirm': '0cacf7a2d1b4',

@@ -56,6 +56,8 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.deskFees, 'Fees'],
   [paths.deskManuscripts, 'Manuscripts'],
   [paths.deskSettings, 'Settings'],
+  [paths.deskProduction, 'Production'],
+  [paths.deskProducedArticle(':id'), 'Production'],
   [paths.dutyInvitation(':id'), 'Invitation'],
   [paths.adminUsers, 'Users'],
   [paths.adminRoles, 'Roles'],

@@ -24,6 +24,7 @@ const DESK: [area: string, access: Access][] = [
   [paths.deskFees, 'fees officers'],
   [paths.deskManuscripts, 'observers'],
   [paths.deskSettings, 'observers'],
+  [paths.deskProduction, 'production'],
   [paths.dutyInvitation(''), 'signed in'],
   [paths.desk, 'people with duties'],
 ]

@@ -102,6 +102,13 @@ export const ACCESS = {
     duties: ['section', 'observer'],
     description: 'Administrators and observers; and section editors, of the cases that are theirs.',
   },
+  production: {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: ['production'],
+    description: 'Administrators; and production, about what is accepted for good.',
+  },
   observers: {
     credential: 'session',
     required: true,

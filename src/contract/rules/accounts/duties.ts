@@ -14,6 +14,11 @@ export const DUTY_RULES = {
     sees: 'Cases of the chosen categories, and those assigned, with files, reviewers and letters',
     never: 'other cases, settings, users',
   },
+  production: {
+    name: 'Production',
+    sees: 'Accepted and published articles: the manuscript as it was accepted, its proofs and the questions at them',
+    never: 'reports, reviewers, letters, messages, fees',
+  },
   fees: {
     name: 'Fees officer',
     sees: 'Author, title and stage of manuscripts with a request to pay less, and the requests; those who open one have no part in the decision',

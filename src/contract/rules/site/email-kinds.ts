@@ -18,6 +18,10 @@ export const EMAILS = {
     'Every administrator except the one who deleted it, and the section editors of the category',
   )('Manuscript deleted', 'When a submitter deletes a manuscript.'),
   ...REVIEW_EMAILS,
+  'production-proof-answered': sentTo('Everybody in production who is not recused')(
+    'Proof answered, to production',
+    'When authors approve a proof or list corrections.',
+  ),
   'article-published': theSubmitter('Article published', 'When an editor publishes an article.'),
   'article-archived': theSubmitter('Article archived', 'When an editor archives a published article.'),
   'article-corrected': sentTo('The author who submitted the article, unless they corrected it themselves')(

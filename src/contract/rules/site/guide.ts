@@ -74,6 +74,11 @@ const CHAPTERS: readonly Chapter[] = [
     about: 'Views and downloads, counted by the rules of COUNTER.',
   },
   {
+    page: /^\/desk\/production(\/|$)/,
+    heading: 'Users and reviewers',
+    about: 'Manuscripts come to production once they are accepted, without anything of their review.',
+  },
+  {
     page: /^\/desk\/(manuscripts|settings)$/,
     heading: 'Users and reviewers',
     about: 'Observers read stages, dates, figures and settings, and change nothing.',

@@ -16,6 +16,7 @@ export const PAGE_SIZE = {
   readiness: 20,
   invoices: 20,
   observed: 50,
+  produced: 20,
 } as const
 
 export const MAX_LIMIT = 100

@@ -77,6 +77,8 @@ export const paths = {
   deskFees: '/desk/fees',
   deskManuscripts: '/desk/manuscripts',
   deskSettings: '/desk/settings',
+  deskProduction: '/desk/production',
+  deskProducedArticle: (id: string) => `/desk/production/${id}`,
   /** Where someone who was invited to a duty accepts it. It needs their account, so the address is no secret. */
   dutyInvitation: (id: string) => `/desk/invitations/${id}`,
   admin: '/admin',

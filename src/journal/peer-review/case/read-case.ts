@@ -1,5 +1,3 @@
-import { madeProofs } from '../../publication/articles/typeset/made-pdfs.ts'
-import { queriesOfEach } from '../cases/proof-queries.ts'
 import type { CaseGrievance, CaseView } from '../../../contract/api/case-view.ts'
 import {
   answersIn,
@@ -21,7 +19,7 @@ import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmation
 import { waitedFor } from '../authorship/missing-answers.ts'
 import { presentProposal } from '../authorship/proposals.ts'
 import { loadVersions } from '../cases/case-rows.ts'
-import { involvedIn, type WholeCase } from '../cases/load-cases.ts'
+import { involvedIn } from '../cases/load-cases.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
 import { filesOfLetters } from '../cases/letter-files.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
@@ -41,7 +39,8 @@ import { changedWords } from './manuscript-text.ts'
 import { loadAudit, historyOf } from './history.ts'
 import { loadNotes, presentNotes } from './notes.ts'
 import { emailsAbout, readAssignments } from './read-assignments.ts'
-import { filesById, loadManuscripts, loadSupplements, presentFile } from './read-report-files.ts'
+import { presentProofs } from './present-proofs.ts'
+import { loadManuscripts, loadSupplements, presentFile } from './read-report-files.ts'
 import { loadNames, readEditors } from './read-people.ts'
 
 /** Everything about a case for one of its editors, in some thirty queries however much has happened. */
@@ -303,33 +302,4 @@ async function presentDecisions(
       isUndone: !standing.has(decision.id),
       files: (files.get(decision.id) ?? []).map(presentFile),
     }))
-}
-
-async function presentProofs(db: Db, proofs: WholeCase['proofs']): Promise<CaseView['proofs']> {
-  const files = await filesById(
-    db,
-    proofs.map(({ file_id }) => file_id),
-  )
-  const queries = await queriesOfEach(db, proofs.map(({ id }) => id)) // prettier-ignore
-  const made = await madeProofs(
-    db,
-    proofs.map(({ file_id }) => file_id),
-  )
-  return proofs.flatMap((proof) => {
-    const file = files.get(proof.file_id)
-    if (!file) return []
-    return [
-      {
-        id: proof.id,
-        file,
-        sentAt: proof.sent_at,
-        dueOn: proof.due_on,
-        answer: proof.answer,
-        corrections: proof.corrections,
-        answeredAt: proof.answered_at,
-        isMade: made.has(proof.file_id),
-        queries: queries.get(proof.id) ?? [],
-      },
-    ]
-  })
 }

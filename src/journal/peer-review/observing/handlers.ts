@@ -11,7 +11,7 @@ export const observingHandlers: Handlers<{ observing: typeof observing }>['obser
   // What is in force alone: drafts are of their authors.
   settings: () => {
     const values = valuesOf(journal())
-    return {
+    return Promise.resolve({
       areas: AREAS.map(({ id, title }) => ({
         ...{ id, title },
         values: FIELDS.filter(({ area }) => area === id).map((field) => ({
@@ -19,6 +19,6 @@ export const observingHandlers: Handlers<{ observing: typeof observing }>['obser
           value: shownValue(field, values[field.key]),
         })),
       })),
-    }
+    })
   },
 }

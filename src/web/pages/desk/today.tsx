@@ -67,6 +67,7 @@ export default function DeskToday({ loaderData: { data: today, failure } }: Rout
 
 /** Where people with these duties work. */
 const PAGES: Partial<Record<Duty, readonly { to: string; label: string }[]>> = {
+  production: [{ to: paths.deskProduction, label: 'Production' }],
   fees: [{ to: paths.deskFees, label: 'Fees' }],
   observer: [
     { to: paths.deskManuscripts, label: 'Manuscripts' },

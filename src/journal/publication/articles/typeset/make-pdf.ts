@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
 import { type articlePdfs, type MadePdf, PDF_NOT_MADE, TEXT_REQUIRED } from '../../../../contract/api/article-pdfs.ts'
 import { FULL_TEXT_GONE } from '../../../../contract/api/full-texts.ts'
+import { isAdministrator } from '../../../../contract/rules/accounts/access.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
@@ -19,6 +20,7 @@ import { bareArticle } from '../../../documents/word/bare-article.ts'
 import { findCase } from '../../../peer-review/cases/case-rows.ts'
 import { isOfNewestVersion } from '../../../peer-review/cases/of-articles.ts'
 import { actingOn } from '../../../peer-review/recusal.ts'
+import { isProducedFor } from '../../../peer-review/who-sees.ts'
 import { figureReader } from '../../files/figure-pictures.ts'
 import { storedPictures } from '../../files/figures.ts'
 import { openIntact } from '../../files/intact.ts'
@@ -48,7 +50,7 @@ export interface TypesetResources extends FullTextResources {
 export async function makePdf(resources: TypesetResources, caller: Caller, asked: Asked): Promise<MadePdf> {
   const { database, publicUrl } = resources
   const { db } = database
-  const article = await unpublished(db, caller, asked.id)
+  const article = await unpublished(db, caller, asked)
   if (!(await hasRoom(resources))) throw new DomainError('insufficient_storage', NO_ROOM)
   const text = await textOf(resources, caller, article, asked.fullTextUrl)
   const front = frontOf(await asPrinted(db, article, asked), publicUrl)
@@ -146,9 +148,15 @@ export function warningsOf({ missing, withoutPicture }: SetArticle): string[] {
   ]
 }
 
-async function unpublished(db: Db, caller: Caller, id: string): Promise<ArticleRow> {
+/** Production makes proofs; what readers get is made by those who publish it. */
+async function unpublished(db: Db, caller: Caller, { id, purpose }: Asked): Promise<ArticleRow> {
   const article = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
   if (!article) throw notFound('Post')
+  if (!isAdministrator(caller)) {
+    const mayMake = purpose === 'proof' && article.published_at === null && (await isProducedFor(db, caller, id))
+    if (!mayMake) throw notFound('Post')
+    return article
+  }
   const stage = (await findCase(db, id))?.stage ?? null
   refuse(articlePolicy.refusal(await actingOn(db, caller, id), 'approve', recordOf(article, stage)))
   return article
