@@ -39,9 +39,9 @@ export function FeesDesk({
 }) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<{ articleId: string; outcome: WaiverOutcome } | null>(null)
-  // As it is now: its author may change it, and another editor answer it, while the dialog is open.
   // Those of accepted manuscripts are among the invoices below.
   const answered = allAnswered.filter(({ stage }) => stage === 'review')
+  // As it is now: its author may change it, and another editor answer it, while the dialog is open.
   const request = [...toAnswer, ...allAnswered].find(({ articleId }) => articleId === open?.articleId)
   return (
     <>

@@ -69,7 +69,7 @@ export async function makeAgain(
   { articleId, sourceId, front }: { articleId: string; sourceId: string; front: string },
 ): Promise<FileRow> {
   const { db } = resources.database
-  const article = await unpublished(db, caller, articleId)
+  const article = await unpublished(db, caller, { id: articleId, purpose: 'publication' })
   if (!(await hasRoom(resources))) throw new DomainError('insufficient_storage', NO_ROOM)
   const source = await db.selectFrom('files').selectAll().where('id', '=', sourceId).executeTakeFirst()
   if (!source) throw invalid('fullTextUrl', TEXT_REQUIRED)
@@ -149,7 +149,7 @@ export function warningsOf({ missing, withoutPicture }: SetArticle): string[] {
 }
 
 /** Production makes proofs; what readers get is made by those who publish it. */
-async function unpublished(db: Db, caller: Caller, { id, purpose }: Asked): Promise<ArticleRow> {
+async function unpublished(db: Db, caller: Caller, { id, purpose }: Pick<Asked, 'id' | 'purpose'>): Promise<ArticleRow> {
   const article = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
   if (!article) throw notFound('Post')
   if (!isAdministrator(caller)) {
