@@ -16,6 +16,7 @@ import { aCase } from '../../../../../tests/support/review-builders.ts'
 import {
   BULK_CHANGED,
   BULK_HELD,
+  BULK_MANY,
   BULK_NONE,
   BULK_OTHER,
   BULK_OVER,
@@ -23,18 +24,26 @@ import {
   BULK_UNDONE,
   bulkCounts,
 } from '../../../../contract/api/bulk-articles.ts'
+import { MATCHES_MAX } from '../../../../contract/rules/articles/article-policy.ts'
 import { HELD_NOT_ARCHIVED } from '../../../../contract/api/issues.ts'
 import { undoUntil } from '../../../../contract/rules/site/undo.ts'
+import type { Database } from '../../../../platform/database/connect.ts'
 import { newId, now } from '../../../../platform/ids.ts'
 import { mergeCategory } from '../../categories/merge.ts'
+import { idsThatMatch } from '../listing.ts'
+import { changeMany } from './change.ts'
+import { undoMany } from './undo.ts'
 
 describe('many articles together', () => {
   eachDatabase((open) => {
     let journal: TestJournal
     let admin: SignedIn
+    /** Another editor. */
+    let other: SignedIn
     beforeAll(async () => {
       journal = await open()
       admin = await aSignedIn(journal, { role: 'admin' })
+      other = await aSignedIn(journal, { role: 'admin' })
     })
 
     const db = () => journal.database.db
@@ -342,6 +351,60 @@ describe('many articles together', () => {
       expect(undone.body.message).toBe('Undone: 30 articles as before.')
       for (const id of ids) expect((await row(id)).category_id).toBe(from.id)
       expect(await waiting(ids)).toEqual([])
+    })
+
+    test('are changed and undone as far as it came when the process ended, and the rest when it is asked again', async () => {
+      const [from, target] = [await aCategory(journal.database), await aCategory(journal.database)]
+      const ids = (await someArticles(journal.database, 30, { category: from })).map(({ id }) => id).toSorted()
+      const caller = { userId: admin.user.id, role: 'admin' as const, sessionId: 'test' }
+      /** A database that takes one part, and no more. */
+      const endsAfterOne = (): Database => {
+        let parts = 0
+        const transaction: Database['transaction'] = (work) =>
+          parts++ === 0 ? journal.database.transaction(work) : Promise.reject(new Error('the process has ended'))
+        return { ...journal.database, transaction }
+      }
+      const where = async (id: string) => {
+        let found = 0
+        for (const one of ids) if ((await row(one)).category_id === id) found++
+        return found
+      }
+      const form = { kind: 'category' as const, targetId: target.id, ids }
+      await expect(changeMany(endsAfterOne(), caller, form)).rejects.toThrow('the process has ended')
+      expect(await where(target.id)).toBe(25)
+      const [kept] = (await last()) as { id: string; message: string }[]
+      expect(kept!.message).toBe(`25 articles moved to ${target.name}.`)
+      const rest = await change(form)
+      expect(rest.body.message).toBe(`5 articles moved to ${target.name}. 25 articles were there already.`)
+
+      await undo(rest.body.change.id)
+      expect(await where(target.id)).toBe(25)
+      const again = await change(form)
+      expect(again.body.message).toBe(`5 articles moved to ${target.name}. 25 articles were there already.`)
+      await undo(again.body.change.id)
+      expect((await undo(kept!.id)).body.message).toBe('Undone: 25 articles as before.')
+      expect(await where(from.id)).toBe(30)
+
+      const all = await change(form)
+      await expect(undoMany(endsAfterOne(), caller, all.body.change.id)).rejects.toThrow('the process has ended')
+      expect(await where(from.id)).toBe(25)
+      expect((await undo(all.body.change.id)).body.message).toBe('Undone: 5 articles as before.')
+      expect(await where(from.id)).toBe(30)
+      expect(await waiting(ids)).toEqual([])
+    })
+
+    test('more than the most are refused, and what the editor must not see is not counted among them', async () => {
+      const category = await aCategory(journal.database)
+      const own = await aCase(journal.database, { category, submitter: admin.user, title: 'Sphagnum' })
+      const light = { category, title: 'Sphagnum', contributors: [], manuscripts: [], submitter: null }
+      await someArticles(journal.database, MATCHES_MAX, light)
+      for (const listing of [{ categoryId: category.id }, { q: 'sphagnum' }]) {
+        const found = await idsThatMatch(db(), { userId: admin.user.id, role: 'admin' }, listing)
+        expect(found?.length).toBe(MATCHES_MAX)
+        expect(found).not.toContain(own.id)
+        const another = await change({ kind: 'archive', matching: { ...listing, seen: MATCHES_MAX + 1 } }, other)
+        expect(another).toMatchObject({ status: 409, body: { message: BULK_MANY } })
+      }
     })
 
     test('are deposited again where their DOI is ours, and samples are not', async () => {
