@@ -11,7 +11,7 @@ const noSidewaysScroll = async (page: Page) =>
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 24">
   <path d="M12 23V6M12 17C5 17 3 9 3 8c5 0 9 3 9 9zM12 13c0-5 4-8 9-8 0 4-2 8-9 8z" stroke="#0b3d1e" fill="#0b3d1e"/>
   <path d="M30 4h4v12q0 4-4 4M40 20V4h6q5 0 0 8h-6" stroke="#0b3d1e" stroke-width="3" fill="none"/></svg>`
-const isShown = (image: { naturalWidth: number }) => image.naturalWidth > 0
+const isShown = (image: Element) => (image as HTMLImageElement).naturalWidth > 0
 
 test('an editor gives the journal a logo, which readers see by day and in the dark, and takes it back', async ({
   page,
