@@ -18,9 +18,8 @@ export const pictureDigest = (sha256: string): string => sha256.slice(0, DIGEST_
 
 const GROUND_ENDS = { light: '-l', dark: '-d' } as const
 export const PICTURES_PATH = '/pictures/'
-const NAME = '([0-9a-f]{24})-([1-9]\\d{0,3})x([1-9]\\d{0,3})(-[ld])?\\.webp'
-const WHOLE_PATH = new RegExp(`^${PICTURES_PATH}${NAME}$`)
-const ANY_PATH = new RegExp(`${PICTURES_PATH}${NAME}`, 'g')
+const WHOLE_PATH = /^\/pictures\/([0-9a-f]{24})-([1-9]\d{0,3})x([1-9]\d{0,3})(-[ld])?\.webp$/
+const ANY_PATH = /\/pictures\/[0-9a-f]{24}-[1-9]\d{0,3}x[1-9]\d{0,3}(?:-[ld])?\.webp/g
 
 export const picturePath = ({ digest, width, height, ground }: Picture): string =>
   `${PICTURES_PATH}${digest}-${width}x${height}${ground ? GROUND_ENDS[ground] : ''}.webp`

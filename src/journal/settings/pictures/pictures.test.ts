@@ -84,7 +84,7 @@ describe('the logo and the pictures of texts', () => {
     test('a logo is for its editor until it is published, then for all, and stays when it is taken back', async () => {
       const made = await added(logo, 'logo')
       expect(pictureAt(made.path)).toMatchObject({ width: 400, height: 100, ground: 'light' })
-      const { authorization } = { authorization: `Bearer ${admin.token}` }
+      const { authorization } = admin.headers
       for (const url of [made.path, `${made.path}?key=x`, `${made.path}?key=${'a.'.repeat(40)}`])
         for (const headers of [{}, { authorization }]) expect((await ask(url, headers)).statusCode, url).toBe(404)
       const seen = await ask(made.seenAt)

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { IMAGE_MAX_PIXELS } from '../../../contract/rules/files/file-rules.ts'
 import { groundOf } from '../../../contract/rules/settings/logo-ground.ts'
-import { type Ground } from '../../../contract/rules/settings/picture-address.ts'
+import type { Ground } from '../../../contract/rules/settings/picture-address.ts'
 import {
   LOGO_LEAST_HEIGHT,
   LOGO_TOO_SMALL,
