@@ -16,6 +16,7 @@ test('an editor adds a page, puts it into the menu, and renames it; its old addr
   await page.getByLabel('Title', { exact: true }).fill('Data and vouchers')
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('data-and-vouchers')
   await page.getByLabel('Description').fill('Where data and herbarium vouchers go.')
+  await page.getByRole('button', { name: 'Markdown', exact: true }).press('Enter')
   await page.getByLabel('Text', { exact: true }).fill('Vouchers go to a herbarium.\n\n:::ur\nنمونے\n:::')
   await expect(page.locator('.slip [lang="ur"][dir="rtl"]')).toHaveText('نمونے')
   await page.getByRole('button', { name: /^Publish/ }).click()

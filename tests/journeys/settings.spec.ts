@@ -84,6 +84,7 @@ test('an editor changes an email and a page in the journal’s own words', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pages, emails and letters')
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Invitation to review' }).click()
+  await page.getByRole('button', { name: 'Markdown', exact: true }).press('Enter')
   const text = page.getByLabel('Text', { exact: true })
   await expect(page.frameLocator('.email-frame').getByText('Dear', { exact: false }).first()).toBeVisible()
   const original = await text.inputValue()

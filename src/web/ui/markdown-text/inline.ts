@@ -183,7 +183,7 @@ function linesOf(source: string, isLine: boolean): string {
           .replace(/^([-+])(?=\s|$)/, '\\$1')
           .replace(/^(?=>|:::|=+\s*$|[-|:][-|:\s]*$)/, '\\')
   })
-  const whole = lines.join('\n')
-  // A heading may end in signs that belong to it.
-  return (isLine ? whole.replace(/#+\s*$/, (end) => `\\${end}`) : whole).replace(/\s+$/, '')
+  const whole = lines.join('\n').trimEnd()
+  // A heading may end in a sign that belongs to it.
+  return isLine && whole.endsWith('#') ? `${whole.slice(0, -1)}\\#` : whole
 }

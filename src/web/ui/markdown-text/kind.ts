@@ -5,7 +5,7 @@ import { cleanPaste, cleanPastedText } from '../rich-text/clean-paste.ts'
 import type { EditorKind } from '../rich-text/use-rich-text.ts'
 import { TextMemory } from './memory.ts'
 import { type KnownValue, nodesOfText } from './nodes.ts'
-import { VALUE } from './parse.ts'
+import { VALUES } from './parse.ts'
 
 const PICTURES_LEFT_OUT = 'Images were left out of what you pasted.'
 
@@ -19,7 +19,7 @@ const TypedValues = Extension.create({
         const found: { from: number; to: number; name: string }[] = []
         doc.descendants((node, at) => {
           if (!node.text?.includes('{{') || node.marks.some(({ type }) => type.name === 'code')) return
-          for (const { 0: whole, 1: name, index } of node.text.matchAll(new RegExp(VALUE, 'g')))
+          for (const { 0: whole, 1: name, index } of node.text.matchAll(VALUES))
             found.push({ from: at + index, to: at + index + whole.length, name: name! })
         })
         for (const { from, to, name } of found.toReversed())

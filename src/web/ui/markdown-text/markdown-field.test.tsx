@@ -90,6 +90,7 @@ describe('a text in Markdown', () => {
       'italic',
       'bulletList',
       'orderedList',
+      'language',
       'link',
       'table',
       'undo',

@@ -16,6 +16,14 @@ const of = (tools: readonly Tool[], ...ids: string[]) => tools.filter(({ id }) =
 const MARKS = of(TOOLS.marks, 'bold', 'italic')
 const LISTS = of(TOOLS.lists, 'bulletList', 'orderedList')
 const BULLETS = of(TOOLS.lists, 'bulletList')
+/** Paragraphs that are read from right to left. */
+const URDU: Tool = {
+  id: 'language',
+  label: 'In Urdu',
+  face: <span lang="ur">اردو</span>,
+  run: (chain) => chain.toggleWrap('language'),
+  isOn: (editor) => editor.isActive('language'),
+}
 const HISTORY = of(TOOLS.history, 'undo', 'redo')
 
 /** The formatting tools of a text in Markdown as a single Tab stop. Emails have neither headings nor tables. */
@@ -37,7 +45,7 @@ export function MarkdownToolbar({
   onPanel: (panel: TextPanel) => void
 }) {
   const lists = isPage ? LISTS : BULLETS
-  const tools = [...MARKS, ...lists, ...HISTORY]
+  const tools = [...MARKS, ...lists, URDU, ...HISTORY]
   const roving = useRoving(isPage ? 'style' : tools[0]!.id, () => editor.commands.focus())
   const state = useEditorState({
     editor,
@@ -57,7 +65,7 @@ export function MarkdownToolbar({
         {buttons(MARKS)}
       </div>
       <div>
-        {buttons(lists)}
+        {buttons([...lists, URDU])}
         <ToolButton
           {...opens('link')}
           id="link"

@@ -36,7 +36,8 @@ export function parseText(text: string): SourceText {
     // What leads nowhere by itself, such as the address of a link that is named elsewhere, is kept as it is written.
     const before = text.slice(end, from)
     if (before.trim()) {
-      const [, space = '', words = ''] = /^(\s*)([\s\S]*?)\s*$/.exec(before)!
+      const words = before.trim()
+      const space = before.slice(0, before.indexOf(words))
       blocks.push({ gap: space, source: words, node: null })
       end += space.length + words.length
     }
@@ -170,7 +171,8 @@ function isTight(list: Token, tokens: readonly Token[]): boolean {
 }
 
 const MARKS: Readonly<Record<string, string>> = { strong: 'bold', em: 'italic' }
-export const VALUE = /\{\{([\w.]+)\}\}/
+/** Values in double braces, and their names. */
+export const VALUES = /\{\{([\w.]+)\}\}/g
 
 function inlineOf(tokens: readonly Token[]): JSONContent[] {
   const nodes: JSONContent[] = []
@@ -182,7 +184,7 @@ function inlineOf(tokens: readonly Token[]): JSONContent[] {
     else nodes.push({ ...node, ...(marks.length && { marks: [...marks] }) })
   }
   const words = (text: string) =>
-    text.split(new RegExp(VALUE.source, 'g')).forEach((part, index) => {
+    text.split(VALUES).forEach((part, index) => {
       if (index % 2) add({ type: 'value', attrs: { name: part } })
       else if (part) add({ type: 'text', text: part })
     })
@@ -196,7 +198,7 @@ function inlineOf(tokens: readonly Token[]): JSONContent[] {
       if (content) add({ type: 'text', text: content })
       marks.pop()
     } else if (type === 'image') {
-      if (token.attrGet('title') !== null || VALUE.test(token.content)) throw new Unknown()
+      if (token.attrGet('title') !== null || token.content.includes('{{')) throw new Unknown()
       add({ type: 'image', attrs: { src: String(token.attrGet('src')), alt: token.content } })
     } else if (type === 'link_open') {
       if (token.attrGet('title') !== null) throw new Unknown()
