@@ -1,5 +1,5 @@
 import type { FeeOfManuscript, Waiver, WaiverToAnswer } from '../../contract/api/fees.ts'
-import { moneyInWords } from '../../contract/rules/fees/money.ts'
+import { feeIn, moneyInWords } from '../../contract/rules/fees/money.ts'
 import type { Actor } from '../../contract/rules/accounts/access.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { WaiverRow } from '../../platform/database/fee-tables.ts'
@@ -38,6 +38,7 @@ export async function ownFee(db: Db, userId: string, articleId: string): Promise
     fees,
     waiver: waiver ? presentWaiver(waiver) : null,
     mayAsk: await mayAskForWaiver(db, articleId),
+    paymentFirst: fees.paymentFirst && [fees.local, fees.international].some(({ amount }) => feeIn(amount) !== 'free'),
     invoices: await ownInvoices(db, articleId),
   }
 }

@@ -11,6 +11,7 @@ const LATER: Values = {
   formerTitles: [],
   'look.colour': LEAF,
   menu: DEFAULT_MENU,
+  'fees.paymentFirst': false,
   'submissions.open': true,
   'submissions.closed': 'The journal takes no new manuscripts at present.',
 }
