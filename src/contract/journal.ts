@@ -43,6 +43,8 @@ export interface Journal extends JournalTitle {
     submission: string
     local: { amount: string; whom: string }
     international: { amount: string; whom: string }
+    /** True: an accepted article is published once its fee is paid or waived. */
+    paymentFirst: boolean
   }
   review: {
     weeks: string

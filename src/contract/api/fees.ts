@@ -32,6 +32,7 @@ export const FeeOfManuscript = z.object({
   fees: PromisedFees,
   waiver: Waiver.nullable(),
   mayAsk: z.boolean().describe('Whether a waiver can be asked for, or its request be changed.'),
+  paymentFirst: z.boolean().describe('Whether the article is published only once the fee is paid or waived.'),
   invoices: z
     .array(
       z.object({

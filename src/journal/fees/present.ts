@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type FeeOfManuscript, type Waiver, type WaiverToAnswer } from '../../contract/api/fees.ts'
+import type { FeeOfManuscript, Waiver, WaiverToAnswer } from '../../contract/api/fees.ts'
 import type { FeeStage } from '../../contract/rules/fees/waivers.ts'
-import { moneyInWords } from '../../contract/rules/fees/money.ts'
+import { feeIn, moneyInWords } from '../../contract/rules/fees/money.ts'
 import type { Actor } from '../../contract/rules/accounts/access.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { WaiverRow } from '../../platform/database/fee-tables.ts'
@@ -41,6 +41,7 @@ export async function ownFee(db: Db, userId: string, articleId: string): Promise
     fees,
     waiver: waiver ? presentWaiver(waiver) : null,
     mayAsk: await mayAskForWaiver(db, articleId),
+    paymentFirst: fees.paymentFirst && [fees.local, fees.international].some(({ amount }) => feeIn(amount) !== 'free'),
     invoices: await ownInvoices(db, articleId),
     hasOfficer: await hasFeesOfficer(db),
   }

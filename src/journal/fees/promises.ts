@@ -80,6 +80,7 @@ export interface PromisedFees {
   submission: string
   local: { amount: string; whom: string }
   international: { amount: string; whom: string }
+  paymentFirst: boolean
 }
 
 export function feesIn({ values }: Pick<Promises, 'values'>): PromisedFees {
@@ -88,6 +89,7 @@ export function feesIn({ values }: Pick<Promises, 'values'>): PromisedFees {
     submission: word('submission'),
     local: { amount: word('local.amount'), whom: word('local.whom') },
     international: { amount: word('international.amount'), whom: word('international.whom') },
+    paymentFirst: values['fees.paymentFirst'] === true,
   }
 }
 

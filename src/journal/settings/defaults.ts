@@ -12,6 +12,7 @@ const LATER: Values = {
   'look.colour': LEAF,
   'look.logo': '',
   menu: DEFAULT_MENU,
+  'fees.paymentFirst': false,
   'submissions.open': true,
   'submissions.closed': 'The journal takes no new manuscripts at present.',
 }

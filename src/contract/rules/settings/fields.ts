@@ -405,6 +405,14 @@ export const FIELDS: readonly Field[] = [
     isPromise: true,
   },
   { key: 'fees.international.whom', area: 'fees', label: 'Paid by (abroad)', kind: 'line', isPromise: true },
+  {
+    key: 'fees.paymentFirst',
+    area: 'fees',
+    label: 'Publish accepted articles only once the fee is paid or waived',
+    kind: 'yes or no',
+    keeps: NEW_MANUSCRIPTS,
+    isPromise: true,
+  },
 
   {
     key: 'doi.prefix',

@@ -236,7 +236,7 @@ function UnderWay({ count, keep = 'what they were promised' }: { count: number; 
   ) : null
 }
 
-function Submissions({ before, after }: Shown) {
+function Submissions({ before, after, underWay }: Shown) {
   const { limits, submissions } = after
   return (
     <>
@@ -255,6 +255,7 @@ function Submissions({ before, after }: Shown) {
           accepted. Proofs are checked within <New was={before.limits.proofDaysInWords} is={limits.proofDaysInWords} />.
         </p>
       </Slip>
+      <UnderWay count={underWay} />
     </>
   )
 }
@@ -272,6 +273,11 @@ function Fees({ before, after, underWay }: Shown) {
           <New was={before.fees.international.amount} is={fees.international.amount} />.
         </p>
       </Slip>
+      {fees.paymentFirst && (
+        <Slip name="An accepted manuscript">
+          <p>It is published once its fee is paid or waived. Articles without a fee do not wait.</p>
+        </Slip>
+      )}
       <UnderWay count={underWay} keep={`${before.fees.local.amount} and ${before.fees.international.amount}`} />
     </>
   )

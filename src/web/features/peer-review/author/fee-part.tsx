@@ -40,6 +40,11 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
         {fees.local.amount} for {fees.local.whom}, {fees.international.amount} for {fees.international.whom}, due only
         after acceptance. <span className="muted">As of the day you submitted, {longDate(fee.submittedOn)}.</span>
       </p>
+      {fee.paymentFirst && (
+        <p>
+          Your article is published once the fee is paid or waived; where there is no fee for you, nothing waits for it.
+        </p>
+      )}
       {waiver && (
         <Asked waiver={waiver} hasFee={fee.mayAsk || fee.invoices.length > 0} hasOfficer={fee.hasOfficer} />
       )}
