@@ -42,7 +42,7 @@ describe('of a manuscript', () => {
         const { database } = journal
         const { id } = await aCase(database, { submitter: author.user })
         const reviewers = [1, 2].map((one) =>
-          aReviewer(database, { fullName: `Zahra Hiddenborough ${one}`, email: `${newId()}@hiddenborough.test` }),
+          aReviewer(database, { fullName: `Zahra Hiddenborough ${one}`, emails: [`${newId()}@hiddenborough.test`] }),
         )
         const assignments = await invited(database, asCaller(editor), id, { reviewers: await Promise.all(reviewers) })
         for (const assignment of assignments) {
