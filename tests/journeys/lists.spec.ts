@@ -58,7 +58,7 @@ test('many articles are moved in four clicks, undone, and downloaded as a table'
   await dialog.getByLabel('Category').click()
   await dialog.getByLabel('Category').selectOption('Ecology and Climate Effects')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(note(page).getByText('10 articles moved to Ecology and Climate Effects.')).toBeVisible()
+  await expect(note(page).getByText('10 articles moved to Ecology and Climate Effects.', { exact: true })).toBeVisible()
   expect(await clicks()).toBe(4)
   await expect(note(page)).toBeFocused()
   await expect(bar(page)).toHaveCount(0)
@@ -68,7 +68,7 @@ test('many articles are moved in four clicks, undone, and downloaded as a table'
   // It can be undone after a reload too.
   await page.reload()
   await note(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(note(page).getByText('Undone: 10 articles as before.')).toBeVisible()
+  await expect(note(page).getByText('Undone: 10 articles as before.', { exact: true })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Plant Physiology' })).toHaveCount(10)
 
   // All that match, over all pages.
@@ -81,7 +81,7 @@ test('many articles are moved in four clicks, undone, and downloaded as a table'
   const archive = page.getByRole('dialog', { name: 'Archive 12 articles' })
   await expectNoAxeViolations(page)
   await archive.getByRole('button', { name: 'Archive', exact: true }).click()
-  await expect(note(page).getByText('12 articles archived.')).toBeVisible()
+  await expect(note(page).getByText('12 articles archived.', { exact: true })).toBeVisible()
 
   // The whole list, without a formula, and without what the editor must not see.
   await page.goto('/admin/listings')
@@ -130,9 +130,9 @@ test('articles are ticked, moved and undone by keys alone, and heard', async ({ 
   await expect(dialog.getByRole('button', { name: 'Move', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(note(page)).toBeFocused()
-  await expect(note(page).getByRole('status').filter({ hasText: '1 article moved to Volume 9.' })).toBeVisible()
+  await expect(note(page).getByText('1 article moved to Volume 9.', { exact: true })).toBeVisible()
   await page.keyboard.press('u')
-  await expect(note(page).getByText('Undone: 1 article as before.')).toBeVisible()
+  await expect(note(page).getByText('Undone: 1 article as before.', { exact: true })).toBeVisible()
   await expect(note(page)).toBeFocused()
 })
 
@@ -153,9 +153,9 @@ test.describe('by touch', () => {
     await expectNoAxeViolations(page)
     await bar(page).getByRole('button', { name: 'Archive' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).tap()
-    await expect(note(page).getByText('1 article archived.')).toBeVisible()
+    await expect(note(page).getByText('1 article archived.', { exact: true })).toBeVisible()
     await note(page).getByRole('button', { name: 'Undo' }).tap()
-    await expect(note(page).getByText('Undone: 1 article as before.')).toBeVisible()
+    await expect(note(page).getByText('Undone: 1 article as before.', { exact: true })).toBeVisible()
   })
 })
 

@@ -88,7 +88,7 @@ export default function Listings({ loaderData: { data, failure } }: Route.Compon
       <AreaHead title="Research Listings" note={listing && found(listing, query)}>
         {total > 0 && <CsvButton table={listingCsv(query)} />}
       </AreaHead>
-      <BulkNotes changes={data?.changes ?? []} outcome={bulk.outcome} busy={bulk.busy} onUndo={bulk.undo} />
+      <BulkNotes changes={bulk.changes} outcome={bulk.outcome} busy={bulk.busy} onUndo={bulk.undo} />
       <ListingFilters
         query={newest}
         counts={listing?.counts ?? null}

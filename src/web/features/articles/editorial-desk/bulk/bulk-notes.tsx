@@ -21,12 +21,9 @@ export function BulkNotes({
   useEffect(() => {
     if (outcome) region.current?.focus()
   }, [outcome])
-  // Until the page is loaded again the new one is known by its answer alone.
-  const made = outcome?.change
-  const shown = made && !changes.some(({ id }) => id === made.id) ? [made, ...changes] : changes
   return (
     <div ref={region} tabIndex={-1} className="bulk-notes" aria-label="Changes of many articles" role="group">
-      {outcome && (outcome.left.length > 0 || outcome.message !== made?.message) && (
+      {outcome && (outcome.left.length > 0 || outcome.message !== outcome.change?.message) && (
         <div className="notice" role="status">
           <p>{outcome.message}</p>
           {outcome.left.length > 0 && (
@@ -45,7 +42,7 @@ export function BulkNotes({
           )}
         </div>
       )}
-      {shown.map((change) => (
+      {changes.map((change) => (
         <UndoNote
           key={change.id}
           until={change.until}

@@ -9,11 +9,15 @@ import type { Meant } from './bulk-dialog.tsx'
 import type { Chosen } from './use-chosen.ts'
 
 /** Changing the articles that are ticked, and undoing it. */
-export function useBulk(query: ListingQuery, chosen: Chosen, changes: readonly BulkChange[]) {
+export function useBulk(query: ListingQuery, chosen: Chosen, loaded: readonly BulkChange[]) {
   const { revalidate } = useRevalidator()
   const [asked, setAsked] = useState<BulkArticles | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const { run, busy } = useCommand(toastFailure)
+
+  // Until the page is loaded again the new one is known by its answer alone.
+  const made = outcome?.change
+  const changes = made && !loaded.some(({ id }) => id === made.id) ? [made, ...loaded] : loaded
 
   const undo = async ({ id }: BulkChange) => {
     await run(async () => setOutcome(await browserApi.bulk.undo({ id })))
@@ -21,6 +25,7 @@ export function useBulk(query: ListingQuery, chosen: Chosen, changes: readonly B
   }
   return {
     asked,
+    changes,
     outcome,
     busy,
     ask: setAsked,
