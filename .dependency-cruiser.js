@@ -40,7 +40,7 @@ const CONTRACT_TEST_PACKAGES = ['zod', 'vitest', 'fast-check']
 
 /** What decodes pictures, as tasks of other processes. */
 const DECODING =
-  '^src/journal/(publication/files/(encode|prepare-figure|picture-formats)|discovery/cards/card-task|documents/typesetting/(pictures|typeset-task|typeset-draft-task))[.]ts$'
+  '^src/journal/(publication/files/(encode|prepare-figure|picture-formats)|settings/pictures/prepare-task|discovery/cards/card-task|documents/typesetting/(pictures|typeset-task|typeset-draft-task))[.]ts$'
 
 const TEST = '[.]test[.]tsx?$'
 const PROJECT = ['src', 'tests', 'scripts', 'bench', 'sample', 'journal.config.ts', 'package.json']

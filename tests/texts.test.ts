@@ -294,6 +294,7 @@ const SMALL_WORDS = /^(?:an?|and|as|at|by|for|from|in|is|its?|of|on|or|the|them|
 const AS_SAID = [
   ...['I can after all', 'I have a conflict of interest', 'I have saved them', 'It names nobody: release it'],
   ...[
+    'Choose all',
     'Edit article',
     'I can pay it after all',
     'Pages and menus',

@@ -26,6 +26,7 @@ export const SECOND_TIER = [
   'src/extensions/backups/damaged-backups.test.ts',
   'tests/faults/reminder-crash.test.ts',
   'tests/faults/publishing-crash.test.ts',
+  'tests/faults/issue-crash.test.ts',
   'tests/review-year.test.ts',
   'src/journal/peer-review/published/published.test.ts',
   'src/journal/publication/articles/typeset/make-pdf.test.ts',

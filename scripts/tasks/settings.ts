@@ -1,4 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { pino } from 'pino'
+import type { Environment } from '../../src/app/environment.ts'
+import type { TextBuilder } from '../../src/journal/settings/texts.ts'
 import type { Database } from '../../src/platform/database/connect.ts'
 
 const USAGE = `Please say what to do:
@@ -17,25 +20,53 @@ async function main(): Promise<void> {
   if (EXPECTED[verb] !== rest.length) throw new Error(USAGE)
   const { readEnvironment } = await import('../../src/app/environment.ts')
   const { openDatabase, textBuilder } = await import('../../src/app/open.ts')
-  const database = await openDatabase(readEnvironment(process.env))
+  const environment = readEnvironment(process.env)
+  const database = await openDatabase(environment)
   const commands = await import('../../src/journal/settings/command.ts')
   const builder = textBuilder()
   const [first = '', second = ''] = rest
   try {
     if (verb === 'list') print(await commands.listValues(database.db))
-    else if (verb === 'export') await writeExport(database, first)
+    else if (verb === 'export') await writeExport(database, environment, first)
     else if (verb === 'undo') print(await commands.undoLast(database, builder))
-    else if (verb === 'import') print(await commands.importSettings(database, builder, readFileSync(first, 'utf8')))
+    else if (verb === 'import') print(await readImport(database, environment, builder, first))
     else print(await commands.setValue(database, builder, first, verb === 'set' ? second : null))
   } finally {
     await database.close()
   }
 }
 
-async function writeExport(database: Database, file: string): Promise<void> {
+async function writeExport(database: Database, environment: Environment, file: string): Promise<void> {
   const { exportSettings } = await import('../../src/journal/settings/export.ts')
-  writeFileSync(file, `${JSON.stringify(await exportSettings(database.db), null, 2)}\n`)
+  const { readPictures } = await import('../../src/journal/settings/pictures/exported-pictures.ts')
+  const { openStore } = await import('../../src/app/open.ts')
+  const { pictures = [], ...chosen } = await exportSettings(database.db)
+  const store = openStore(environment)
+  const read = await readPictures({ database, store, log: pino({ level: 'silent' }) }, pictures)
+  const exported = { ...chosen, ...(pictures.length > 0 && { pictures: read }) }
+  writeFileSync(file, `${JSON.stringify(exported, null, 2)}\n`)
   print(`Written to ${file}.`)
+}
+
+async function readImport(
+  database: Database,
+  environment: Environment,
+  builder: TextBuilder,
+  file: string,
+): Promise<string> {
+  const { importSettings } = await import('../../src/journal/settings/command.ts')
+  const { storePictures } = await import('../../src/journal/settings/pictures/exported-pictures.ts')
+  const { openStore } = await import('../../src/app/open.ts')
+  const { WorkerProcesses } = await import('../../src/platform/workers/workers.ts')
+  const workers = new WorkerProcesses(environment.workers)
+  const store = openStore(environment)
+  try {
+    return await importSettings(database, builder, readFileSync(file, 'utf8'), (pictures) =>
+      storePictures({ database, store, workers }, pictures),
+    )
+  } finally {
+    workers.end()
+  }
 }
 
 const print = (text: string) => void process.stdout.write(`${text}\n`)

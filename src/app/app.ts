@@ -42,6 +42,7 @@ import { addSecurityHeaders, securityHeaders } from '../platform/http/security-h
 import { mountStaticFiles } from '../platform/http/static-files.ts'
 import { mountApiDocs } from '../platform/openapi/mount-api-docs.ts'
 import { mountFollowing } from '../journal/publication/following/mount-following.ts'
+import { mountInvoices } from '../journal/fees/invoices/serve-invoices.ts'
 import { mountReviewFiles } from '../journal/peer-review/link/downloads.ts'
 import { mountPersonalData } from '../journal/accounts/personal-data/mount-download.ts'
 import { mountPlants } from '../platform/plants/plant-svg.ts'
@@ -62,6 +63,7 @@ import { answerWithOneEdition, mountJournalScript } from '../journal/settings/an
 import { mountLook } from '../journal/settings/mount-look.ts'
 import { mountSiteView } from '../journal/settings/site-view/mount-site-view.ts'
 import { SiteViews } from '../journal/settings/site-view/site-views.ts'
+import { mountPictures } from '../journal/settings/pictures/serve-pictures.ts'
 import { extensions } from './extensions.ts'
 import { answeredApi, apiCalls } from './handlers.ts'
 import { personalDataParts } from './personal-data-parts.ts'
@@ -191,12 +193,14 @@ export async function createApp({
   mountVersions(app, resources, rates, cache)
   mountFigures(app, resources, rates)
   mountReviewFiles(app, resources, rates)
+  mountInvoices(app, resources, rates)
   mountFollowing(app, resources, rates)
   mountPlants(app, rates, cache)
   const views = new SiteViews(resources)
   mountJournalScript(app, currentJournal, cache, views)
   mountLook(app, rates, cache)
   mountSiteView(app, resources, rates)
+  mountPictures(app, resources, rates)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)

@@ -15,6 +15,7 @@ import { reminderWork } from '../journal/peer-review/cases/reminders.ts'
 import { HOUR_MS } from '../contract/rules/text/dates.ts'
 import { forgetReviewersOfOldCases, removeOldDrafts } from '../journal/peer-review/cases/expiry.ts'
 import { sweepUnconfirmed } from '../journal/publication/unconfirmed-addresses.ts'
+import { retitledJobs } from '../journal/settings/retitled.ts'
 import { digestJobs, sweepSendings } from '../journal/publication/following/digest.ts'
 import { sweepPersonLinks } from '../journal/peer-review/authorship/links.ts'
 import { emptyLog } from '../platform/database/erasing.ts'
@@ -24,7 +25,9 @@ import { sweepCards } from '../journal/discovery/cards/stored-cards.ts'
 import { forgetAsked, forgetLastEmails } from '../platform/email/withdraw.ts'
 import { sweepReservations } from '../journal/publication/files/reservations.ts'
 import { renewBoardRecord } from '../journal/publication/editorial-members/publish-board.ts'
+import { sweepPictures } from '../journal/settings/pictures/pictures.ts'
 import { StrayFiles, sweepFiles } from '../journal/publication/files/sweep.ts'
+import { settleBankDetails } from '../journal/fees/bank-details/commands.ts'
 import { sweepDutyInvitations } from '../journal/accounts/duties/rows.ts'
 import { sweepLinks } from '../journal/accounts/users/account-links.ts'
 import { sweepChallenges } from '../journal/accounts/second-factors/challenges.ts'
@@ -46,6 +49,7 @@ export const jobHandlers = (resources: Resources): JobHandler[] => [
   noticeJobs(resources),
   noticePdfJobs(resources),
   digestJobs(resources),
+  retitledJobs(resources),
   ...extensions.flatMap((extension) => extension.jobs?.(resources) ?? []),
 ]
 
@@ -94,6 +98,7 @@ export async function sweep(
   const { database, refusedSignIns, sharedCounts, hourlyLimits, log } = resources
   const tasks: [what: string, work: () => Promise<unknown>][] = [
     ['broken uploads', () => sweepIncoming(filesFolder)],
+    ['pictures that nothing names', () => sweepPictures(database)],
     ['unclaimed files', () => sweepFiles(resources)],
     ['stored files without a row', () => strays.sweep()],
     ['cards of deleted articles', () => sweepCards(resources)],
@@ -102,6 +107,7 @@ export async function sweep(
     ['sessions that have ended', () => sweepSessions(database)],
     ['old links', () => sweepLinks(database)],
     ['invitations to duties of long ago', () => sweepDutyInvitations(database)],
+    ['bank details that wait', () => settleBankDetails(database)],
     ['old links of authors', () => sweepPersonLinks(database)],
     ['addresses that nobody has confirmed', () => sweepUnconfirmed(database)],
     ['unfinished second steps of signing in', () => sweepChallenges(database)],

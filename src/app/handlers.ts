@@ -3,9 +3,12 @@ import { authorshipHandlers } from '../journal/peer-review/authorship/handlers.t
 import { activityHandlers } from '../journal/accounts/activity/handlers.ts'
 import { affiliationHandlers } from '../journal/publication/affiliations/handlers.ts'
 import { dutyHandlers } from '../journal/accounts/duties/handlers.ts'
+import { productionHandlers } from '../journal/peer-review/production/handlers.ts'
+import { observingHandlers } from '../journal/peer-review/observing/handlers.ts'
 import { issueHandlers } from '../journal/publication/issues/handlers.ts'
 import { announcementHandlers } from '../journal/publication/announcements/handlers.ts'
 import { articleHandlers } from '../journal/publication/articles/handlers.ts'
+import { bulkHandlers } from '../journal/publication/articles/bulk/handlers.ts'
 import { fullTextDraftHandlers, fullTextHandlers } from '../journal/publication/articles/full-text/handlers.ts'
 import { funderHandlers } from '../journal/publication/funders/handlers.ts'
 import { noticePreviewHandlers } from '../journal/publication/notices/preview.ts'
@@ -18,7 +21,9 @@ import { retractedReferenceHandlers } from '../journal/publication/references/ha
 import { relatedHandlers, citationHandlers, searchHandlers } from '../journal/discovery/handlers.ts'
 import { editorialBoardHandlers } from '../journal/publication/editorial-members/board-handlers.ts'
 import { editorialMembersHandlers } from '../journal/publication/editorial-members/handlers.ts'
+import { bankDetailsHandlers } from '../journal/fees/bank-details/handlers.ts'
 import { feeHandlers } from '../journal/fees/handlers.ts'
+import { invoiceHandlers } from '../journal/fees/invoices/handlers.ts'
 import { fileHandlers } from '../journal/publication/files/handlers.ts'
 import { emailHandlers } from '../journal/accounts/activity/email-handlers.ts'
 import { caseListHandlers } from '../journal/peer-review/today/handlers.ts'
@@ -63,9 +68,13 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   activity: activityHandlers,
   affiliations: affiliationHandlers,
   announcements: announcementHandlers,
+  bankDetails: bankDetailsHandlers,
   duties: dutyHandlers,
+  observing: observingHandlers,
+  production: productionHandlers,
   issues: issueHandlers,
   articles: articleHandlers,
+  bulk: bulkHandlers,
   authors: relatedHandlers.authors,
   authorship: authorshipHandlers,
   cases: caseHandlers,
@@ -77,6 +86,7 @@ const ownHandlers: Omit<Handlers<typeof apiTable, Answering>, OfExtensions> = {
   editorialBoard: editorialBoardHandlers,
   editorialMembers: editorialMembersHandlers,
   fees: feeHandlers,
+  invoices: invoiceHandlers,
   follows: followHandlers,
   figures: statisticsHandlers,
   files: fileHandlers,

@@ -43,6 +43,8 @@ export interface Journal extends JournalTitle {
     submission: string
     local: { amount: string; whom: string }
     international: { amount: string; whom: string }
+    /** True: an accepted article is published once its fee is paid or waived. */
+    paymentFirst: boolean
   }
   review: {
     weeks: string
@@ -71,7 +73,11 @@ export interface Journal extends JournalTitle {
     questions: readonly ReviewQuestion[]
   }
   /** The colour of links and buttons, like '#1e6a3c'; its shades follow from it. */
-  look: { colour: string }
+  look: {
+    colour: string
+    /** The address of the logo; empty: the drawn sprig. */
+    logo: string
+  }
   /** The lines of the menu and of the foot of each page, in their order. */
   menu: readonly MenuEntry[]
   submissions: {

@@ -66,6 +66,11 @@ export default [
   layout('pages/desk/layout.tsx', [
     route('desk', 'pages/desk/today.tsx'),
     route('desk/figures', 'pages/admin/statistics.tsx', { id: 'desk-figures' }),
+    route('desk/fees', 'pages/admin/fees.tsx', { id: 'desk-fees' }),
+    route('desk/manuscripts', 'pages/desk/manuscripts.tsx'),
+    route('desk/settings', 'pages/desk/settings.tsx'),
+    route('desk/production', 'pages/desk/production.tsx'),
+    route('desk/production/:id', 'pages/desk/produced-article.tsx'),
     route('desk/invitations/:id', 'pages/desk/invitation.tsx'),
   ]),
   layout('pages/admin/layout.tsx', [

@@ -19,12 +19,14 @@ import {
   type SignedIn,
 } from '../support/builders.ts'
 import type { TestJournal } from '../support/databases.ts'
+import { nothingWaits, proposedBankDetails } from '../support/bank-details-builders.ts'
 import { aDutyInvitation } from '../support/duty-builders.ts'
+import { anAccepted, anInvoice, aPayment } from '../support/fee-builders.ts'
 import { anAnnouncement } from '../support/news-builders.ts'
 import { aDraft, aReady } from '../support/notice-builders.ts'
 import { anAuthorsRequest, aReport, aReportForm } from '../support/request-builders.ts'
 import { aMultipart, aPdf } from '../support/multipart.ts'
-import { aCase } from '../support/review-builders.ts'
+import { aCase, asCaller } from '../support/review-builders.ts'
 
 /**
  * Who may call what, on whose records: every call of the contract, by every kind of caller, on records of
@@ -233,6 +235,13 @@ const aMergedCategory = async ({ journal }: Ground, at = now()): Promise<Sent> =
 const toDuty = async ({ journal, owner }: Ground, at = now()): Promise<Sent> => ({
   path: { id: await aDutyInvitation(journal.database, owner.user.email, at) },
 })
+const aNewProposal = async ({ journal }: Ground, currentPassword = PASSWORD): Promise<Sent> => ({
+  body: { words: newId(), seen: await nothingWaits(journal.database), currentPassword },
+})
+const aProposal = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
+  path: { id: await proposedBankDetails(journal.database) },
+  body,
+})
 const aVolumeAt = async ({ journal }: Ground, body?: unknown): Promise<Sent> => ({
   path: { id: (await aVolume(journal.database)).id },
   body,
@@ -356,6 +365,20 @@ const REPORT = {
   recommendation: 'accept',
 }
 
+const INVOICE_FORM = { side: 'local', reason: 'As agreed', payer: 'Ayesha Malik', address: 'Multan' }
+const PAYMENT_FORM = { receivedOn: '2026-01-05', amount: '100', reference: '', seenPaid: 0 }
+/** The invoice of a manuscript of the owner. */
+const anInvoiceAt =
+  (body?: unknown) =>
+  async ({ journal: { database }, owner, administrator }: Ground): Promise<Sent> => {
+    const article = await anAccepted(database, owner.user)
+    return { path: { id: await anInvoice(database, asCaller(administrator), article) }, body }
+  }
+const aPaymentAt = async (ground: Ground): Promise<Sent> => {
+  const { path } = await anInvoiceAt()(ground)
+  const { database } = ground.journal
+  return { path: { id: await aPayment(database, asCaller(ground.administrator), path!.id!) } }
+}
 const WAIVER_ANSWER = { askedAt: LONG_AGO, outcome: 'whole' }
 
 export const TABLE: Record<string, readonly Case[]> = {
@@ -611,6 +634,36 @@ export const TABLE: Record<string, readonly Case[]> = {
       ADMINISTRATORS,
     ],
     ['something that is not there', () => ({ path: { item: UNKNOWN }, body: { revision: 0 } }), administrators(404)],
+  ],
+  'bulk.undoable': alone(ADMINISTRATORS),
+  'bulk.change': [
+    ...ARTICLE_STATES.map((state): Case => [
+      `an article that is ${state}`,
+      async (ground) => ({ body: { kind: 'unarchive', ids: [await article(ground, state)] } }),
+      ADMINISTRATORS,
+    ]),
+    ['articles that are not there', () => ({ body: { kind: 'archive', ids: [UNKNOWN] } }), administrators(409)],
+    [
+      'a category that is not there',
+      async (ground) => ({ body: { kind: 'category', targetId: UNKNOWN, ids: [await article(ground, 'public')] } }),
+      administrators(400),
+    ],
+  ],
+  'bulk.undo': [
+    [
+      'a change of another editor',
+      async ({ journal, owner }) => {
+        const before = JSON.stringify({ kind: 'archive', target: null, articles: [] })
+        const change = { id: newId(), kind: 'articles' as const, subject_id: owner.user.id, before, at: now() }
+        await journal.database.db
+          .insertInto('bulk_changes')
+          .values({ ...change, undone_at: null })
+          .execute()
+        return { path: { id: change.id } }
+      },
+      administrators(403),
+    ],
+    nowhere(administrators(404)),
   ],
   'categories.list': alone(EVERYBODY),
   'categories.create': [['', () => ({ body: categoryForm() }), administrators(201)]],
@@ -1281,19 +1334,69 @@ export const TABLE: Record<string, readonly Case[]> = {
   'tour.read': alone(ADMINISTRATORS),
   'tour.leave': alone(ADMINISTRATORS),
   'settingUp.mark': [['', () => ({ path: { step: 'fees' }, body: { state: 'open' } }), ADMINISTRATORS]],
+  'settings.addPicture': [['nothing', () => ({ body: { use: 'logo' } }), administrators(400)]],
+  'settings.picture': [['nothing', () => ({ query: { path: '/pictures/nothing.webp' } }), administrators(404)]],
   'settings.draft': alone(ADMINISTRATORS),
   'settings.saveDraft': [['', () => ({ body: { content: null, revision: 0 } }), ADMINISTRATORS]],
+  'bankDetails.read': alone(ADMINISTRATORS),
+  'bankDetails.propose': [
+    ['', (ground) => aNewProposal(ground), administrators(201)],
+    ['a wrong password', (ground) => aNewProposal(ground, 'x'), administrators(400)],
+  ],
+  'bankDetails.confirm': [
+    ['that of another editor', (ground) => aProposal(ground, { currentPassword: PASSWORD }), administrators(200)],
+    nowhere(administrators(404), { currentPassword: PASSWORD }),
+  ],
+  'bankDetails.withdraw': [
+    ['that of another editor', (ground) => aProposal(ground), administrators(200)],
+    nowhere(administrators(404)),
+  ],
   'fees.own': [['a manuscript of its owner', aManuscriptAt(), OF_SUBMITTER], nowhere(NOT_THERE)],
   'fees.ask': [
     ['a manuscript of its owner', aManuscriptAt({ kind: 'unsure' }), OF_SUBMITTER],
     nowhere(NOT_THERE, { kind: 'unsure' }),
   ],
   'fees.waivers': alone(ADMINISTRATORS),
+  'production.list': alone(ADMINISTRATORS),
+  // Not even to those who edit it: it is not accepted.
+  'production.read': [
+    ['a manuscript that is not accepted', aManuscriptAt(), administrators(404)],
+    nowhere(administrators(404)),
+  ],
+  'observing.cases': alone(ADMINISTRATORS),
+  'observing.settings': alone(ADMINISTRATORS),
+  'fees.sealed': alone(ADMINISTRATORS),
+  // Only to fees officers.
+  'fees.open': alone(administrators(403), { number: '2026-001' }),
+  'fees.readers': alone(SIGNED_IN),
   // Not even to those who decide: it is not accepted.
   'fees.answer': [
     ['a manuscript that is not accepted', aManuscriptAt(WAIVER_ANSWER), administrators(404)],
     nowhere(administrators(404), WAIVER_ANSWER),
   ],
+  'invoices.list': alone(ADMINISTRATORS),
+  'invoices.table': alone(ADMINISTRATORS),
+  'invoices.proposal': [
+    ['a manuscript that is not accepted', aManuscriptAt(), administrators(404)],
+    nowhere(administrators(404)),
+  ],
+  'invoices.issue': [
+    ['a manuscript that is not accepted', aManuscriptAt(INVOICE_FORM), administrators(404)],
+    [
+      'an accepted manuscript',
+      async ({ journal, owner }) => ({
+        path: { id: await anAccepted(journal.database, owner.user) },
+        body: INVOICE_FORM,
+      }),
+      ADMINISTRATORS,
+    ],
+    nowhere(administrators(404), INVOICE_FORM),
+  ],
+  'invoices.credit': [['', anInvoiceAt(), ADMINISTRATORS], nowhere(administrators(404))],
+  'invoices.pay': [['', anInvoiceAt(PAYMENT_FORM), ADMINISTRATORS], nowhere(administrators(404), PAYMENT_FORM)],
+  'invoices.takeBack': [['', aPaymentAt, ADMINISTRATORS], nowhere(administrators(404))],
+  // Its author and those who look after fees; nobody else learns that it exists.
+  'invoices.file': [['of its author', anInvoiceAt(), [401, 404, 200, 200]], nowhere(NOT_THERE)],
   'funders.suggest': alone(SIGNED_IN),
   'funders.list': alone(ADMINISTRATORS),
   'funders.load': [

@@ -11,7 +11,7 @@ import { aCase } from '../support/review-builders.ts'
  * Every call by people with each duty, on cases of their own category and of another. What is not opened to a duty is
  * answered as to any author, to the letter; what is, as to an administrator, for what is theirs.
  */
-const WHO = ['section', 'observer'] as const
+const WHO = ['section', 'production', 'fees', 'observer'] as const
 
 /** What only administrators do in a case: its section editors are refused, and learn why. */
 const BY_ADMINISTRATORS = [
@@ -85,7 +85,11 @@ describe('people with duties', () => {
       const author = await answerTo(null)
       for (const duty of WHO) {
         const answer = await answerTo(duty)
-        if (isOpenTo(endpoint.access, duty)) expect(answer.status, duty).toBe((await answerTo('managing')).status)
+        // Before the decision fees officers alone.
+        if (endpoint.path === '/fees/opening') expect(answer.status, duty).toBe(duty === 'fees' ? 404 : 403)
+        // Of what is not accepted, nothing.
+        else if (endpoint.path === '/posts/{id}/pdf' && duty === 'production') expect(answer.status).toBe(404)
+        else if (isOpenTo(endpoint.access, duty)) expect(answer.status, duty).toBe((await answerTo('managing')).status)
         else if (endpoint.path !== '/duties/own') expect(answer, duty).toEqual(author)
       }
     })
@@ -116,6 +120,9 @@ describe('people with duties', () => {
       else expect(own).toEqual(administrator)
       expect(await answerTo('section')).toEqual(author)
       expect(await answerTo('observer')).toEqual(author)
+      expect(await answerTo('fees')).toEqual(author)
+      // It is not accepted.
+      expect(await answerTo('production')).toEqual(author)
       // Its submitter gets what a submitter gets, whatever their duty.
       expect(await answerTo('section', { own: true, recused: true })).toEqual(author)
     })

@@ -82,8 +82,12 @@ import { maskedAddress } from '../../src/contract/rules/peer-review/review-link.
 import { affiliations, ContributorForm } from '../../src/contract/api/contributors.ts'
 import { announcements } from '../../src/contract/api/announcements.ts'
 import { volumes } from '../../src/contract/api/volumes.ts'
+import { bankDetails } from '../../src/contract/api/bank-details.ts'
 import { fees } from '../../src/contract/api/fees.ts'
+import { invoices } from '../../src/contract/api/invoices.ts'
+import { invoiceNumber } from '../../src/contract/rules/fees/invoices.ts'
 import { feeIn, minorIn } from '../../src/contract/rules/fees/money.ts'
+import { sidesOf } from '../../src/contract/rules/fees/sides.ts'
 import { newsHtml, newsSummary } from '../../src/journal/publication/announcements/news-text.ts'
 import { submissionDrafts } from '../../src/contract/api/submission-drafts.ts'
 import { funderOf, funderWords } from '../../src/contract/rules/articles/funders.ts'
@@ -124,6 +128,11 @@ import { element } from '../../src/platform/xml.ts'
 import { plantAt, plantUrl } from '../../src/contract/rules/site/plants.ts'
 import { byteRange } from '../../src/journal/publication/files/byte-range.ts'
 import { contentDisposition } from '../../src/journal/publication/files/names.ts'
+import { groundOf } from '../../src/contract/rules/settings/logo-ground.ts'
+import { pictureAt, picturesIn } from '../../src/contract/rules/settings/picture-address.ts'
+import { cleanSvg } from '../../src/journal/settings/pictures/clean-svg.ts'
+import { isPlainWebp } from '../../src/journal/settings/pictures/plain-webp.ts'
+import { pictureFault } from '../../src/journal/publication/pages/markdown.ts'
 import { isPlainText } from '../../src/journal/publication/files/plain-text.ts'
 import { textFrame } from '../../src/platform/email/render.ts'
 import { mayBecomeLink } from '../../src/platform/email/values.ts'
@@ -139,7 +148,7 @@ import { renderFullText } from '../../src/journal/documents/jats/html/render.ts'
 import { keyMessage } from '../../src/journal/documents/jats/read/key-message.ts'
 import { readRequest } from '../../src/extensions/harvesting/oai/request.ts'
 import { selectionOf, selectionOfToken } from '../../src/extensions/harvesting/oai/selection.ts'
-import { csv } from '../../src/extensions/harvesting/csv.ts'
+import { csv } from '../../src/contract/rules/text/csv.ts'
 import { normaliseText } from '../../src/journal/documents/jats/write/normalise.ts'
 import { copiedAddress, fileOf } from '../../src/extensions/static-export/addresses.ts'
 import { rewritePage, rewriteStyles } from '../../src/extensions/static-export/rewrite.ts'
@@ -398,6 +407,19 @@ const officePart = (said: string) =>
   Buffer.from(
     `<w:document xmlns:w="w">${[...inXml(said)].map((each) => `<w:p w:author="${each}"/>`).join('')}<w:p w:rsidR="1" w:name="${inXml(said).replaceAll('"', '')}"><w:t>${inXml(said)}</w:t></w:p></w:document>`,
   )
+/** A drawing that says the same in its size, its styles and its values. */
+const drawingOf = (said: string) =>
+  `<!DOCTYPE svg ${escapeAttribute(said)}><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>url(#${escapeAttribute(said)})</style><path d="${escapeAttribute(said)}"/></svg>`
+
+/** What is left of a drawing, or why nothing is. */
+function drawn(source: string): string {
+  try {
+    return cleanSvg(source)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 const MAIL_SERVER = { host: 'mail.test', port: 587, login: null, encryption: 'starttls' } as unknown as SmtpSettings
 
 const aPerson = (name: string) => ({ name, emails: [`${name}@example.org`], phone: name, orcid: null })
@@ -661,6 +683,13 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ],
   ['paragraphs in another language', (said) => newsHtml(`:::ur\n${said}\n`.repeat(3))],
   ['the text of news', (said) => [newsHtml(said), newsSummary(said)]],
+  [
+    'pictures in a text',
+    (said) => [picturesIn(said), pictureFault(`![${said}](${said})`), pictureAt(`/pictures/${said}`)],
+  ],
+  ['a drawing', (said) => [drawn(said), drawn(drawingOf(said))]],
+  ['a picture from a file', (said) => isPlainWebp(Buffer.from(`RIFF    WEBP${said}`))],
+  ['the dots of a logo', (said) => groundOf(Buffer.from(said))],
   ['the page of a volume', (said) => volumes.publishPage.input.safeParse(volumePageOf(said))],
   [
     'a draft of news',
@@ -671,7 +700,22 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
     'a request to pay less, and its answer',
     (said) => [
       fees.ask.input.safeParse({ id: said, kind: 'part', couldPay: said, reason: said }),
+      fees.open.input.safeParse({ number: said }),
       fees.answer.input.safeParse({ id: said, askedAt: said, outcome: 'part', remains: said, answer: said }),
+    ],
+  ],
+  ['bank details', (said) => bankDetails.propose.input.safeParse({ words: said, seen: null, currentPassword: said })],
+  [
+    'an invoice, its payment and a search for it',
+    (said) => [
+      invoices.issue.input.safeParse({
+        ...{ id: said, side: 'local', reason: said, payer: said, address: said },
+        ...{ amount: said, dueDays: 30 },
+      }),
+      invoices.pay.input.safeParse({ id: said, receivedOn: said, amount: said, reference: said, seenPaid: 0 }),
+      invoices.list.input.safeParse({ tab: said, q: said }),
+      invoiceNumber(said, 2026, 7),
+      sidesOf([said], said),
     ],
   ],
   ['a search for funders', (said) => funderWords(said)],

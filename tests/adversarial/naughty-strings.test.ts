@@ -73,6 +73,7 @@ const ADDRESSES: ((it: string) => string)[] = [
   (it) => `/api/${it}`,
   (it) => `/api/search?q=${it}&author=${it}&category=${it}&volume=${it}&year=${it}`,
   (it) => `/review-files/${it}`,
+  (it) => `/invoice-files/${it}/${it}.pdf`,
 ]
 
 describe('a string that programs have stumbled over', () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '../../src/contract/rules/text/dates.ts'
 import { UNDO_MINUTES } from '../../src/contract/rules/peer-review/undo.ts'
-import { askForWaiver, tellOfWaivers } from '../../src/journal/fees/waivers.ts'
+import { tellOfWaivers } from '../../src/journal/fees/tell.ts'
+import { askForWaiver } from '../../src/journal/fees/waivers.ts'
 import { withdrawManuscript } from '../../src/journal/peer-review/cases/withdraw.ts'
 import { loadDecisions, lockCase } from '../../src/journal/peer-review/cases/case-rows.ts'
 import { recuse } from '../../src/journal/peer-review/case/editors.ts'
@@ -133,10 +134,10 @@ describe('until the decision is final', () => {
     }
     const answersTo = async (
       asked: readonly Asked[],
-      viewersAsked = viewers().length,
+      people: readonly (SignedIn | undefined)[] = viewers(),
     ): Promise<Map<string, string>> => {
       const answers = new Map<string, string>()
-      for (const [at, viewer] of viewers().slice(0, viewersAsked).entries()) {
+      for (const [at, viewer] of people.entries()) {
         for (const { named, address, headers } of asked) {
           const answer = await journal.send('GET', address, undefined, { as: viewer, headers })
           const text = named.startsWith('state.') ? lasting(answer.text) : answer.text
@@ -159,7 +160,7 @@ describe('until the decision is final', () => {
       const asked = await readingCalls(ids)
       expect(asked.length).toBeGreaterThan(300)
       vi.useFakeTimers({ toFake: ['Date'] })
-      await answersTo(asked, 1)
+      await answersTo(asked, viewers().slice(0, 1))
       const without = await answersTo(asked)
       for (const id of ids) await askFor(id)
       // Nor does anything tell the editors.
@@ -204,7 +205,7 @@ describe('until the decision is final', () => {
       const differences = async (minutes: number) => {
         vi.setSystemTime(start + minutes * MINUTE_MS)
         await db.deleteFrom('waivers').where('article_id', '=', id).execute()
-        await answersTo(asked, 1)
+        await answersTo(asked, viewers().slice(0, 1))
         const without = await answersTo(asked)
         await askFor(id)
         await tellOfWaivers(journal.database)
@@ -219,6 +220,47 @@ describe('until the decision is final', () => {
       expect(undone.status, undone.text).toBe(200)
       expect(await differences(UNDO_MINUTES + 1)).toEqual([])
       expect(await toldAt()).toEqual([{ told_at: null }])
+    }, 300_000)
+
+    test('with a fees officer it is the same: asked, opened and answered before the decision', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const [officer, both] = [await aSignedIn(journal), await aSignedIn(journal, { role: 'admin' })]
+      for (const { user } of [officer, both]) await aDuty(journal.database, user, 'fees')
+      const ids = [await manuscript(), await reviewed(), await decidedAs('minor'), await decidedAs('accept')]
+      const asked = (await readingCalls(ids)).filter(
+        ({ named, of }) =>
+          of !== undefined || /^(fees|activity|emails|cases|caseList|duties|users|state)\./.test(named),
+      )
+      expect(asked.length).toBeGreaterThan(100)
+      const editors = [...viewers(), both]
+      await answersTo(asked, viewers().slice(0, 1))
+      const without = await answersTo(asked, editors)
+      for (const id of ids) await askFor(id)
+      await tellOfWaivers(journal.database)
+      expect(different(without, await answersTo(asked, editors))).toEqual([])
+
+      const sealed = await journal.get('/fees/sealed', { as: officer })
+      expect(sealed.body.sealed.map(({ articleId }: { articleId: string }) => articleId).toSorted()).toEqual(
+        ids.toSorted(),
+      )
+      expect(sealed.text).not.toContain(REASON)
+      for (const { number, articleId } of sealed.body.sealed) {
+        const opened = await journal.post('/fees/opening', { number }, { as: officer })
+        expect(opened.text).toContain(REASON)
+        expect(opened.body.waiver).toMatchObject({ articleId, stage: 'review' })
+      }
+      expect(different(without, await answersTo(asked, editors))).toEqual([])
+
+      for (const { waiver, articleId } of (await journal.get('/fees/waivers', { as: officer })).body.toAnswer) {
+        const form = { askedAt: waiver.askedAt, outcome: 'whole', answer: 'Gladly.' }
+        const answered = await journal.post(`/fees/${articleId}/waiver`, form, { as: officer })
+        expect(answered.status, answered.text).toBe(200)
+      }
+      expect((await journal.get(`/manuscripts/${ids[0]}/fee`, { as: owner })).text).toContain('Gladly.')
+      const answered = await answersTo(asked, editors)
+      expect(different(without, answered)).toEqual([])
+      for (const [key, text] of answered)
+        if (!/ emails\.(kinds|preview)/.test(key)) expect(text, key).not.toMatch(/fee-waiver|fee\.open-waiver/)
     }, 300_000)
 
     /** What differs between any two manuscripts. */

@@ -1,5 +1,5 @@
 import { anArticle, aSignedIn, aVolume, type SignedIn } from '../support/builders.ts'
-import { aDutyInvitation, aSectionEditorOf } from '../support/duty-builders.ts'
+import { aDuty, aDutyInvitation, aSectionEditorOf } from '../support/duty-builders.ts'
 import { anAnnouncement } from '../support/news-builders.ts'
 import { anAuthorAsks, aReport } from '../support/request-builders.ts'
 import { aNoticeDraft, callerFor } from '../support/review-builders.ts'
@@ -73,6 +73,8 @@ test('each page for people with duties', async ({ page, journal }) => {
   const { article } = await aFullCase(journal, await aSignedIn(journal, { role: 'admin' }))
   const editor = await signIn(page, journal)
   await aSectionEditorOf(journal.database, editor.user, article.id)
+  await aDuty(journal.database, editor.user, 'fees')
+  await aDuty(journal.database, editor.user, 'observer')
   const invitation = await aDutyInvitation(journal.database, editor.user.email)
   // With a token that names the duty.
   await signIn(page, journal, { user: editor.user })

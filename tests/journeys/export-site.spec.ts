@@ -6,6 +6,7 @@ import { correctArticle } from '../../src/journal/publication/articles/correct.t
 import { releaseNotice } from '../../src/journal/publication/notices/release.ts'
 import { aCategory, aFile, anArticle, type ArticleOptions, aVolume } from '../support/builders.ts'
 import { aPdf } from '../support/multipart.ts'
+import { anOwnPage } from '../support/page-builders.ts'
 import { aSignedNotice, in10Minutes } from '../support/notice-builders.ts'
 import { aPicture } from '../support/png.ts'
 import { anEditor } from '../support/review-builders.ts'
@@ -40,6 +41,8 @@ test('the whole journal opens from a disk, without a server', async ({ page, jou
   const changed = await aConcern(journal, { category, volume, title: 'Roots of barley' })
   const hidden = await anArticle(database, { category, volume, state: 'archived', title: 'Archived' })
 
+  await anOwnPage(database, { slug: 'vouchers', title: 'Data and vouchers' })
+
   const folder = join(journal.dataDir, 'copies', 'site')
   mkdirSync(join(journal.dataDir, 'copies'))
   const run = () =>
@@ -59,6 +62,10 @@ test('the whole journal opens from a disk, without a server', async ({ page, jou
     expect([name, existsSync(join(folder, 'blog', changed.id, name))]).toEqual([name, true])
   for (const name of ['notices.html', 'notices.atom'])
     expect(readFileSync(join(folder, name), 'utf8')).toContain('Roots of barley')
+  // Pages that the journal has added, though nothing but the sitemap leads to them, and their versions.
+  expect(readFileSync(join(folder, 'pages', 'vouchers.html'), 'utf8')).toContain('<h1>Data and vouchers</h1>')
+  for (const name of ['versions.html', 'versions/1.html'])
+    expect([name, existsSync(join(folder, 'pages', 'vouchers', name))]).toEqual([name, true])
   const again = run()
   expect(again.status).toBe(1)
   expect(again.stderr).toContain('is not empty')

@@ -89,6 +89,7 @@ async function inReview(journal: RunningJournal, author: UserRow, editor: UserRo
       },
       ...{
         told_at: now(),
+        officers_told_at: null,
         outcome: null,
         currency: null,
         amount: null,

@@ -209,8 +209,9 @@ async function clear(database: Database): Promise<void> {
     'reviewers',
     'erased_reviewers',
     ...(['alert_sendings', 'follows', 'name_changes', 'request_files', 'requests'] as const),
-    ...(['waivers', 'manuscript_promises'] as const),
-    ...(['setting_up_marks', 'drafts', 'announcements'] as const),
+    ...(['invoice_reminders', 'payments', 'invoices', 'invoice_counters', 'fee_sides'] as const),
+    ...(['waiver_openings', 'waivers', 'manuscript_promises', 'bank_details'] as const),
+    ...(['setting_up_marks', 'drafts', 'announcements', 'journal_pictures'] as const),
     ...(['submission_draft_files', 'submission_drafts', 'funder_words', 'funders'] as const),
     ...(['notice_files', 'notice_answers', 'notice_articles', 'notices', 'person_links'] as const),
     'replaced_files',
@@ -241,7 +242,9 @@ async function clear(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     // Rows that the journal only adds: the rule is lifted for a moment, which no other connection sees.
     const { rows: rules } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_master
-      where type = 'trigger' and name in ('review_reports_no_delete', 'decisions_no_delete')`.execute(tx)
+      where type = 'trigger' and name in ('review_reports_no_delete', 'decisions_no_delete', 'invoices_no_delete', 'bank_details_no_delete')`.execute(
+      tx,
+    )
     for (const { name } of rules) await sql`drop trigger ${sql.ref(name)}`.execute(tx)
     for (const table of tables) await tx.deleteFrom(table).execute()
     for (const rule of rules) await sql.raw(rule.sql).execute(tx)

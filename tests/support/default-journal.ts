@@ -7,7 +7,8 @@ import { type Journal, setJournal } from '../../src/contract/journal.ts'
 // The same object, because tests change some of its values for a while.
 const journal: Journal = Object.assign(configured, {
   ...{ issnPrint: '', formerTitles: [] },
-  look: { colour: LEAF },
+  fees: { ...configured.fees, paymentFirst: false },
+  look: { colour: LEAF, logo: '' },
   menu: DEFAULT_MENU,
   submissions: { open: true, closed: String(DEFAULT_VALUES['submissions.closed']) },
 })

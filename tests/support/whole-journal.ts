@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { makeDueVariants } from '../../src/journal/publication/files/image-variants.ts'
 import { renderDueTexts } from '../../src/journal/publication/full-text/derive-texts.ts'
 import { importFolder } from '../../src/extensions/importing/import-folder.ts'
+import { storePicture } from '../../src/journal/settings/pictures/pictures.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { aFile, anArticle, aSignedIn, aTombstone, aVolume, theEditorialMembers } from './builders.ts'
 import type { TestJournal } from './databases.ts'
@@ -50,7 +51,8 @@ async function keepPromises({ database, resources: { store } }: TestJournal): Pr
 }
 
 /** Rows of tables that no builder fills. */
-async function useAll({ database: { db }, resources: { store } }: TestJournal): Promise<void> {
+async function useAll({ database: { db }, resources }: TestJournal): Promise<void> {
+  const { store } = resources
   const [article] = await db.selectFrom('articles').select('id').orderBy('id').limit(1).execute()
   const { id } = article!
   const at = '2026-03-04T05:06:07.008Z'
@@ -68,6 +70,8 @@ async function useAll({ database: { db }, resources: { store } }: TestJournal): 
     .insertInto('article_cards')
     .values({ article_id: id, made_from: 'x', file_id: card, ...kept })
     .execute()
+  const logo = `/pictures/${'0b'.repeat(12)}-384x192-l.webp`
+  await storePicture(resources, logo, { content: Buffer.from('a logo'), width: 384, height: 192 })
   const marked = newId()
   const copy = await store.keep(marked, Buffer.from('a marked file'))
   await db

@@ -3,7 +3,7 @@ import { WorkerProcesses, type Workers } from '../../src/platform/workers/worker
 
 const processes = new WorkerProcesses()
 /** It limits what the library reads at all, which would hold for all others here. */
-const NEVER_HERE = /prepare-figure\.ts$/
+const NEVER_HERE = /(?:prepare-figure|pictures.prepare-task)\.ts$/
 
 /** Does tasks in this process: starting others for each takes longer than most tests. */
 export const workersHere: Workers = {

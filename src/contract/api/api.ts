@@ -2,19 +2,24 @@ import { activity, emails } from './activity.ts'
 import { authorship } from './authorship.ts'
 import { affiliations } from './contributors.ts'
 import { announcements } from './announcements.ts'
+import { bankDetails } from './bank-details.ts'
 import { issues } from './issues.ts'
 import { articles } from './articles.ts'
 import { cases } from './cases.ts'
 import { caseList } from './case-list.ts'
+import { bulk } from './bulk-articles.ts'
 import { categories } from './categories.ts'
 import { citations } from './citations.ts'
 import { decisions } from './decisions.ts'
 import { deposits } from './deposits.ts'
 import { duties } from './duties.ts'
+import { observing } from './observing.ts'
+import { production } from './production.ts'
 import { editorialBoard } from './editorial-board.ts'
 import { editorialMembers } from './editorial-members.ts'
 import type { Client } from './endpoint.ts'
 import { fees } from './fees.ts'
+import { invoices } from './invoices.ts'
 import { follows } from './follows.ts'
 import { figures } from './statistics.ts'
 import { files } from './files.ts'
@@ -60,11 +65,15 @@ export const apiTable = {
   affiliations,
   announcements,
   duties,
+  observing,
+  production,
   articles,
   authors,
   authorship,
+  bankDetails,
   cases,
   caseList,
+  bulk,
   categories,
   citations,
   decisions,
@@ -72,6 +81,7 @@ export const apiTable = {
   editorialBoard,
   editorialMembers,
   fees,
+  invoices,
   figures,
   follows,
   files,

@@ -18,10 +18,11 @@ export type MadePdf = z.infer<typeof MadePdf>
 
 export const articlePdfs = {
   make: endpoint('POST /posts/{id}/pdf', {
-    access: 'administrators',
+    access: 'production',
     created: true,
     hourly: 'typesetting',
-    summary: 'Typesets an article that is not published yet, as its proof or as its final PDF',
+    summary:
+      'Typesets an article that is not published yet, as its proof or as its final PDF; production makes proofs alone',
     input: z.strictObject({
       id: IdInPath,
       purpose: z.enum(PDF_OF_WHAT),

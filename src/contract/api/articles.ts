@@ -271,6 +271,9 @@ export const articles = {
           z.ZodNumber
         >,
       ),
+      held: z
+        .array(z.object({ articleId: Id, issue: z.string() }))
+        .describe('Those on this page that are held for an issue.'),
       limited: z
         .boolean()
         .describe(

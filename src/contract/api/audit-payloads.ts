@@ -1,6 +1,7 @@
 import type { Action } from '../rules/accounts/actions.ts'
 import type { Announcement } from './announcements.ts'
 import type { Article } from './articles.ts'
+import type { BulkArticles } from './bulk-articles.ts'
 import type { CategoryForm, CategoryMerge } from './categories.ts'
 import type { Contributor } from '../rules/people/people.ts'
 import type { Material } from '../rules/articles/declared-material.ts'
@@ -60,6 +61,15 @@ export interface VolumePageFacts {
   frontMatter: TextDigest
   guestEditors: string[]
   headings: string[]
+}
+/** A change of many articles. */
+interface BulkFacts {
+  change: BulkArticles
+  articles: number
+}
+/** At most `MATCHES_MAX`. Shown to nobody: some may be of cases of which not every editor may know. */
+interface BulkIds {
+  articleIds: string[]
 }
 /** A file by attributes that remain valid after it is deleted. */
 export interface FileFacts {
@@ -145,6 +155,10 @@ export interface AuditPayloads {
   'redirect.save': Change<{ to: string }>
   'redirect.remove': Removed<{ to: string }>
   'journal.set-up': Change<{ state: string }>
+  // The details themselves are in their row.
+  'journal.propose-bank-details': Added<{ number: number }>
+  'journal.confirm-bank-details': Added<{ number: number }>
+  'journal.end-bank-details': Added<{ number: number }>
   'article.submit': Added<Pick<Article, 'title'> & { licence: string }>
   'article.import': Added<{ doi: string | null; slug: string; origin: string; file: string; authors: string }>
   'article.add-pdf': Added<{ pdfFileId: string; name: string }>
@@ -154,6 +168,8 @@ export interface AuditPayloads {
   'article.deposit': Added<{ doi: string | null }>
   'article.record-deposit': Added<{ doi: string | null }>
   'article.correct': Change<Partial<CorrectedValues>, Partial<CorrectedValues> & { reason: string }>
+  'article.change-many': Added<BulkFacts & { to: string | null } & BulkIds>
+  'article.undo-many': Change<Pick<BulkFacts, 'change'> & { to: string | null }, Pick<BulkFacts, 'articles'> & BulkIds>
   'article.open-case': Added<{ number: string }>
   'article.screen': Added<{ similarityPercent: number | null; aiPercent: number | null }>
   'article.change-editor': Added<{ editorId: string | null; isGuest?: boolean }>
@@ -232,6 +248,12 @@ export interface AuditPayloads {
   'article.change-contributor': Change<Contributor>
   'article.remove-contributor': Removed<Contributor>
   'fee.answer-waiver': Added<{ outcome: string }>
+  'fee.issue-invoice': Added<{ number: string; total: string; side: string }>
+  'fee.credit-invoice': Added<{ number: string; credits: string }>
+  'fee.choose-side': Added<{ side: string }>
+  'fee.note-payment': Added<{ number: string; amount: string; receivedOn: string }>
+  'fee.take-back-payment': Removed<{ number: string; amount: string; receivedOn: string }>
+  'fee.open-waiver': Added<{ isAsked: boolean }>
   'category.create': Added<CategoryForm>
   'category.create-imported': Added<CategoryForm>
   'category.create-sample': Added<CategoryForm>

@@ -195,7 +195,7 @@ const Decision = z.object({
 
 const Message = z.object({ id: Id, from: z.enum(['author', 'editor']), by: z.string(), text: z.string(), at: At })
 
-const Proof = z.object({
+export const SentProof = z.object({
   id: Id,
   file: CaseFile,
   sentAt: At,
@@ -206,6 +206,8 @@ const Proof = z.object({
   isMade: z.boolean().describe('True if the journal made it from the text, as a proof: it is not what is published.'),
   queries: z.array(ProofQuery),
 })
+
+export type SentProof = z.infer<typeof SentProof>
 
 const Grievance = z.object({
   id: Id,
@@ -231,6 +233,9 @@ const Duplicate = z.object({
 })
 
 const Checks = z.object({
+  limits: z
+    .object({ titleWords: z.int(), abstractWords: z.int(), similarityPercent: z.int() })
+    .describe('As they were when the manuscript was sent.'),
   titleWords: z.int(),
   abstractWords: z.int(),
   similarityPercent: z.int().nullable(),
@@ -300,7 +305,7 @@ export const CaseView = z.object({
   withheld: z
     .array(WithheldPerson)
     .describe('Everybody who takes part in the review: what the authors get is searched for them.'),
-  proofs: z.array(Proof),
+  proofs: z.array(SentProof),
   grievances: z.array(Grievance),
   checks: Checks,
   acceptanceConcerns: z.array(z.string()).describe('What stands in the way of accepting, for the editor.'),

@@ -117,6 +117,8 @@ export const Candidates = z.object({
   round: z.int().describe('The round to which people are invited.'),
   wanted: z.int().describe('So many reviewers are missing.'),
   standbyWanted: z.int(),
+  replyDays: z.int().describe('As the manuscript was promised.'),
+  reportDays: z.int(),
   takingPart: z.array(
     z.object({ assignmentId: Id, fullName: z.string(), state: z.enum(ASSIGNMENT_STATES), words: z.string() }),
   ),

@@ -23,8 +23,9 @@ export const ISSUE_FULL = `An issue holds at most ${VOLUME_PAGE_MAX.held} articl
 export const ISSUE_EMPTY = 'Nothing is held for this issue, and nothing of it was published ahead.'
 export const ISSUE_PUBLISHED = 'This issue was published already.'
 export const ISSUE_CHANGED = 'What is held for this issue has just changed. Please look at it once more.'
-export const MADE_NOT_HELD =
-  'A PDF that was made from the text has the date of today on it. Please upload the PDF of the issue.'
+export const ISSUE_MADE_FULL = `An issue holds at most ${VOLUME_PAGE_MAX.made} PDFs that the journal makes. Please upload the PDF of this article.`
+/** Beside an article of the plan. */
+export const MADE_WHEN_PUBLISHED = 'Its PDF is made once more when the issue is published, with the day of that.'
 
 /** The form of an approval, as it will be made when the issue is published. A full text can be added once it is public. */
 const Held = Approval.omit({ fullTextUrl: true, fullTextDigest: true, approvedByAdmin: true })

@@ -137,6 +137,7 @@ export const Manuscript = z.object({
     })
     .nullable()
     .describe('The proof that was sent last.'),
+  complaintWeeks: z.int().describe('In so many weeks an appeal or a complaint is answered.'),
   grievances: z
     .array(
       z.object({

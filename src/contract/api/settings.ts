@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MENU_GROUPS, MENU_MAX, MENU_PLACES } from '../rules/settings/menu.ts'
+import { PICTURE_USES, SVG_MAX } from '../rules/settings/pictures.ts'
 import { TEXT_KINDS } from '../rules/settings/texts.ts'
 import { TITLES_MAX } from '../rules/settings/value-faults.ts'
 import { VERSION_CAUSES } from '../rules/settings/versions.ts'
@@ -13,6 +14,7 @@ const VALUES_MAX = 100
 const TEXTS_MAX = 20
 const LIST_MAX = 30
 const NOTE_MAX = 500
+const ADDRESS_MAX = 500
 
 const Key = z.string().min(1).max(KEY_MAX)
 const Line = text(1_000)
@@ -234,7 +236,32 @@ export const settings = {
       version: z.literal(1),
       values: z.record(z.string(), Value),
       texts: z.record(z.string(), z.string()),
+      /** The addresses of the pictures that these name; left out if there are none. */
+      pictures: z.array(z.string()).optional(),
     }),
+  }),
+  addPicture: endpoint('POST /settings/pictures', {
+    access: 'administrators',
+    created: true,
+    text: 'report',
+    rate: 'uploading',
+    summary: 'Makes a logo, or a picture for texts, of what the caller has uploaded; readers get it with what names it',
+    input: z.strictObject({
+      use: z.enum(PICTURE_USES),
+      /** An upload of the caller. */
+      fileUrl: z.string().max(ADDRESS_MAX).optional(),
+      /** A drawing, in place of an upload. */
+      svg: text(SVG_MAX).optional(),
+      /** Of a picture from exported settings: its address there, which it keeps. */
+      path: z.string().max(ADDRESS_MAX).optional(),
+    }),
+    output: z.object({ path: z.string(), width: z.int(), height: z.int(), seenAt: z.string() }),
+  }),
+  picture: endpoint('GET /settings/pictures', {
+    access: 'administrators',
+    summary: 'Where a picture can be seen now, also before it is published',
+    input: z.strictObject({ path: z.string().max(ADDRESS_MAX) }),
+    output: z.object({ seenAt: z.string() }),
   }),
   draft: endpoint('GET /settings/draft', {
     access: 'administrators',

@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import { aReference } from '../../../tests/support/references.ts'
 import { BAD_CREDENTIALS, Crossref } from './client.ts'
 import { claimDeposit, deliverDeposits, depositWork } from './deliver.ts'
-import { startBackground } from '../../platform/jobs/background.ts'
+import { dueWork, startBackground } from '../../platform/jobs/background.ts'
 import { replaceReferences } from '../../journal/publication/full-text/stored-text.ts'
 
 const MINUTE = 60_000
@@ -65,6 +65,18 @@ describe('depositing', () => {
     }
     const emails = () =>
       journal.database.db.selectFrom('outbox').selectAll().where('kind', '=', 'deposit-failed').execute()
+
+    test('with a clock that is a year ahead for a while, they go on as soon as it is right', async () => {
+      await aDeposit()
+      const year = 365 * 24 * 60
+      server.trouble = 'busy'
+      await round(year)
+      server.trouble = null
+      expect((await only()).next_try_at > new Date(Date.now() + MINUTE).toISOString()).toBe(true)
+      expect(await dueWork(journal.database.db, [depositWork(journal.resources)], new Date())).toEqual(['deposits'])
+      expect(await round()).toBe(1)
+      expect(await only()).toMatchObject({ state: 'sent' })
+    })
 
     test('sends what is waiting, and has the answer later', async () => {
       const { doi, title } = await aDeposit()

@@ -5,7 +5,9 @@ import { administrators } from '../../journal/accounts/users/administrators.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { enqueue } from '../../platform/email/outbox.ts'
 import type { BackgroundWork } from '../../platform/jobs/background.ts'
-import { claimRecord, isRecordDue } from '../../platform/jobs/claim-record.ts'
+import { CLAIM_MS, claimRecord, isRecordDue, isRecordOff, rightRecords } from '../../platform/jobs/claim-record.ts'
+import { watchClock } from '../../platform/jobs/clock-jumps.ts'
+import { AHEAD_MS, later, waitMs } from '../../platform/jobs/retries.ts'
 import { DEPOSIT_MOVES, type DepositMove } from '../../contract/rules/articles/deposits.ts'
 import type { DepositRow } from '../../platform/database/extension-tables.ts'
 import { type Crossref, CrossrefFailure } from './client.ts'
@@ -17,8 +19,6 @@ import { isTextAwaited } from './references.ts'
 import type { CrossrefResources } from './resources.ts'
 import { depositedArticles, depositedReviews, nextTimestamp } from './queries.ts'
 
-/** Delays in minutes until a failed attempt is repeated, by number of attempts; the last one is used from then on. */
-const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
 /** Two days. After that someone has to look at it. */
 const ATTEMPTS_MAX = 12
 /** When Crossref is asked for its answer, in minutes: it usually takes a few. */
@@ -30,6 +30,8 @@ export interface Round {
   clock?: () => Date
   /** True if no further deposit should be started. */
   stopped?: () => boolean
+  /** False while the end of a claim does not say that its process has died. */
+  mayTakeOver?: () => boolean
 }
 
 /**
@@ -39,13 +41,14 @@ export interface Round {
  */
 export async function deliverDeposits(
   resources: CrossrefResources,
-  { clock = () => new Date(), stopped = () => false }: Round = {},
+  { clock = () => new Date(), stopped = () => false, mayTakeOver = () => true }: Round = {},
 ): Promise<number> {
   const { crossref, database } = resources
   let moved = 0
   if (!crossref) return moved
+  await rightRecords(database.db, OPEN_DEPOSITS, clock())
   while (!stopped()) {
-    const claimed = await claimDeposit(database.db, clock())
+    const claimed = await claimDeposit(database.db, clock(), mayTakeOver())
     if (!claimed) break
     try {
       if (await advance(resources, crossref, claimed, clock())) moved++
@@ -59,11 +62,15 @@ export async function deliverDeposits(
 }
 
 /** Deposits in the background. */
-export const depositWork = (resources: CrossrefResources): BackgroundWork => ({
-  kind: 'deposits',
-  run: (stopped) => deliverDeposits(resources, { stopped }),
-  isDue: (at) => isRecordDue(OPEN_DEPOSITS, at),
-})
+export const depositWork = (resources: CrossrefResources): BackgroundWork => {
+  const jumps = watchClock()
+  const mayTakeOver = () => !jumps.jumpedWithin(CLAIM_MS)
+  return {
+    kind: 'deposits',
+    run: (stopped) => deliverDeposits(resources, { stopped, mayTakeOver }),
+    isDue: (at) => sql`(${isRecordDue(OPEN_DEPOSITS, at, mayTakeOver())} or ${isRecordOff(OPEN_DEPOSITS, at)})`,
+  }
+}
 
 async function advance(resources: CrossrefResources, crossref: Crossref, deposit: Claimed, at: Date): Promise<boolean> {
   if (deposit.state === 'sent' || deposit.tried_at !== null) {
@@ -159,10 +166,9 @@ async function retryLater(resources: CrossrefResources, deposit: Claimed, error:
   // Without credentials nobody can ask about what was sent either.
   const isOver = deposit.state === 'waiting' ? isHopeless || attempts >= ATTEMPTS_MAX : attempts > ASKED_MAX
   if (isOver) return giveUp(resources, deposit, reason, at)
-  const wait = WAITS[Math.min(attempts, WAITS.length) - 1]!
   await note(database.db, deposit, {
     ...{ attempts, claimed_until: null, last_error: reason },
-    next_try_at: later(at, wait * MINUTE_MS),
+    next_try_at: later(at, waitMs(attempts)),
     // What has surely not arrived is not asked about.
     ...(failure?.isCertain && deposit.state === 'waiting' ? { tried_at: null } : {}),
   })
@@ -208,6 +214,7 @@ async function notifyOfFailure(tx: Tx, { article_id }: Claimed): Promise<void> {
     .select('id')
     .where('kind', '=', 'deposit-failed')
     .where('created_at', '>', later(new Date(), -QUIET_MS))
+    .where('created_at', '<=', later(new Date(), AHEAD_MS))
     .limit(1)
     .executeTakeFirst()
   if (recent) return
@@ -221,13 +228,11 @@ async function notifyOfFailure(tx: Tx, { article_id }: Claimed): Promise<void> {
 
 type Claimed = DepositRow & { claimed_until: string }
 
-const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
-
 /** Those to send or to ask about, as the index of open deposits has them. */
-const OPEN_DEPOSITS = { table: 'deposits', open: sql`state in ('waiting', 'sent')` } as const
+const OPEN_DEPOSITS = { table: 'deposits', open: sql`state in ('waiting', 'sent')`, tried: sql`1 = 1` } as const
 
-export const claimDeposit = (db: Db, at: Date): Promise<Claimed | null> =>
-  claimRecord<DepositRow>(db, { ...OPEN_DEPOSITS, order: sql`next_try_at, id` }, at)
+export const claimDeposit = (db: Db, at: Date, mayTakeOver = true): Promise<Claimed | null> =>
+  claimRecord<DepositRow>(db, { ...OPEN_DEPOSITS, order: sql`next_try_at, id` }, at, mayTakeOver)
 
 /**
  * Changes a deposit, if this process still has its claim and it has not been superseded meanwhile; undefined

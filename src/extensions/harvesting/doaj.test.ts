@@ -5,7 +5,7 @@ import { affiliationsOfText } from '../../contract/rules/people/affiliations.ts'
 import { anArticle, aVolume } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { journal as identity } from '../../../journal.config.ts'
-import { csv } from './csv.ts'
+import { csv } from '../../contract/rules/text/csv.ts'
 import { doajArticle } from './doaj.ts'
 
 const recordOf = (odd: Parameters<typeof testArticle>[0], issn = '1234-5679') =>

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/errors.ts'
 import { contentDisposition } from '../../journal/publication/files/names.ts'
 import type { PublicAnswer } from '../../platform/http/cached-answer.ts'
-import { csv } from './csv.ts'
+import { csv } from '../../contract/rules/text/csv.ts'
 import { eachArticle } from './each-article.ts'
 
 /** How many DOAJ shows. */

@@ -7,6 +7,7 @@ import {
   type UsageMetric,
   type UsageReport,
 } from '../../contract/rules/site/usage.ts'
+import { csv } from '../../contract/rules/text/csv.ts'
 import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { type Period, usageRows } from './totals.ts'
@@ -135,7 +136,7 @@ function reportTable(
       ]
     }),
   )
-  return [...head, columns, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n') + '\r\n'
+  return csv([...head, columns, ...rows])
 }
 
 const namesOf = ({ item, title }: Performance): string[] =>
@@ -148,12 +149,6 @@ const namesOf = ({ item, title }: Performance): string[] =>
         ...[title.name, journal().publisher.name, journal().abbreviation, `${journal().abbreviation}:journal`],
         ...[title.issnPrint, title.issn],
       ]
-
-/** A cell of CSV. What spreadsheets would take for a formula begins with an apostrophe. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
 
 const NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const printedMonth = (month: string): string => `${NAMES[Number(month.slice(5)) - 1]}-${month.slice(0, 4)}`

@@ -5,12 +5,15 @@ import type { WaiverRow } from '../../platform/database/fee-tables.ts'
 import type { KindsOfEmail } from '../../platform/email/kinds.ts'
 import { address, paragraphs, plain, titled } from '../../platform/email/values.ts'
 import { findCase } from '../peer-review/cases/case-rows.ts'
-import type { AboutFee, FeeEmails } from './fee-email.ts'
+import type { AboutFee, WaiverEmails } from './fee-email.ts'
+import { sealedWaivers } from './opening.ts'
 import { presentWaiver } from './present.ts'
 import { findWaiver } from './waivers.ts'
 
 interface WaiverFacts {
   name: string
+  /** Where they answer. */
+  desk: string
   title: string
   waiver: WaiverRow
 }
@@ -22,8 +25,14 @@ async function loadWaiver(
 ): Promise<WaiverFacts | null> {
   const waiver = await findWaiver(db, articleId)
   const article = await db.selectFrom('articles').select('title').where('id', '=', articleId).executeTakeFirst()
-  const person = await db.selectFrom('users').select('full_name').where('email', '=', recipient).executeTakeFirst()
-  return waiver && article && person ? { name: person.full_name, title: article.title, waiver } : null
+  const person = await db
+    .selectFrom('users')
+    .select(['full_name', 'role'])
+    .where('email', '=', recipient)
+    .executeTakeFirst()
+  if (!waiver || !article || !person) return null
+  const desk = person.role === 'admin' ? paths.adminFees : paths.deskFees
+  return { name: person.full_name, desk, title: article.title, waiver }
 }
 
 const ANSWERS: Record<WaiverOutcome, (remains: string | null) => string> = {
@@ -33,26 +42,37 @@ const ANSWERS: Record<WaiverOutcome, (remains: string | null) => string> = {
 }
 
 const EXAMPLE: WaiverFacts & AboutFee = {
-  ...{ articleId: 'sap-flow-in-prosopis', name: 'Gulnora Nazarova' },
+  ...{ articleId: 'sap-flow-in-prosopis', name: 'Gulnora Nazarova', desk: paths.adminFees },
   title: 'Sap flow and night-time refilling in <i>Prosopis cineraria</i> through two dry seasons',
   waiver: {
     ...{ article_id: 'sap-flow-in-prosopis', kind: 'part', could_pay: 'USD 20', asked_by: null, told_at: null },
+    officers_told_at: null,
     reason: 'My institute has no fund for fees, and I pay my field work myself.',
     ...{ asked_at: '2026-05-28T09:00:00.000Z', outcome: 'part', currency: 'USD', amount: 2000 },
     ...{ answer: 'Thank you for telling us.', answered_by: null, answered_at: '2026-06-15T09:00:00.000Z' },
   },
 }
 
-export const feeEmails: KindsOfEmail<FeeEmails, { [Kind in keyof FeeEmails]: WaiverFacts }> = {
+export const feeEmails: KindsOfEmail<WaiverEmails, { [Kind in keyof WaiverEmails]: WaiverFacts }> = {
   'fee-waiver-asked': {
     values: {
       title: ({ title }) => titled(title),
-      link: (_about, publicUrl) => address(publicUrl + paths.adminFees),
+      link: ({ desk }, publicUrl) => address(publicUrl + desk),
     },
     example: EXAMPLE,
     load: loadWaiver,
     isPointless: async (db, { waiver }) =>
       waiver.outcome !== null || (await findCase(db, waiver.article_id))?.stage === 'withdrawn',
+  },
+  'fee-waiver-sealed': {
+    values: {
+      title: ({ title }) => titled(title),
+      link: ({ desk }, publicUrl) => address(publicUrl + desk),
+    },
+    example: { ...EXAMPLE, name: 'Bilal Anjum', desk: paths.deskFees },
+    load: loadWaiver,
+    isPointless: async (db, { waiver }) =>
+      !(await sealedWaivers(db).select('asked_at').where('article_id', '=', waiver.article_id).executeTakeFirst()),
   },
   'fee-waiver-answered': {
     values: {

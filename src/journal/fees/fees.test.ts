@@ -15,7 +15,7 @@ import { feeData } from './personal-data.ts'
 import { feeEmails } from './emails.ts'
 import { countToAnswer, waiversFor } from './present.ts'
 import { feesIn, keepPromises, promisedFeesOf, promisesOf } from './promises.ts'
-import { tellOfWaivers } from './waivers.ts'
+import { tellOfWaivers } from './tell.ts'
 
 /** Another time of day, from now on. */
 const setClock = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })

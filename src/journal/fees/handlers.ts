@@ -1,7 +1,9 @@
 import { type fees, WAIVERS_MAX } from '../../contract/api/fees.ts'
 import type { Handlers } from '../../platform/call.ts'
 import { notFound } from '../../platform/errors.ts'
+import { listSealed, openWaiver } from './opening.ts'
 import { countToAnswer, ownFee, waiversFor } from './present.ts'
+import { hasFeesOfficer } from './standing.ts'
 import { answerWaiver, askLater } from './waivers.ts'
 
 export const feeHandlers: Handlers<{ fees: typeof fees }>['fees'] = {
@@ -18,6 +20,12 @@ export const feeHandlers: Handlers<{ fees: typeof fees }>['fees'] = {
     totalToAnswer: await countToAnswer(database.db, caller),
     answered: await waiversFor(database.db, caller, { isAnswered: true, limit: WAIVERS_MAX }),
   }),
+
+  sealed: ({ database, caller }) => listSealed(database.db, caller, WAIVERS_MAX),
+
+  open: ({ database, caller }, { number }) => database.transaction((tx) => openWaiver(tx, caller, number)),
+
+  readers: async ({ database }) => ({ hasOfficer: await hasFeesOfficer(database.db) }),
 
   answer: ({ database, caller }, form) =>
     database.transaction(async (tx) => {

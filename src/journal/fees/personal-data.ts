@@ -30,5 +30,13 @@ export const feeData: PersonalDataPart = {
   columns: {
     'waivers.asked_by': COLUMN.gone,
     'waivers.answered_by': COLUMN.reference,
+    'bank_details.proposed_by': COLUMN.reference,
+    'bank_details.confirmed_by': COLUMN.reference,
+    'bank_details.ended_by': COLUMN.reference,
+    'invoices.issued_by': COLUMN.reference,
+    'payments.noted_by': COLUMN.reference,
+    'payments.withdrawn_by': COLUMN.reference,
+    'fee_sides.chosen_by': COLUMN.reference,
+    'waiver_openings.user_id': COLUMN.reference,
   },
 }

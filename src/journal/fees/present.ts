@@ -1,12 +1,16 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { FeeOfManuscript, Waiver, WaiverToAnswer } from '../../contract/api/fees.ts'
-import { moneyInWords } from '../../contract/rules/fees/money.ts'
+import type { FeeStage } from '../../contract/rules/fees/waivers.ts'
+import { feeIn, moneyInWords } from '../../contract/rules/fees/money.ts'
 import type { Actor } from '../../contract/rules/accounts/access.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import type { WaiverRow } from '../../platform/database/fee-tables.ts'
 import { notFound } from '../../platform/errors.ts'
+import { acceptedForGood, closedForAuthors } from '../peer-review/cases/accepted.ts'
 import { loadAuthors } from '../publication/articles/contributor-rows.ts'
+import { loadInvoices } from './invoices/fee-rows.ts'
 import { promisedFeesOf } from './promises.ts'
-import { articlesWithFeesFor } from './standing.ts'
+import { articlesWithFeesFor, hasFeesOfficer } from './standing.ts'
 import { findWaiver, mayAskForWaiver } from './waivers.ts'
 
 export const presentWaiver = (row: WaiverRow): Waiver => ({
@@ -37,8 +41,35 @@ export async function ownFee(db: Db, userId: string, articleId: string): Promise
     fees,
     waiver: waiver ? presentWaiver(waiver) : null,
     mayAsk: await mayAskForWaiver(db, articleId),
+    paymentFirst: fees.paymentFirst && [fees.local, fees.international].some(({ amount }) => feeIn(amount) !== 'free'),
+    invoices: await ownInvoices(db, articleId),
+    hasOfficer: await hasFeesOfficer(db),
   }
 }
+
+async function ownInvoices(db: Db, articleId: string): Promise<FeeOfManuscript['invoices']> {
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+  const shown = await loadInvoices(db, rows)
+  return rows.map(({ number, credits, currency, total, issued_on: issuedOn, due_on: dueOn }) => {
+    const facts = { number, issuedOn, dueOn, total: moneyInWords({ currency, minor: total }) }
+    if (credits !== null) return { ...facts, state: 'credit note' as const, paid: null, left: null }
+    const { state, paid, left } = shown.get(number)!
+    return { ...facts, state, paid, left: left === null ? null : `${currency} ${left}` }
+  })
+}
+
+/** What counts for the authors: a decision that can still be undone changes nothing. */
+const feeStage = (): RawBuilder<FeeStage> => sql<FeeStage>`case
+  when articles.published_at is not null then 'published'
+  when articles.id in ${closedForAuthors(new Date())} then 'closed'
+  when articles.id in ${acceptedForGood(new Date())} then 'accepted'
+  else 'review' end`
 
 /** The requests of manuscripts whose fees this person may know. */
 const requestsFor = (db: Db, viewer: Actor) =>
@@ -48,9 +79,11 @@ const requestsFor = (db: Db, viewer: Actor) =>
     .innerJoin('review_cases', 'review_cases.article_id', 'waivers.article_id')
     .where('waivers.article_id', 'in', articlesWithFeesFor(viewer))
 
-/** Not answered yet. What was withdrawn after its acceptance has no fee. */
+/** Not answered yet. What was declined, or withdrawn also after its acceptance, has no fee. */
 const toAnswerFor = (db: Db, viewer: Actor) =>
-  requestsFor(db, viewer).where('outcome', 'is', null).where('review_cases.stage', '<>', 'withdrawn')
+  requestsFor(db, viewer)
+    .where('outcome', 'is', null)
+    .where('waivers.article_id', 'not in', closedForAuthors(new Date()))
 
 export async function countToAnswer(db: Db, viewer: Actor): Promise<number> {
   const { total } = await toAnswerFor(db, viewer)
@@ -75,16 +108,18 @@ export async function waiversFor(
     .leftJoin('users', 'users.id', 'articles.submitter_id')
     .selectAll('waivers')
     .select(['articles.title', 'review_cases.number', 'review_cases.received_on', 'users.full_name'])
+    .select(feeStage().as('fee_stage'))
     .orderBy('waivers.article_id')
     .execute()
   const ids = rows.map(({ article_id }) => article_id)
   const authors = await loadAuthors(db, ids)
   const fees = await promisedFeesOf(db, ids)
-  return rows.map(({ title, number, received_on, full_name, ...row }) => {
+  return rows.map(({ title, number, received_on, full_name, fee_stage, ...row }) => {
     const first = authors.find(({ articleId }) => articleId === row.article_id)
     return {
       articleId: row.article_id,
       ...{ title, number, submitter: full_name ?? '', affiliation: first?.affiliation ?? '' },
+      stage: fee_stage,
       submittedOn: received_on,
       fees: fees.get(row.article_id)!,
       waiver: presentWaiver(row),

@@ -3,6 +3,7 @@ import { FIELDS } from '../../contract/rules/settings/fields.ts'
 import type { Value } from '../../contract/rules/settings/values.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { BEFORE_ALL, type JournalVersion, readVersion } from '../settings/versions.ts'
+import { promisedTo } from '../settings/promised.ts'
 import { pageNumbersOn } from '../settings/text-versions.ts'
 
 /** What the journal has promised to the authors of a manuscript: as it was on the day on which they sent it. */
@@ -79,6 +80,7 @@ export interface PromisedFees {
   submission: string
   local: { amount: string; whom: string }
   international: { amount: string; whom: string }
+  paymentFirst: boolean
 }
 
 export function feesIn({ values }: Pick<Promises, 'values'>): PromisedFees {
@@ -87,24 +89,11 @@ export function feesIn({ values }: Pick<Promises, 'values'>): PromisedFees {
     submission: word('submission'),
     local: { amount: word('local.amount'), whom: word('local.whom') },
     international: { amount: word('international.amount'), whom: word('international.whom') },
+    paymentFirst: values['fees.paymentFirst'] === true,
   }
 }
 
 /** The fees that each of these manuscripts was promised. */
 export async function promisedFeesOf(db: Db, articleIds: readonly string[]): Promise<Map<string, PromisedFees>> {
-  if (!articleIds.length) return new Map()
-  const rows = await db
-    .selectFrom('articles')
-    .leftJoin('manuscript_promises', 'manuscript_promises.article_id', 'articles.id')
-    .select(['articles.id', 'articles.created_at', 'promised'])
-    .where('articles.id', 'in', articleIds)
-    .execute()
-  const older = rows.filter(({ promised }) => promised === null).map(({ created_at }) => created_at)
-  const versions = await versionsOn(db, older)
-  return new Map(
-    rows.map(({ id, created_at, promised }) => {
-      const values = promised === null ? promisedIn(versions.get(created_at)!) : JSON.parse(promised)
-      return [id, feesIn({ values: values as Promises['values'] })]
-    }),
-  )
+  return new Map([...(await promisedTo(db, articleIds))].map(([id, { fees }]) => [id, fees]))
 }

@@ -2,24 +2,44 @@ import { sql, type RawBuilder } from 'kysely'
 import { type Actor, ADMINISTRATORS_ONLY, isAdministrator } from '../../contract/rules/accounts/access.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { notFound, refuse } from '../../platform/errors.ts'
+import { isHeldNow } from '../accounts/duties/held.ts'
 import { acceptedForGood } from '../peer-review/cases/accepted.ts'
-import { isRecused, recusedArticles } from '../peer-review/recusal.ts'
+import { conflictedArticles, isRecused, recusedArticles } from '../peer-review/recusal.ts'
+
+/** The condition that someone looks after fees now: also an administrator, who has the duty besides. */
+const isOfficer = (userId: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from duties
+  where duties.user_id = ${userId} and duties.duty = 'fees' and ${isHeldNow()})`
+
+export async function holdsFeesDuty(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 as one where ${isOfficer(userId)}`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether anybody looks after fees. */
+export const hasFeesOfficer = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('duties').select('id').where('duty', '=', 'fees').where(isHeldNow()).executeTakeFirst()) !==
+  undefined
 
 /**
  * Whose fee matters this person may know now: waivers, invoices and payments. It is the one place where that is asked. Those who
  * decide see nothing of it before the manuscript is accepted for good, and never where they are recused: until then every
- * answer to them is the same with and without.
+ * answer to them is the same with and without. Fees officers also know of what they have opened and are
+ * recused for; authors and reviewers never.
  */
-export const articlesWithFeesFor = (viewer: Actor, at = new Date()): RawBuilder<string> =>
-  isAdministrator(viewer)
-    ? sql<string>`(select open.article_id from ${acceptedForGood(at)} as open
-        where open.article_id not in ${recusedArticles(viewer.userId)})`
-    : sql<string>`(select id from articles where 1 = 0)`
+export const articlesWithFeesFor = (viewer: Pick<Actor, 'userId' | 'role'>, at = new Date()): RawBuilder<string> => {
+  const { userId } = viewer
+  const held = isAdministrator(viewer) ? sql`` : sql`and ${isOfficer(userId)}`
+  return sql<string>`(select accepted.article_id from ${acceptedForGood(at)} as accepted
+      where accepted.article_id not in ${recusedArticles(userId)} ${held}
+    union select opened.article_id from waiver_openings as opened
+      where opened.user_id = ${userId} and ${isOfficer(userId)} and opened.article_id not in ${conflictedArticles(userId)})`
+}
 
 /** Refuses those who may not know of the fee as for an unknown manuscript; who is recused gets what an author gets. */
 export async function requireFees(db: Db, viewer: Actor, articleId: string): Promise<void> {
-  if (await isRecused(db, viewer.userId, articleId)) refuse(ADMINISTRATORS_ONLY)
   const { rows } = await sql`select 1 from ${articlesWithFeesFor(viewer)} as open
     where open.article_id = ${articleId}`.execute(db)
-  if (!rows.length) throw notFound('Manuscript')
+  if (rows.length) return
+  if (await isRecused(db, viewer.userId, articleId)) refuse(ADMINISTRATORS_ONLY)
+  throw notFound('Manuscript')
 }

@@ -11,13 +11,11 @@ import { feeIn, type Money } from '../../contract/rules/fees/money.ts'
 import { stageForAuthors } from '../../contract/rules/peer-review/undo.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/call.ts'
-import type { Database, Db, Tx } from '../../platform/database/connect.ts'
+import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { WaiverRow } from '../../platform/database/fee-tables.ts'
 import { DomainError, invalid, notFound } from '../../platform/errors.ts'
 import { enqueue } from '../../platform/email/outbox.ts'
 import { now } from '../../platform/ids.ts'
-import { unrecusedAdministrators } from '../accounts/users/administrators.ts'
-import { acceptedForGood } from '../peer-review/cases/accepted.ts'
 import { lockCase, loadDecisions, findCase } from '../peer-review/cases/case-rows.ts'
 import { isSubmitterOf, lockCaseForAuthor } from '../peer-review/cases/relation.ts'
 import type { FeeEmail } from './fee-email.ts'
@@ -39,7 +37,7 @@ export async function askForWaiver(
   const nothing = { outcome: null, currency: null, amount: null, answer: null, answered_by: null, answered_at: null }
   await tx
     .insertInto('waivers')
-    .values({ article_id: articleId, ...asked, told_at: null, ...nothing })
+    .values({ article_id: articleId, ...asked, told_at: null, officers_told_at: null, ...nothing })
     .onConflict((conflict) => conflict.column('article_id').doUpdateSet(asked))
     .execute()
 }
@@ -130,32 +128,4 @@ export async function answerWaiver(
     .where('articles.id', '=', articleId)
     .executeTakeFirst()
   if (author) await enqueue<FeeEmail>(tx, { kind: 'fee-waiver-answered', recipient: author.email, data: { articleId } })
-}
-
-/** Tells the editors of requests, once, when their manuscripts have been accepted for good. */
-export async function tellOfWaivers(database: Database, at = new Date()): Promise<void> {
-  const waiting = await database.db
-    .selectFrom('waivers')
-    .innerJoin('review_cases', 'review_cases.article_id', 'waivers.article_id')
-    .select('waivers.article_id')
-    .where('told_at', 'is', null)
-    .where('outcome', 'is', null)
-    // What was withdrawn after its acceptance has no fee.
-    .where('stage', '<>', 'withdrawn')
-    .where('waivers.article_id', 'in', acceptedForGood(at))
-    .execute()
-  for (const { article_id: articleId } of waiting) {
-    await database.transaction(async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('waivers')
-        .set({ told_at: at.toISOString() })
-        .where('article_id', '=', articleId)
-        .where('told_at', 'is', null)
-        .executeTakeFirst()
-      if (!numUpdatedRows) return
-      for (const { email } of await unrecusedAdministrators(tx, articleId)) {
-        await enqueue<FeeEmail>(tx, { kind: 'fee-waiver-asked', recipient: email, data: { articleId } })
-      }
-    })
-  }
 }

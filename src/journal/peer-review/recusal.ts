@@ -7,7 +7,7 @@ import { now } from '../../platform/ids.ts'
 /**
  * Recusal: an administrator who is an author of a manuscript in peer review (by account, email address or ORCID iD,
  * confirmed or not), who has been asked to review it or helps a reviewer, or who has declared a conflict of interest,
- * gets on every call what an author gets.
+ * gets on every call what an author gets. So does everybody who has opened a sealed request to pay less.
  *
  * What makes someone recused can change or be changed by them: an address, an iD, the list of authors, a reviewer who
  * is erased. So it is computed as it is now, and what was once found is written down (`case_recusals`) and stays.
@@ -107,7 +107,7 @@ const found = (only: Only) => sql`
   union all ${helpers(sql`co_reviewers.orcid is not null and co_reviewers.orcid = users.orcid`, only)}`
 
 /** Whom an author has named by mistake, which an editor has put right, is not found by the same address or iD again. */
-const recused = (only: Only) => sql`
+const conflicted = (only: Only) => sql`
   select found.user_id, found.article_id from (${found(only)}) as found
     where not exists (select 1 from case_recusals as lifted
       where lifted.article_id = found.article_id and lifted.user_id = found.user_id
@@ -117,14 +117,24 @@ const recused = (only: Only) => sql`
     where lifted_at is null
       and (round_id = '' or exists (select 1 from review_rounds
         where review_rounds.id = case_recusals.round_id and closed_at is null))
-      and ${within('user_id', 'article_id', only)}
+      and ${within('user_id', 'article_id', only)}`
+
+/** Nothing but these rows names those who have opened a request: a list of them would tell that there was one. */
+const recused = (only: Only) => sql`
+  ${conflicted(only)}
   union
   select user_id, article_id from case_editors
-    where recused_at is not null and ${within('user_id', 'article_id', only)}`
+    where recused_at is not null and ${within('user_id', 'article_id', only)}
+  union
+  select user_id, article_id from waiver_openings where ${within('user_id', 'article_id', only)}`
 
 /** The ids of the articles whose cases this user must not see as an editor. A subquery, found by indexes. */
 export const recusedArticles = (userId: string): RawBuilder<string> =>
   sql<string>`(select article_id from (${recused({ userId })}) as recused)`
+
+/** The same of authors and reviewers alone, who must not learn of a fee either. A subquery. */
+export const conflictedArticles = (userId: string): RawBuilder<string> =>
+  sql<string>`(select article_id from (${conflicted({ userId })}) as conflicted)`
 
 /** The ids of the users who are recused from a case: the same rule from the other side. */
 export const recusedUsers = (articleId: string): RawBuilder<string> =>

@@ -4,11 +4,13 @@ import { dayOf } from '../../contract/rules/peer-review/days.ts'
 import type { Db } from '../../platform/database/connect.ts'
 import { now } from '../../platform/ids.ts'
 import { isHeldNow } from '../accounts/duties/held.ts'
+import { acceptedForGood } from './cases/accepted.ts'
 import { recusedArticles, recusedFromOpenCases, recusedUsers } from './recusal.ts'
 
 /**
  * Who sees which cases, beside recusal: administrators all, section editors those of their categories and those assigned
- * to them, guest editors the one they were asked for. Every list, count, figure, search, email and single case asks here.
+ * to them, guest editors the one they were asked for, production
+ * what is accepted for good. Every list, count, figure, search, email and single case asks here.
  */
 
 export type Viewer = Pick<Actor, 'userId' | 'role' | 'duties'>
@@ -58,6 +60,39 @@ export const seesStage = (viewer: Viewer, column: string): RawBuilder<boolean> =
   hasDuty(viewer, 'observer')
     ? sql<boolean>`${sql.ref(column)} not in ${recusedArticles(viewer.userId)}`
     : seesCase(viewer, column)
+
+/** The condition that someone makes proofs now. */
+const isProducer = (user: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (select 1 from duties
+  where duties.user_id = ${user} and duties.duty = 'production' and ${isHeldNow()})`
+
+/**
+ * The articles on which production works: accepted for good, published or not, without those of which this person is recused.
+ * A subquery; of nothing for those who neither administer nor have the duty.
+ */
+export function producedFor(viewer: Viewer): RawBuilder<string> {
+  const held = isAdministrator(viewer) ? sql`` : sql`and ${isProducer(sql`${viewer.userId}`)}`
+  return sql<string>`(select produced.article_id from review_cases as produced
+    where produced.stage = 'accepted' and produced.article_id in ${acceptedForGood(new Date())} ${held}
+      and produced.article_id not in ${recusedArticles(viewer.userId)})`
+}
+
+export async function isProducedFor(db: Db, viewer: Viewer, articleId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${producedFor(viewer)} as produced
+    where produced.article_id = ${articleId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Those who make proofs without being administrators, and may know of this article. */
+export const producersOf = (db: Db, articleId: string): Promise<{ id: string; email: string }[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('deleted_at', 'is', null)
+    .where('role', '<>', 'admin')
+    .where(isProducer(sql.ref('users.id')))
+    .where('id', 'not in', recusedUsers(articleId))
+    .orderBy('id')
+    .execute()
 
 /** Whether someone is a section editor of a case now, before recusal. */
 export async function isSectionEditorOf(db: Db, userId: string, articleId: string): Promise<boolean> {

@@ -55,9 +55,15 @@ export async function undoLast(database: Database, textBuilder: TextBuilder): Pr
 }
 
 /** Publishes what an exported file holds: afterwards this journal has chosen the same. */
-export async function importSettings(database: Database, textBuilder: TextBuilder, content: string): Promise<string> {
+export async function importSettings(
+  database: Database,
+  textBuilder: TextBuilder,
+  content: string,
+  keepPictures: (pictures: Readonly<Record<string, string>>) => Promise<void> = async () => {},
+): Promise<string> {
   const exported = readExported(content)
   if (!exported) throw new Error(NO_EXPORT)
+  await keepPictures(exported.pictures ?? {})
   const { content: values } = await readVersion(database.db)
   const now = await exportSettings(database.db)
   const changes = changesTo(exported, { values, ownTexts: now.texts })

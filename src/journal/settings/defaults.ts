@@ -10,7 +10,9 @@ const LATER: Values = {
   issnPrint: '',
   formerTitles: [],
   'look.colour': LEAF,
+  'look.logo': '',
   menu: DEFAULT_MENU,
+  'fees.paymentFirst': false,
   'submissions.open': true,
   'submissions.closed': 'The journal takes no new manuscripts at present.',
 }

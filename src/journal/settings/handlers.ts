@@ -16,7 +16,7 @@ import type { EmailResources } from '../../platform/email/resources.ts'
 import { readDraft, saveDraft } from '../../platform/drafts.ts'
 import { notFound, DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { FileResources } from '../publication/files/resources.ts'
 import { journalValue } from '../../platform/text-file.ts'
 import type { SessionResources } from '../accounts/sessions/resources.ts'
 import { filledLetter, LETTER_EXAMPLE } from '../peer-review/decide/letters.ts'
@@ -27,6 +27,7 @@ import { exportSettings } from './export.ts'
 import { readHistory, undo } from './history.ts'
 import type { SettingsResources } from './open-journal.ts'
 import { knownAddresses } from './own-pages.ts'
+import { addPicture, seenAt, withPictures } from './pictures/add-picture.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { publish } from './publish.ts'
 import { noteStep } from './setting-up/setting-up.ts'
@@ -37,7 +38,10 @@ import { newestTexts, versionsOfText } from './text-versions.ts'
 import { isOwnKey, partsOfKey, type TextKey, textKey } from './texts.ts'
 import { changedContent, readVersion } from './versions.ts'
 
-type Resources = Platform & SettingsResources & Pick<EmailResources, 'mailer'> & Pick<SessionResources, 'accessTokens'>
+type Resources = FileResources &
+  SettingsResources &
+  Pick<EmailResources, 'mailer'> &
+  Pick<SessionResources, 'accessTokens'>
 
 export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources>['settings'] = {
   read: ({ database }) => readSettings(database.db),
@@ -59,7 +63,10 @@ export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources
   text: async (context, { kind, slug }) => readText(context, kind, slug),
 
   preview: (context, { kind, slug, source, values }) =>
-    tried(context, knownKey(context, kind, slug), source, values, () => shown(context, kind, slug, source)),
+    tried(context, knownKey(context, kind, slug), source, values, async () => {
+      const made = shown(context, kind, slug, source)
+      return kind === 'page' ? { ...made, html: await withPictures(context, made.html ?? '') } : made
+    }),
 
   sendTest: async (context, { slug, source }) => {
     const { userId } = context.caller
@@ -74,6 +81,10 @@ export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources
     setCookie(SITE_VIEW_COOKIE, token, siteViewCookie(publicUrl))
     return { until: new Date(Date.now() + SITE_VIEW_MS).toISOString() }
   },
+
+  addPicture: async (context, asked) => addPicture(context, context.caller.userId, asked),
+
+  picture: async (context, { path }) => ({ seenAt: await seenAt(context, path) }),
 
   export: ({ database }) => exportSettings(database.db),
 

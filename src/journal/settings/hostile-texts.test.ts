@@ -83,6 +83,41 @@ describe('a hostile text', () => {
     })
 
     test.each([
+      ['an email', 'email', KIND, anEmail('[x](https://{{journal.name}}/)')],
+      ['an email whose site is a value’s', 'email', KIND, anEmail('[x](https://a.{{ name }}.test)')],
+      ['a letter', 'letter', 'accept', '---\nabout: x\n---\n\n[x](https://www.{{journal.abbreviation}}.test/)\n'],
+      ['a page', 'page', 'about', '---\ntitle: A\ndescription: B.\n---\n\n[x](//{{abbreviation}}.test/)\n'],
+      ['an image', 'page', 'about', '---\ntitle: A\ndescription: B.\n---\n\n![x](https://{{abbreviation}}/x.png)\n'],
+    ])('%s with a value in the name of a site is not published', async (_what, kind, slug, source) => {
+      const admin = await anAdmin()
+      const answer = await publish(admin, source, slug, kind)
+      expect(answer.status).toBe(400)
+      expect(answer.body.message).toContain('the site of a link in full')
+    })
+
+    test('an email of before that has one is not sent so: the default is, and Settings names it', async () => {
+      const source = anEmail('[x](https://{{name}}/)')
+      const { emails, broken } = journal.resources.textBuilder.build(new Map([[`email/${KIND}` as const, source]]))
+      expect(broken).toEqual([{ key: `email/${KIND}`, fault: expect.stringContaining('links to https://{{name}}/') }])
+      expect(emails.get(KIND)!.html).not.toContain('https://{{name}}')
+    })
+
+    test.each(['javascript:alert(1)', 'data:text/html,x', '"onmouseover="alert(1)', '<b>x</b>'])(
+      'a value of the journal that is %s makes no link that runs, and no attribute',
+      async (name) => {
+        const admin = await anAdmin()
+        const page = '---\ntitle: A\ndescription: B.\n---\n\n[x]({{name}}) ![y]({{name}}) [z](/about "{{name}}")\n'
+        const answer = await journal.post(
+          `${at('page', 'about')}/preview`,
+          { source: page, values: { name } },
+          { as: admin },
+        )
+        expect(answer.status, answer.text).toBe(200)
+        expect(answer.body.html).not.toMatch(/(href|src)="(javascript|data)|<b>|<[^>"]*("[^"]*"[^>"]*)*\son\w+=/i)
+      },
+    )
+
+    test.each([
       ['an unknown value behind a backslash', '\\{\\{nobody}}'],
       ['the day of another letter behind a backslash', '\\{\\{due}}'],
       ['a value in a value', '{{ {{journal.abbreviation}} }}'],

@@ -1,4 +1,5 @@
 import { dayOf } from '../../contract/rules/peer-review/days.ts'
+import { picturesIn } from '../../contract/rules/settings/picture-address.ts'
 import { isSameValue, type Value } from '../../contract/rules/settings/values.ts'
 import type { VersionCause } from '../../contract/rules/settings/versions.ts'
 import { textOfHtml } from '../../contract/rules/text/html-text.ts'
@@ -11,7 +12,9 @@ import { now } from '../../platform/ids.ts'
 import type { RenderedPage } from '../publication/pages/content-pages.ts'
 import { Edition } from './current-journal.ts'
 import { digestOf } from './defaults.ts'
+import { publishPictures } from './pictures/pictures.ts'
 import { knownAddresses, moveOwnPages, NO_ADDRESSES } from './own-pages.ts'
+import { enqueueRetitled } from './retitled.ts'
 import type { TextChange } from './text-change.ts'
 import { newestTexts, textsOn } from './text-versions.ts'
 import { isOwnKey, partsOfKey, type TextBuilder, type TextKey, textKey } from './texts.ts'
@@ -62,6 +65,7 @@ export async function publish(tx: Tx, { textBuilder }: PublishParts, publication
   }
   const rows = await textRows(tx, textBuilder, version, texts)
   await moveOwnPages(tx, texts)
+  await publishPictures(tx, picturesIn([content['look.logo']!.value, ...texts.map(({ source }) => source)].join('\n')))
   const keys = Object.keys(content).filter((key) => !isSameStored(content[key], latest.content[key]))
   if (!keys.length && !texts.length) throw new DomainError('conflict', NOTHING_CHANGED)
   const { byId: by_id, content: stored, ...rest } = version
@@ -70,6 +74,7 @@ export async function publish(tx: Tx, { textBuilder }: PublishParts, publication
     .values({ ...rest, content: JSON.stringify(stored), by_id })
     .execute()
   if (rows.length) await tx.insertInto('text_versions').values(rows).execute()
+  if (latest.number) await enqueueRetitled(tx, number, latest.content, content)
   const changed = { version: number, values: keys, texts: texts.map(({ kind, slug }) => textKey(kind, slug)) }
   const action = publication.cause === 'undo' ? 'journal.undo' : 'journal.publish'
   await writeAuditEntry(tx, publication.actorId, action, String(number), { after: changed })

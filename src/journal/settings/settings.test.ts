@@ -16,8 +16,11 @@ import { importSettings, listValues, NO_EXPORT, setValue, undoLast } from './com
 import { CurrentJournal } from './current-journal.ts'
 import { DEFAULT_VALUES, digestOf } from './defaults.ts'
 import { exportSettings } from './export.ts'
+import { storePicture } from './pictures/pictures.ts'
 import { startJournal } from './start.ts'
 import { SHIPPED_TEXTS, SHIPPED_VALUES } from './shipped.ts'
+
+const A_LOGO = { path: `/pictures/${'0a'.repeat(12)}-384x192-l.webp`, width: 384, height: 192 }
 
 /** Another value for each field, so that every one is published once. */
 function anotherValue(key: string): Value {
@@ -30,6 +33,7 @@ function anotherValue(key: string): Value {
     language: 'de',
     'doi.prefix': '10.5555',
     'look.colour': '#e0b420',
+    'look.logo': A_LOGO.path,
     'doi.pattern': 'other.{id}',
     'crossref.crossmarkPolicy': '10.5555/policy',
     'review.reminders.lapse': 30,
@@ -79,6 +83,7 @@ describe('settings', () => {
       await startJournal(journal.database, journal.resources.textBuilder)
       admin = await aSignedIn(journal, { role: 'admin', fullName: 'Samina Farooqi' })
       author = await aSignedIn(journal)
+      await storePicture(journal.resources, A_LOGO.path, { ...A_LOGO, content: Buffer.from('dots') })
     })
     afterAll(useDefaultJournal)
 
@@ -372,6 +377,7 @@ describe('settings', () => {
       const other = await open()
       const { textBuilder } = other.resources
       await startJournal(other.database, textBuilder)
+      await storePicture(other.resources, A_LOGO.path, { ...A_LOGO, content: Buffer.from('dots') })
       await importSettings(other.database, textBuilder, JSON.stringify(exported))
       expect(JSON.stringify(await exportSettings(other.database.db))).toBe(JSON.stringify(exported))
       await importSettings(other.database, textBuilder, JSON.stringify(nothing))

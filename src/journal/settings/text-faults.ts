@@ -1,10 +1,13 @@
 import { NOWHERE, type OwnPage, ownPageFault, ownPageIn } from '../../contract/rules/settings/own-pages.ts'
+import { NO_PICTURES_IN_EMAILS } from '../../contract/rules/settings/pictures.ts'
+import { partsOf } from '../../contract/rules/settings/text-parts.ts'
 import { contentPath } from '../../contract/rules/site/paths.ts'
 import { pageRoute } from '../../contract/rules/site/page-queries.ts'
 import type { EmailKind } from '../../contract/rules/site/email-kinds.ts'
 import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
 import { canonicalPath } from '../../platform/http/page-address.ts'
 import type { EmailTemplate } from '../../platform/email/templates.ts'
+import { hasPicture, pictureFault } from '../publication/pages/markdown.ts'
 import { isOwnPath, STEPS_MAX } from '../publication/redirects/redirects.ts'
 import type { KnownAddresses } from './own-pages.ts'
 import { isOwnKey, partsOfKey, type TextBuilder, type TextKey } from './texts.ts'
@@ -21,7 +24,10 @@ export function textFault(builder: TextBuilder, key: TextKey, source: string, kn
     const own = isOwnKey(key) ? ownPageIn(source) : null
     const fault = own && (ownPageFault(own) ?? addressFault(own, slug, known))
     if (fault) return fault
-    if (kind === 'page') return deadLink(builder.page(slug, source).html, live)
+    if (SITE_OF_VALUE.test(source))
+      return 'Please write the site of a link in full: a value in its name would change where it leads.'
+    if (kind === 'page') return deadLink(builder.page(slug, source).html, live) ?? pictureFault(partsOf(source).body)
+    if (hasPicture(partsOf(source).body)) return NO_PICTURES_IN_EMAILS
     if (kind === 'email') return linkFault(builder.defaults.get(key)!, builder.email(slug as EmailKind, source))
     builder.letter(slug as LetterKind, source)
     return null
@@ -29,6 +35,9 @@ export function textFault(builder: TextBuilder, key: TextKey, source: string, kn
     return (error as Error).message
   }
 }
+
+/** A link or an image whose site is named, wholly or in part, by a value. */
+const SITE_OF_VALUE = /\/\/[^\s/?#()<>"'{]*\{\{/
 
 const LINK = '{{link}}'
 

@@ -32,4 +32,5 @@ export interface BulkTables {
   }
 }
 
-export type BulkKind = 'category-merge' | 'volume-page'
+/** Of articles that were changed together, the subject is the editor who has done it. */
+export type BulkKind = 'category-merge' | 'volume-page' | 'articles'

@@ -6,6 +6,7 @@ export interface JournalTables {
   journal_versions: JournalVersionRow
   text_versions: TextVersionRow
   drafts: DraftRow
+  journal_pictures: JournalPictureRow
   setting_up_marks: { step: string; state: 'done' | 'not planned'; by_id: string | null; at: string }
 }
 
@@ -32,6 +33,14 @@ export interface TextVersionRow {
   html: string | null
   in_force_from: string
   note: string
+}
+
+/** The logo, and pictures in texts. */
+export interface JournalPictureRow {
+  path: string
+  file_id: string
+  published_at: string | null
+  used_at: string
 }
 
 /** What an editor has begun and not published. */

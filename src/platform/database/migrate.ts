@@ -76,6 +76,11 @@ import { statements as volumePages } from './migrations/0072-volume-pages.ts'
 import { statements as duties } from './migrations/0073-duties.ts'
 import { statements as ownPages } from './migrations/0074-own-pages.ts'
 import { statements as fees } from './migrations/0076-fees.ts'
+import { statements as invoices } from './migrations/0078-invoices.ts'
+import { statements as moreDuties } from './migrations/0079-more-duties.ts'
+import { statements as bankDetails } from './migrations/0080-bank-details.ts'
+import { statements as journalPictures } from './migrations/0081-journal-pictures.ts'
+import { statements as clocks } from './migrations/0083-clocks.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -169,6 +174,11 @@ export const migrations: readonly Migration[] = [
   { name: '0073-duties', statements: duties },
   { name: '0074-own-pages', statements: ownPages },
   { name: '0076-fees', statements: fees, additive: true },
+  { name: '0078-invoices', statements: invoices, additive: true },
+  { name: '0079-more-duties', statements: moreDuties },
+  { name: '0080-bank-details', statements: bankDetails, additive: true },
+  { name: '0081-journal-pictures', statements: journalPictures },
+  { name: '0083-clocks', statements: clocks, additive: true },
 ]
 
 /** The last change of the tables that this program knows. */

@@ -252,6 +252,8 @@ export interface OutboxRow {
   last_error: string | null
   /** When the mail server first refused the recipient's address for good. */
   refused_at: Timestamp | null
+  /** When it was put off because its address had got enough within the hour. */
+  delayed_at: Timestamp | null
 }
 
 export interface SessionRow {

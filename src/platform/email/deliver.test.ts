@@ -7,7 +7,8 @@ import { dueWork, startBackground } from '../jobs/background.ts'
 import { deliverDue, emailWork, sendEmailsNow } from './deliver.ts'
 import type { ArticleEmail } from '../../journal/publication/articles/emails.ts'
 import type { AccountEmail } from '../../journal/accounts/users/emails.ts'
-import { enqueue } from './outbox.ts'
+import { enqueue, enqueueWithin } from './outbox.ts'
+import { TO_ONE_ADDRESS_AN_HOUR } from './turns.ts'
 
 const MINUTE = 60_000
 const TITLE = 'Seed rain under <i>Prosopis juliflora</i> &amp; CO<sub>2</sub>'
@@ -288,6 +289,103 @@ describe('delivering emails', () => {
       await looks(3600, 3600 + 6 * 60)
       vi.useRealTimers()
       expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toHaveLength(0)
+    })
+
+    describe('with a clock that is a year ahead for a while', () => {
+      const YEAR = 365 * 24 * 60 * MINUTE
+      const ahead = () => new Date(Date.now() + YEAR)
+      afterEach(() => void vi.useRealTimers())
+      const isDue = async (work = emailWork(journal.resources)) =>
+        (await dueWork(journal.database.db, [work], new Date())).length > 0
+
+      test.each(['drops', 'busy'] as const)(
+        'one that fails (%s) is tried again as soon as the clock is right',
+        async (trouble) => {
+          await write(received('Rosa'))
+          server.trouble = trouble
+          await deliver(ahead())
+          server.trouble = null
+          expect(await isDue()).toBe(true)
+          expect(await deliver()).toBe(1)
+          expect(server.received).toHaveLength(1)
+        },
+      )
+
+      test('the mail server is tried again as soon as the clock is right', async () => {
+        await write(received('Rosa'))
+        const work = emailWork(journal.resources)
+        server.trouble = 'drops'
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + YEAR })
+        await work.run(() => false)
+        vi.useRealTimers()
+        server.trouble = null
+        expect(await isDue(work)).toBe(true)
+      })
+
+      test('one that is written is sent as soon as the clock is right; a letter keeps its time', async () => {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + YEAR })
+        await write(received('Rosa'))
+        await journal.database.transaction((tx) =>
+          enqueue(tx, received('Bruno', 'letter@plants.test'), { notBefore: inMinutes(10) }),
+        )
+        vi.useRealTimers()
+        expect(await isDue()).toBe(true)
+        expect(await deliver()).toBe(1)
+        expect(server.received.flatMap(({ to }) => to)).toEqual(['rosa@plants.test'])
+      })
+
+      test('what was asked for too often then can be asked for', async () => {
+        const user = await aUser(journal.database)
+        const link: AccountEmail & { kind: 'email-confirmation' } = {
+          kind: 'email-confirmation',
+          recipient: user.email,
+          data: { userId: user.id, name: user.full_name },
+        }
+        const ask = () => journal.database.transaction((tx) => enqueueWithin(tx, link))
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + YEAR })
+        for (let times = 0; times < 5; times++) {
+          expect(await ask()).toBe('enqueued')
+          await journal.database.db.updateTable('outbox').set({ sent_at: new Date().toISOString() }).execute()
+        }
+        expect(await ask()).toBe('enough')
+        vi.useRealTimers()
+        expect(await ask()).toBe('enqueued')
+      })
+
+      test('one whose process died is sent by another', async () => {
+        await write(received('Rosa'))
+        await journal.database.db
+          .updateTable('outbox')
+          .set({ turn: 1, claimed_until: new Date(ahead().getTime() + 5 * MINUTE).toISOString() })
+          .execute()
+        expect(await isDue()).toBe(true)
+        expect(await deliver()).toBe(1)
+      })
+
+      test.each([
+        ['forward', YEAR],
+        ['six minutes forward', 6 * MINUTE],
+        ['back', -YEAR],
+      ])('set %s while one is sent, no second process takes it', async (_how, by) => {
+        await write(received('Rosa'))
+        const second = emailWork(journal.resources)
+        await journal.database.db
+          .updateTable('outbox')
+          .set({ turn: 1, claimed_until: inMinutes(5).toISOString(), next_try_at: '2020-01-01T00:00:00.000Z' })
+          .execute()
+        expect(await isDue(second)).toBe(false)
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+        expect(await isDue(second)).toBe(false)
+        await second.run(() => false)
+        expect(server.received).toEqual([])
+      })
+
+      test('those that an address has had enough for follow as soon as the clock is right', async () => {
+        await write(...Array.from({ length: TO_ONE_ADDRESS_AN_HOUR + 1 }, () => received('Rosa')))
+        expect(await deliver(ahead())).toBe(TO_ONE_ADDRESS_AN_HOUR)
+        expect(await isDue()).toBe(true)
+        expect(await deliver()).toBe(1)
+      })
     })
 
     test('those that could not be sent are sent at once when someone asks for it; a letter that waits for its time is not', async () => {

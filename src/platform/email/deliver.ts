@@ -5,17 +5,15 @@ import { noteEnqueued } from '../database/enqueued.ts'
 import type { OutboxRow } from '../database/tables.ts'
 import { now } from '../ids.ts'
 import type { BackgroundWork } from '../jobs/background.ts'
-import { claimRecord, isRecordDue } from '../jobs/claim-record.ts'
+import { CLAIM_MS, claimRecord, isRecordDue, isRecordOff, rightRecords } from '../jobs/claim-record.ts'
+import { watchClock } from '../jobs/clock-jumps.ts'
+import { later, LONGEST_WAIT_MS, waitMs } from '../jobs/retries.ts'
 import { EmailFailure, type Mailer } from './mailer.ts'
 import { loadAbout, ERASED, renderEmail, templateOf, type About } from './render.ts'
 import type { EmailResources } from './resources.ts'
 import { putBackIfSample } from './samples.ts'
 import type { EmailTemplate } from './templates.ts'
 import { giveTurns, isDelayed } from './turns.ts'
-
-/** Retry delays in minutes, by number of failures; the last one is used from then on. */
-const WAITS = [1, 5, 15, 60, 3 * 60, 6 * 60]
-const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
 
 /** How often one email is tried while the mail server itself cannot be used. */
 const PROBE_MS = 3 * MINUTE_MS
@@ -28,6 +26,8 @@ export interface DeliveryOptions {
   away?: (at: Date) => void
   /** What each email is sent within: the journal may change while many are. */
   each?: (work: () => Promise<boolean>) => Promise<boolean>
+  /** False while the end of a claim does not say that its process has died. */
+  mayTakeOver?: () => boolean
 }
 
 /**
@@ -38,13 +38,20 @@ export interface DeliveryOptions {
  */
 export async function deliverDue(
   resources: EmailResources,
-  { clock = () => new Date(), stopped = () => false, away = () => {}, each = (work) => work() }: DeliveryOptions = {},
+  {
+    clock = () => new Date(),
+    stopped = () => false,
+    away = () => {},
+    each = (work) => work(),
+    mayTakeOver = () => true,
+  }: DeliveryOptions = {},
 ): Promise<number> {
   const { mailer, database } = resources
   let sent = 0
   if (!mailer) return sent
+  await rightRecords(database.db, WAITING, clock())
   while (!stopped()) {
-    const claimed = await claimEmail(database, clock())
+    const claimed = await claimEmail(database, clock(), mayTakeOver())
     if (!claimed) break
     if (await putBackIfSample(database.db, claimed)) continue
     if (await isDelayed(database, claimed, clock())) continue
@@ -68,9 +75,16 @@ interface Claimed extends OutboxRow {
 /** Those that have a turn; `giveTurns` gives one to each that is due. */
 const SENT_IN_TURNS = { table: 'outbox', open: sql`sent_at is null and turn is not null` } as const
 
-async function claimEmail(database: Database, at: Date): Promise<Claimed | null> {
+/** All that wait. Letters that can be undone have a time of their own; others are due when they are written. */
+const WAITING = {
+  table: 'outbox',
+  open: sql`sent_at is null`,
+  tried: sql`(last_error is not null or delayed_at is not null or next_try_at = created_at)`,
+} as const
+
+async function claimEmail(database: Database, at: Date, mayTakeOver: boolean): Promise<Claimed | null> {
   await giveTurns(database, at)
-  return claimRecord<OutboxRow>(database.db, { ...SENT_IN_TURNS, order: sql`turn, next_try_at, id` }, at)
+  return claimRecord<OutboxRow>(database.db, { ...SENT_IN_TURNS, order: sql`turn, next_try_at, id` }, at, mayTakeOver)
 }
 
 /**
@@ -79,21 +93,27 @@ async function claimEmail(database: Database, at: Date): Promise<Claimed | null>
  */
 export const emailWork = (resources: EmailResources, each?: DeliveryOptions['each']): BackgroundWork => {
   let probeAt = 0
+  const jumps = watchClock()
+  const mayTakeOver = () => !jumps.jumpedWithin(CLAIM_MS)
   return {
     kind: 'emails',
     run: (stopped) => {
       probeAt = 0
       return deliverDue(resources, {
-        stopped,
+        ...{ stopped, mayTakeOver },
         ...(each && { each }),
         away: (at) => (probeAt = at.getTime() + PROBE_MS),
       })
     },
-    isDue: (at) =>
-      at.getTime() < probeAt
-        ? sql`1 = 0`
-        : sql`(${isRecordDue(SENT_IN_TURNS, at)} or exists (
-    select 1 from outbox where sent_at is null and turn is null and next_try_at <= ${at.toISOString()}))`,
+    isDue: (at) => {
+      const takesOver = mayTakeOver()
+      // One that is further off was noted with a clock that was ahead.
+      const untilProbe = probeAt - at.getTime()
+      if (untilProbe > 0 && untilProbe <= PROBE_MS) return sql`1 = 0`
+      return sql`(${isRecordDue(SENT_IN_TURNS, at, takesOver)} or exists (
+    select 1 from outbox where sent_at is null and turn is null and next_try_at <= ${at.toISOString()})
+    or ${isRecordOff(WAITING, at)})`
+    },
   }
 }
 
@@ -160,11 +180,11 @@ async function retryLater(resources: EmailResources, email: Claimed, error: unkn
   if (!ours) log.error({ err: error, email: email.id }, 'an email could not be made')
   else if (error.away) log.warn({ reason: error.message }, 'the mail server could not be used')
   const isAway = ours && error.away
-  const wait = ours && error.refused ? WAITS.at(-1)! : WAITS[Math.min(email.attempts, WAITS.length - 1)]!
+  const wait = ours && error.refused ? LONGEST_WAIT_MS : waitMs(email.attempts + 1)
   const changes = {
     attempts: email.attempts + (isAway ? 0 : 1),
     last_error: ours ? error.message : 'The email could not be written.',
-    next_try_at: later(at, isAway ? PROBE_MS : wait * MINUTE_MS),
+    next_try_at: later(at, isAway ? PROBE_MS : wait),
     turn: null,
     claimed_until: null,
   }

@@ -6,6 +6,7 @@ import type { Tx } from '../database/connect.ts'
 import { noteEnqueued } from '../database/enqueued.ts'
 import type { Tables } from '../database/tables.ts'
 import { newId, now } from '../ids.ts'
+import { AHEAD_MS, later } from '../jobs/retries.ts'
 import { timeToSend } from './samples.ts'
 
 /** An email to send, typed by the module's kinds and their data. */
@@ -71,6 +72,7 @@ export async function enqueue<E extends AnyEmail>(
       sent_at: null,
       last_error: null,
       refused_at: null,
+      delayed_at: null,
     })
     .execute()
   noteEnqueued(tx, 'emails')
@@ -157,12 +159,13 @@ export async function enqueueWithin<E extends LimitedEmail>(
 ): Promise<'enqueued' | 'waiting' | 'enough'> {
   const { kind, recipient, data } = email
   const limit = LIMITS[kind]
-  const hourAgo = new Date(Date.now() - HOUR_MS).toISOString()
+  const at = new Date()
+  const [hourAgo, ahead] = [later(at, -HOUR_MS), later(at, AHEAD_MS)]
   const ofKind = tx
     .selectFrom('outbox')
     .select(['id', 'recipient', 'sent_at'])
     .where('kind', '=', kind)
-    .where((where) => where.or([where('sent_at', 'is', null), where('created_at', '>', hourAgo)]))
+    .where((where) => where.or([where('sent_at', 'is', null), where.between('created_at', hourAgo, ahead)]))
   const toRecipient = ofKind.where('recipient', '=', recipient)
   const like = await (
     data.userId === undefined ? toRecipient : toRecipient.union(ofKind.where('user_id', '=', data.userId))

@@ -10,8 +10,14 @@ import type { Use } from './values.ts'
 /** The name of the placeholder that a text consists of; null if it holds anything else. */
 const aloneIn = (source: string): string | null => /^\{\{([\w.]+)\}\}$/.exec(source)?.[1] ?? null
 
-/** The name of the placeholder that a text begins with. */
-const firstIn = (source: string): string | null => /^\{\{([\w.]+)\}\}/.exec(source)?.[1] ?? null
+/**
+ * The name of the placeholder that an address begins with, and what follows. That must not go on with the name of a site:
+ * `{{site}}.example.org` is another one.
+ */
+const firstIn = (address: string): [name: string | null, rest: string] => {
+  const [, name = null, rest = address] = /^\{\{([\w.]+)\}\}(|[/?#].*)$/s.exec(address) ?? []
+  return [name, rest]
+}
 
 /** The names of all placeholders of a text. */
 const placeholdersIn = (source: string): string[] =>
@@ -150,7 +156,14 @@ function checkPlaces(tokens: Token[], uses: ReadonlyMap<string, Use>, file: stri
     const alone = level === 1 ? aloneIn(content) : null
     if (alone === null || uses.get(alone) !== 'paragraphs') checkLine(content, uses, file)
     for (const piece of children!) {
-      if (piece.type === 'link_open') checkAddress(String(piece.attrGet('href')), uses, file)
+      if (piece.type !== 'link_open') continue
+      checkAddress(String(piece.attrGet('href')), uses, file)
+      // In an attribute, markup of a title would be read as one.
+      const [first] = placeholdersIn(String(piece.attrGet('title') ?? ''))
+      if (first !== undefined)
+        throw new Error(
+          `The email ${file} has {{${first}}} in the quotation marks of a link. Please leave it out there.`,
+        )
     }
   }
 }
@@ -165,11 +178,13 @@ function checkLine(source: string, uses: ReadonlyMap<string, Use>, file: string)
 }
 
 function checkAddress(address: string, uses: ReadonlyMap<string, Use>, file: string): void {
-  const name = firstIn(address)
-  if (name === null ? /^(https:\/\/|mailto:)/.test(address) : uses.get(name) === 'address') return
+  const [name, rest] = firstIn(address)
+  const isKnown = name === null ? /^(https:\/\/|mailto:)/.test(address) : uses.get(name) === 'address'
+  // What a person has typed may lead to another site, or add receivers.
+  if (isKnown && !rest.includes('{{')) return
   const addresses = [...uses].filter(([, use]) => use === 'address').map(([each]) => `{{${each}}}`)
   throw new Error(
-    `The email ${file} links to ${address}: links in its text begin with https://, mailto: or ${addresses.join(' or ')}.`,
+    `The email ${file} links to ${address}: links in its text begin with https://, mailto: or ${addresses.join(' or ')}, and hold no other value.`,
   )
 }
 

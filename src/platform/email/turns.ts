@@ -81,7 +81,7 @@ export async function isDelayed(
   const next_try_at = new Date(Date.parse(tooMany.sent_at) + HOUR_MS).toISOString()
   await db
     .updateTable('outbox')
-    .set({ next_try_at, turn: null, claimed_until: null })
+    .set({ next_try_at, turn: null, claimed_until: null, delayed_at: at.toISOString() })
     .where('recipient', '=', recipient)
     .where('kind', 'not in', URGENT)
     .where('sent_at', 'is', null)

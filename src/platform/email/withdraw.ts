@@ -53,6 +53,23 @@ export async function dropWaitingTo(
     .execute()
 }
 
+/** Removes the emails about some articles that were to wait until a moment, and have not been sent. */
+export async function dropWaitingUntil(
+  tx: Tx,
+  moment: string,
+  { articleIds, kinds }: { articleIds: readonly string[]; kinds: readonly EmailKind[] },
+): Promise<void> {
+  if (!articleIds.length) return
+  await tx
+    .deleteFrom('outbox')
+    .where('article_id', 'in', articleIds)
+    .where('kind', 'in', kinds)
+    .where('next_try_at', '=', moment)
+    .where('sent_at', 'is', null)
+    .where('claimed_until', 'is', null)
+    .execute()
+}
+
 /** Emails of an assignment that have not been sent go to another address; to an invented one they are never sent. */
 export async function readdressWaiting(
   tx: Tx,

@@ -48,3 +48,20 @@ test('work that fails is begun again later and later, and stays a failure until 
   await background.stop()
   await journal.close()
 })
+
+test('work that failed with a clock a year ahead is begun as soon as the clock is right', async () => {
+  const journal = await openTestJournal('sqlite')
+  const year = 365 * 86_400_000
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() + year })
+  let runs = 0
+  const run = async () => {
+    if (runs++ === 0) throw new Error('broken')
+  }
+  const background = startBackground(journal.resources, [{ kind: 'emails', run, isDue: () => sql`1 = 1` }])
+  await expect.poll(() => background.states()[0]!.failures).toBe(1)
+  vi.setSystemTime(Date.now() - year)
+  vi.advanceTimersByTime(LOOK_EVERY_MS)
+  await expect.poll(() => runs).toBeGreaterThan(1)
+  await background.stop()
+  await journal.close()
+})

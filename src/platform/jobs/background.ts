@@ -107,8 +107,12 @@ function startLane({ kind, run: work, isDue, everyMs, atEnd }: BackgroundWork, l
   const failed = (error: unknown) => log.error({ err: error, work: kind }, 'work in the background has failed')
 
   let failedAt = -Infinity
-  const mayBegin = () =>
-    state.beganAt === null && Date.now() - failedAt >= Math.min(RETRY_MAX_MS, LOOK_EVERY_MS * 2 ** state.failures)
+  const mayBegin = () => {
+    if (state.beganAt !== null) return false
+    const since = Date.now() - failedAt
+    // A clock that was ahead when it failed holds nothing up.
+    return since < 0 || since >= Math.min(RETRY_MAX_MS, LOOK_EVERY_MS * 2 ** state.failures)
+  }
 
   const wake = () => {
     if (stopped) return

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
+import { NEVER } from '../../contract/rules/site/samples.ts'
 import type { Db } from '../database/connect.ts'
+import { later, LONGEST_WAIT_MS, tooFarAhead } from './retries.ts'
 
 /** Longer than the longest attempt: a claim expires only if its process has died. */
 export const CLAIM_MS = 5 * MINUTE_MS
@@ -11,7 +13,11 @@ interface Records {
   /** Which are still to be sent. */
   open: RawBuilder<unknown>
   order: RawBuilder<unknown>
+  /** Which of those wait to be tried, at once or again, and not for a time of their own. */
+  tried: RawBuilder<unknown>
 }
+
+type Due = Omit<Records, 'order' | 'tried'>
 
 /**
  * Claims the next record that is due for this process, and returns it as it is by then; null if none is. Exactly one of
@@ -19,14 +25,14 @@ interface Records {
  */
 export async function claimRecord<Row extends { id: string }>(
   db: Db,
-  { table, open, order }: Records,
+  { table, open, order }: Omit<Records, 'tried'>,
   at: Date,
+  mayTakeOver = true,
 ): Promise<(Row & { claimed_until: string }) | null> {
-  const now = at.toISOString()
-  const claimedUntil = new Date(at.getTime() + CLAIM_MS).toISOString()
+  const claimedUntil = later(at, CLAIM_MS)
   for (;;) {
     const due = await sql<{ id: string; next_try_at: string; claimed_until: string | null }>`
-      select id, next_try_at, claimed_until from ${sql.table(table)} where ${isUnclaimedDue(open, now)}
+      select id, next_try_at, claimed_until from ${sql.table(table)} where ${isUnclaimedDue(open, at, mayTakeOver)}
         order by ${order} limit 1`.execute(db)
     const [next] = due.rows
     if (!next) return null
@@ -40,9 +46,25 @@ export async function claimRecord<Row extends { id: string }>(
   }
 }
 
-const isUnclaimedDue = (open: RawBuilder<unknown>, now: string) =>
-  sql`${open} and next_try_at <= ${now} and (claimed_until is null or claimed_until <= ${now})`
+/** A claim has ended, or was made with a clock that was ahead. */
+const isUnclaimedDue = (open: RawBuilder<unknown>, at: Date, mayTakeOver: boolean) => {
+  const now = at.toISOString()
+  const ended = sql`or claimed_until <= ${now} or claimed_until > ${tooFarAhead(at, CLAIM_MS)}`
+  return sql`${open} and next_try_at <= ${now} and (claimed_until is null ${mayTakeOver ? ended : sql``})`
+}
 
 /** True if a record could be claimed: a condition of background work. */
-export const isRecordDue = ({ table, open }: Omit<Records, 'order'>, at: Date): RawBuilder<unknown> =>
-  sql`exists (select 1 from ${sql.table(table)} where ${isUnclaimedDue(open, at.toISOString())})`
+export const isRecordDue = ({ table, open }: Due, at: Date, mayTakeOver = true): RawBuilder<unknown> =>
+  sql`exists (select 1 from ${sql.table(table)} where ${isUnclaimedDue(open, at, mayTakeOver)})`
+
+const isOff = ({ open, tried }: Omit<Records, 'order' | 'table'>, at: Date) =>
+  sql`${open} and ${tried} and next_try_at > ${tooFarAhead(at, LONGEST_WAIT_MS)} and next_try_at < ${NEVER}`
+
+/** True if a record waits longer than any can: its time was written with a clock that was ahead. */
+export const isRecordOff = ({ table, ...which }: Omit<Records, 'order'>, at: Date): RawBuilder<unknown> =>
+  sql`exists (select 1 from ${sql.table(table)} where ${isOff(which, at)})`
+
+/** Those are due now. */
+export async function rightRecords(db: Db, { table, ...which }: Omit<Records, 'order'>, at: Date): Promise<void> {
+  await sql`update ${sql.table(table)} set next_try_at = ${at.toISOString()} where ${isOff(which, at)}`.execute(db)
+}

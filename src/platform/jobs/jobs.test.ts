@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aSignedIn, anArticle } from '../../../tests/support/builders.ts'
 import { eachDatabase, planOf, type TestJournal, watchQueries } from '../../../tests/support/databases.ts'
 import { connect } from '../database/connect.ts'
-import { dueWork, startBackground } from './background.ts'
+import { type BackgroundWork, dueWork, startBackground } from './background.ts'
 import { claimJob, finishJob, JobFailure, type Job, cancelJob, enqueueJob } from './queue.ts'
 import { jobWork, runDueJobs, type JobHandler } from './run.ts'
 
@@ -187,6 +187,45 @@ describe('jobs', () => {
         vi.useRealTimers()
       }
       expect(await run(how)).toBe(1)
+    })
+
+    describe('with a clock that is a year ahead for a while', () => {
+      const YEAR = 365 * 24 * 60 * MINUTE
+      const dueIn = async (work: BackgroundWork) => (await dueWork(journal.database.db, [work], new Date())).length > 0
+
+      test('are tried again as soon as it is right, after a failure and after the death of their process', async () => {
+        const failing = handler(async () => {
+          throw new JobFailure('Not yet.')
+        })
+        await enqueue(ID(1))
+        await run(failing, later(YEAR))
+        await enqueue(ID(2))
+        await claim(later(YEAR)())
+        // What has a time of its own keeps it.
+        await enqueue(ID(3), { runAfter: later(YEAR)().toISOString() })
+        const done: string[] = []
+        const how = handler(async ({ subject }) => done.push(subject) > 0)
+        expect(await dueIn(jobWork(journal.resources, how))).toBe(true)
+        expect(await run(how)).toBe(2)
+        expect(done.toSorted()).toEqual([ID(1), ID(2)])
+      })
+
+      test.each([
+        ['forward', YEAR],
+        ['back', -YEAR],
+      ])('set %s while one is done, no second process takes it', async (_how, by) => {
+        await enqueue(ID(1))
+        const done: string[] = []
+        const second = jobWork(
+          journal.resources,
+          handler(async ({ subject }) => done.push(subject) > 0),
+        )
+        await claim()
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
+        expect(await dueIn(second)).toBe(false)
+        await second.run(() => false)
+        expect(done).toEqual([])
+      })
     })
 
     test('cost the loop nothing while they wait, however many there are', async () => {

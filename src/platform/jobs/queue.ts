@@ -3,6 +3,7 @@ import type { JobKind } from '../../contract/rules/health/job-kinds.ts'
 import type { Database, Db, Tx } from '../database/connect.ts'
 import { newId, now } from '../ids.ts'
 import { noteEnqueued } from '../database/enqueued.ts'
+import { later, tooFarAhead } from './retries.ts'
 
 /** A job that this process works on. */
 export interface Job {
@@ -23,8 +24,6 @@ export class JobFailure extends Error {
   }
 }
 
-const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString()
-
 /**
  * Claims the newest job of a kind that is due; null if none is. The attempt is counted before it begins and others may
  * take over after the lease, so that a job that ends the program is neither lost nor tried for ever. Exactly one of
@@ -35,13 +34,14 @@ export async function claimJob(
   kind: JobKind,
   leaseMs: number,
   at: Date,
+  mayTakeOver = true,
 ): Promise<Job | null> {
   const claim = newId()
   // SQLite has one writer at a time; PostgreSQL passes over what another process is just claiming.
   const alone = engine === 'postgres' ? sql`for update skip locked` : sql``
   const { rows } = await sql<{ subject: string; attempts: number }>`
     with next as (
-      select kind, subject from jobs where kind = ${kind} and failed_at is null and run_after <= ${at.toISOString()}
+      select kind, subject from jobs where kind = ${kind} and ${isDue(at, mayTakeOver)}
         order by run_after desc, created_at desc limit 1 ${alone}
     )
     update jobs set claim = ${claim}, attempts = attempts + 1, run_after = ${later(at, leaseMs)}
@@ -52,8 +52,34 @@ export async function claimJob(
 }
 
 /** A condition that holds if a job of a kind is due, answered by the end of an index. */
-export const isJobDue = (kind: JobKind, at: Date): RawBuilder<boolean> => sql`exists (
-  select 1 from jobs where kind = ${sql.lit(kind)} and failed_at is null and run_after <= ${at.toISOString()})`
+export const isJobDue = (kind: JobKind, at: Date, mayTakeOver = true): RawBuilder<boolean> => sql`exists (
+  select 1 from jobs where kind = ${sql.lit(kind)} and ${isDue(at, mayTakeOver)})`
+
+const isDue = (at: Date, mayTakeOver: boolean) =>
+  sql`failed_at is null and run_after <= ${at.toISOString()} ${ofNobody(mayTakeOver)}`
+
+const isOff = (kind: JobKind, longestMs: number, at: Date, mayTakeOver: boolean) =>
+  sql`kind = ${sql.lit(kind)} and failed_at is null and attempts > 0
+    and run_after > ${tooFarAhead(at, longestMs)} ${ofNobody(mayTakeOver)}`
+
+const ofNobody = (mayTakeOver: boolean) => (mayTakeOver ? sql`` : sql`and claim is null`)
+
+/** True if a job that was begun waits longer than it can: its time was written with a clock that was ahead. */
+export const isJobOff = (kind: JobKind, longestMs: number, at: Date, mayTakeOver: boolean): RawBuilder<unknown> =>
+  sql`exists (select 1 from jobs where ${isOff(kind, longestMs, at, mayTakeOver)})`
+
+/** Those are due now. One that has not begun may wait for a time of its own. */
+export async function rightJobs(
+  { db }: Database,
+  kind: JobKind,
+  longestMs: number,
+  at: Date,
+  mayTakeOver: boolean,
+): Promise<void> {
+  await sql`update jobs set run_after = ${at.toISOString()} where ${isOff(kind, longestMs, at, mayTakeOver)}`.execute(
+    db,
+  )
+}
 
 /**
  * Notes that a job is done, in the transaction that stores what came of it; false if another process has taken it over,

@@ -1,8 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { JobKind } from '../../contract/rules/health/job-kinds.ts'
 import type { Database } from '../database/connect.ts'
 import type { BackgroundWork } from './background.ts'
-import { claimJob, finishJob, isJobDue, JobFailure, releaseJob, retryLater, type Job } from './queue.ts'
+import { watchClock } from './clock-jumps.ts'
+import {
+  claimJob,
+  finishJob,
+  isJobDue,
+  isJobOff,
+  JobFailure,
+  releaseJob,
+  retryLater,
+  rightJobs,
+  type Job,
+} from './queue.ts'
 
 /** How jobs of one kind are done. */
 export interface JobHandler {
@@ -28,6 +40,8 @@ interface JobResources {
 interface Options {
   stopped?: () => boolean
   clock?: () => Date
+  /** False while the end of a lease does not say that its process has died. */
+  mayTakeOver?: () => boolean
   /** Called with the job that begins, and with null when it has ended. */
   working?: (job: Job | null) => void
 }
@@ -35,17 +49,21 @@ interface Options {
 const UNEXPECTED = 'Something went wrong that the program did not expect. The log has the details.'
 const ENDED = 'The program crashed each time it worked on this.'
 
+/** Nobody notes a time that is further ahead. */
+const longestMs = ({ leaseMs, pausesMs }: JobHandler) => Math.max(leaseMs, ...pausesMs)
+
 /** Does the jobs of a kind that are due, one after the other; returns of how many something was made. */
 export async function runDueJobs(
   resources: JobResources,
   handler: JobHandler,
-  { stopped = () => false, clock = () => new Date(), working = () => {} }: Options = {},
+  { stopped = () => false, clock = () => new Date(), mayTakeOver = () => true, working = () => {} }: Options = {},
 ): Promise<number> {
   const { database } = resources
   let made = 0
+  await rightJobs(database, handler.kind, longestMs(handler), clock(), mayTakeOver())
   while (!stopped()) {
     if (handler.mayBegin && !(await handler.mayBegin())) break
-    const job = await claimJob(database, handler.kind, handler.leaseMs, clock())
+    const job = await claimJob(database, handler.kind, handler.leaseMs, clock(), mayTakeOver())
     if (!job) break
     working(job)
     if (await runJob(resources, handler, job, { clock, stopped })) made++
@@ -88,10 +106,15 @@ async function runJob(
 /** Jobs of a kind as work in the background. One that is under way when the program ends keeps its attempts. */
 export const jobWork = (resources: JobResources, handler: JobHandler): BackgroundWork => {
   let underWay: Job | null = null
+  const jumps = watchClock()
+  const mayTakeOver = () => !jumps.jumpedWithin(handler.leaseMs)
   return {
     kind: handler.kind,
-    run: (stopped) => runDueJobs(resources, handler, { stopped, working: (job) => (underWay = job) }),
-    isDue: (at) => isJobDue(handler.kind, at),
+    run: (stopped) => runDueJobs(resources, handler, { stopped, mayTakeOver, working: (job) => (underWay = job) }),
+    isDue: (at) => {
+      const takesOver = mayTakeOver()
+      return sql`(${isJobDue(handler.kind, at, takesOver)} or ${isJobOff(handler.kind, longestMs(handler), at, takesOver)})`
+    },
     atEnd: async () => {
       if (underWay) await releaseJob(resources.database.db, underWay)
     },

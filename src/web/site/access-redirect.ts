@@ -21,6 +21,10 @@ export const areaAccess = (pathname: string): Access =>
 /** The first that fits. People who are invited to a duty have none yet. */
 const DESK: [area: string, access: Access][] = [
   [paths.deskFigures, 'figures'],
+  [paths.deskFees, 'fees officers'],
+  [paths.deskManuscripts, 'observers'],
+  [paths.deskSettings, 'observers'],
+  [paths.deskProduction, 'production'],
   [paths.dutyInvitation(''), 'signed in'],
   [paths.desk, 'people with duties'],
 ]

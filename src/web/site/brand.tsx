@@ -1,4 +1,5 @@
-import { journal } from '../../contract/journal.ts'
+import { type Journal, journal } from '../../contract/journal.ts'
+import { pictureAt } from '../../contract/rules/settings/picture-address.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { Link } from '../ui/link.tsx'
 
@@ -6,14 +7,22 @@ import { Link } from '../ui/link.tsx'
 export function Brand() {
   return (
     <Link className="brand aligned-inline" to={paths.home}>
-      <Sprig />
+      <Logo look={journal().look} />
       <span className="full">{journal().name}</span>
       <abbr title={journal().name}>{journal().abbreviation}</abbr>
     </Link>
   )
 }
 
-/** The drawn sprig that is the journal's logo. */
+/** The journal's logo; without one the drawn sprig. The name is beside it. */
+export function Logo({ look: { logo }, src = logo }: { look: Journal['look']; src?: string }) {
+  const picture = pictureAt(logo)
+  if (!picture) return <Sprig />
+  const { width, height, ground } = picture
+  return <img className={ground ? `logo on-${ground}` : 'logo'} {...{ src, width, height }} alt="" />
+}
+
+/** The drawn sprig with which a journal begins. */
 export function Sprig() {
   return (
     <svg

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WAIVER_KINDS, WAIVER_SEALED, type WaiverKind } from '../../contract/rules/fees/waivers.ts'
+import { WAIVER_KINDS, WAIVER_SEALED, WAIVER_TO_OFFICER, type WaiverKind } from '../../contract/rules/fees/waivers.ts'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { FieldError } from '../ui/labelled.tsx'
 
@@ -29,11 +29,14 @@ export function WaiverFields({
   typed,
   errors,
   prefix = '',
+  hasOfficer,
   change,
 }: {
   typed: TypedWaiver
   errors: Record<string, string>
   prefix?: string
+  /** Whether anybody looks after fees; undefined while that is not known. */
+  hasOfficer: boolean | undefined
   change: (changes: Partial<TypedWaiver>) => void
 }) {
   const kindError = errors[`${prefix}kind`]
@@ -80,7 +83,7 @@ export function WaiverFields({
         error={errors[`${prefix}reason`]}
         onChange={(reason) => change({ reason })}
       />
-      <p className="muted small">{WAIVER_SEALED}</p>
+      {hasOfficer !== undefined && <p className="muted small">{hasOfficer ? WAIVER_TO_OFFICER : WAIVER_SEALED}</p>}
     </>
   )
 }

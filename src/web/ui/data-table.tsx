@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode, Ref } from 'react'
+import { Fragment, type HTMLAttributes, type ReactNode, type Ref } from 'react'
 
 export interface Column<T> {
   head: string
@@ -16,25 +16,42 @@ export function DataTable<T extends { id: string }>({
   columns,
   rows,
   order,
+  under,
 }: {
   label: string
   columns: Column<T>[]
   rows: T[]
+  /** What opens below a row, over its whole width. */
+  under?: (row: T) => ReactNode
   /** Of rows in an order that people change (`ui/order`). */
   order?: { ref: Ref<HTMLTableSectionElement>; row: (id: string) => HTMLAttributes<HTMLTableRowElement> } | undefined
 }) {
   return (
     <Frame label={label} columns={columns} order={order}>
       {rows.map((row) => (
-        <tr key={row.id} role="row" {...order?.row(row.id)}>
-          {columns.map(({ head, className, cell }) => (
-            <td key={head} role="cell" className={className} data-l={cardLabel(head, className)}>
-              {cell(row)}
-            </td>
-          ))}
-        </tr>
+        <Fragment key={row.id}>
+          <tr role="row" {...order?.row(row.id)}>
+            {columns.map(({ head, className, cell }) => (
+              <td key={head} role="cell" className={className} data-l={cardLabel(head, className)}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+          <Under columns={columns.length}>{under?.(row)}</Under>
+        </Fragment>
       ))}
     </Frame>
+  )
+}
+
+function Under({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <tr role="row" className="under">
+      <td role="cell" colSpan={columns}>
+        {children}
+      </td>
+    </tr>
   )
 }
 

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useRevalidator } from 'react-router'
 import { AreaHead } from './area-head.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { CsvButton, type CsvColumns, csvTable } from './list-csv.tsx'
 import { PlaceControls } from './order/place-controls.tsx'
 import { HOW_TO_ORDER, useOrder } from './order/use-order.ts'
 import { usePlaces } from './order/use-places.ts'
@@ -19,6 +20,8 @@ export interface RecordsKind<T> {
   failed: string
   columns: Column<T>[]
   nameOf: (record: T) => string
+  /** Its file of the list, and what is in it. */
+  csv: { name: string; columns: CsvColumns<T> }
   /** Creates a record, or edits the given one; `onSaved` closes it. */
   Form: ComponentType<{ record: T | null; onSaved: () => void; onClose: () => void }>
   deletion: { title: string; question: (name: string) => string; done: string }
@@ -135,6 +138,7 @@ function Records<T extends { id: string }>({
   return (
     <>
       <AreaHead title={kind.title} note={kind.counted(records.length)}>
+        {records.length > 0 && <CsvButton table={csvTable(kind.csv.name, kind.csv.columns, () => records)} />}
         <button ref={adding} type="button" className="btn solid" onClick={() => setOpen({ form: null })}>
           <Plus className="ic" aria-hidden="true" />
           {kind.add}

@@ -39,6 +39,9 @@ const TABLE: Record<Access, [string, string, string, string, string, string, str
   administrators: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
   'case editors': [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
   figures: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
+  production: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
+  observers: [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
+  'fees officers': [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
   'people with duties': [NO, 'forbidden', 'may', NO, NO, NO, NO, NO],
 }
 

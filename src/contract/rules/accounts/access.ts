@@ -102,6 +102,27 @@ export const ACCESS = {
     duties: ['section', 'observer'],
     description: 'Administrators and observers; and section editors, of the cases that are theirs.',
   },
+  production: {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: ['production'],
+    description: 'Administrators; and production, about what is accepted for good.',
+  },
+  observers: {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: ['observer'],
+    description: 'Administrators and observers, without the cases from which they are recused.',
+  },
+  'fees officers': {
+    credential: 'session',
+    required: true,
+    role: 'admin',
+    duties: ['fees'],
+    description: 'Administrators, about manuscripts that are accepted for good; and fees officers.',
+  },
   'people with duties': {
     credential: 'session',
     required: true,

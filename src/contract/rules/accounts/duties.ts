@@ -14,10 +14,20 @@ export const DUTY_RULES = {
     sees: 'Cases of the chosen categories, and those assigned, with files, reviewers and letters',
     never: 'other cases, settings, users',
   },
+  production: {
+    name: 'Production',
+    sees: 'Accepted and published articles: the manuscript as it was accepted, its proofs and the questions at them',
+    never: 'reports, reviewers, letters, messages, fees',
+  },
+  fees: {
+    name: 'Fees officer',
+    sees: 'Author, title and stage of manuscripts with a request to pay less, and the requests; those who open one have no part in the decision',
+    never: 'manuscripts, reports, decisions',
+  },
   observer: {
     name: 'Observer',
-    sees: 'Figures of peer review by year',
-    never: 'cases, files, names of reviewers, letters',
+    sees: 'Titles, stages and dates of manuscripts, figures of peer review, and the settings',
+    never: 'files, reports, names of reviewers, letters, fees of manuscripts',
   },
 } as const satisfies Record<string, DutyRule>
 

@@ -45,6 +45,7 @@ export const DEPOSIT_REASONS = {
   approval: 'The article was published.',
   correction: 'The article was corrected.',
   restoring: 'The article was brought back from the archive.',
+  title: 'The title of the journal was corrected.',
   review: 'The review was published.',
   editor: 'An editor asked for it.',
 } as const

@@ -11,6 +11,8 @@ export const VOLUME_PAGE_MAX = {
   articles: 1400,
   /** So many articles wait for one issue. */
   held: 200,
+  /** Of these, PDFs that are typeset while the editor waits. */
+  made: 40,
   headings: 100,
   heading: 120,
   guestEditors: 20,

@@ -20,6 +20,22 @@ export type WaiverOutcome = (typeof WAIVER_OUTCOMES)[number]
 export const WAIVER_REASON_MAX = 2000
 export const WAIVER_ANSWER_MAX = 2000
 
-/** Who reads a request, and when: there is no fees officer. */
+/** How far a manuscript is, for those who look after its fee: no closer than its authors know. */
+export const FEE_STAGES = ['review', 'closed', 'accepted', 'published'] as const
+export type FeeStage = (typeof FEE_STAGES)[number]
+export const FEE_STAGE_NAMES: Record<FeeStage, string> = {
+  review: 'Under review',
+  closed: 'Declined or withdrawn',
+  accepted: 'Accepted',
+  published: 'Published',
+}
+
+/** What opening a sealed request costs: authors and fees officers read the same sentence. */
+export const WAIVER_OPENING = 'Anyone who opens a request before the decision has no part in that decision.'
+
+/** Who reads a request, and when: there is a fees officer. */
+export const WAIVER_TO_OFFICER = `The editors who decide never see this before the decision. A fees officer may read it and answer before. ${WAIVER_OPENING}`
+
+/** The same where there is none. */
 export const WAIVER_SEALED =
   'The editors who decide never see this before the decision. Because no one else looks after fees here, they read it after acceptance, and answer then.'

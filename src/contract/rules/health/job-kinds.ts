@@ -10,6 +10,7 @@ export const JOB_KINDS = {
   noticePdfs: 'The PDF of a notice could not be made',
   notices: 'A notice about an article could not be published, or its emails could not be written',
   digest: 'The emails about new articles could not be written',
+  titles: 'The corrected title of the journal could not be sent to Crossref for its articles',
 } as const
 export type JobKind = keyof typeof JOB_KINDS
 
@@ -26,6 +27,7 @@ export const BACKGROUND_WORK = {
   citations: 'formatting citations',
   notices: 'publishing notices',
   digest: 'writing to followers about new articles',
+  titles: 'renewing records after a corrected title',
   noticePdfs: 'making PDFs of notices',
   reminders: 'reminding reviewers and editors',
   usage: 'counting the use of articles',

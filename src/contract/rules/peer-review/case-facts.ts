@@ -1,12 +1,18 @@
+import type { Journal } from '../../journal.ts'
 import type { ConfirmationState } from './authorship.ts'
 import type { AssignmentState, CaseStage, GrievanceKind, ProofAnswer, Recommendation } from './stages.ts'
 import type { DecisionRecord } from './undo.ts'
+
+/** How many reports the journal promised for a manuscript, and when it reminds people. */
+export type PromisedReview = Pick<Journal['review'], 'reviewers' | 'reminders'>
 
 /**
  * What the next step of a case depends on, and what the journal does in it without an editor. Timestamps are ISO 8601, days
  * YYYY-MM-DD.
  */
 export interface CaseFacts {
+  /** As it was when the manuscript was sent, whatever the journal promises since. */
+  readonly promised: PromisedReview
   readonly articleId: string
   readonly stage: CaseStage
   readonly receivedOn: string
@@ -95,10 +101,8 @@ export interface GrievanceFacts {
   readonly involved: readonly string[]
 }
 
-/** For whom, when, and under which promise the next step is worked out. */
+/** For whom, and when, the next step is worked out. */
 export interface Viewpoint {
   readonly userId: string
   readonly now: Date
-  /** The number of reports that the journal promises. */
-  readonly required: number
 }

@@ -23,6 +23,7 @@ const aCase = ({
   grievances = [],
   ...changes
 }: Changes = {}): CaseFacts => ({
+  promised: journal.review,
   articleId: 'article',
   stage: 'reviewing',
   receivedOn: RECEIVED,
@@ -225,8 +226,12 @@ describe('on time', () => {
   })
 
   test('an invitation never ends before the day by which an answer was asked for', () => {
-    expect(invitationLapsesOn({ invitedAt: at(0), replyDueOn: addDays(RECEIVED, 7) })).toBe(addDays(RECEIVED, 9))
-    expect(invitationLapsesOn({ invitedAt: at(0), replyDueOn: addDays(RECEIVED, 14) })).toBe(addDays(RECEIVED, 15))
+    expect(invitationLapsesOn({ invitedAt: at(0), replyDueOn: addDays(RECEIVED, 7) }, journal.review.reminders)).toBe(
+      addDays(RECEIVED, 9),
+    )
+    expect(invitationLapsesOn({ invitedAt: at(0), replyDueOn: addDays(RECEIVED, 14) }, journal.review.reminders)).toBe(
+      addDays(RECEIVED, 15),
+    )
   })
 })
 

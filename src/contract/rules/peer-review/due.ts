@@ -3,7 +3,7 @@ import type { AssignmentFacts, AuthorFacts, CaseFacts } from './case-facts.ts'
 import { addDays, dayOf } from './days.ts'
 import { dayOrToday } from './in-words.ts'
 import { isUndecided } from './promise.ts'
-import { reminderDays, reportOverdueDays } from './time-limits.ts'
+import { type ReminderDays, reportOverdueDays } from './time-limits.ts'
 import { isReleased, standingDecisions, type DecisionRecord } from './undo.ts'
 
 type EditorReminder = `editor-${'screening-late' | 'report-overdue' | 'decide-now' | 'conflict-declared'}`
@@ -60,14 +60,11 @@ const stepsOf = ({ subject, subjectId, name, from, days, since = null, act }: Se
     .filter(({ on }) => since === null || on > dayOf(since))
 
 /** The day on which an invitation ends without an answer: never before the day by which one was asked for. */
-export function invitationLapsesOn({
-  invitedAt,
-  replyDueOn,
-}: {
-  invitedAt: string
-  replyDueOn: string | null
-}): string {
-  const usual = addDays(dayOf(invitedAt), reminderDays().lapse)
+export function invitationLapsesOn(
+  { invitedAt, replyDueOn }: { invitedAt: string; replyDueOn: string | null },
+  { lapse }: Pick<ReminderDays, 'lapse'>,
+): string {
+  const usual = addDays(dayOf(invitedAt), lapse)
   const asked = replyDueOn === null ? usual : addDays(replyDueOn, 1)
   return asked > usual ? asked : usual
 }
@@ -77,17 +74,18 @@ export function invitationLapsesOn({
  * a reviewer who has answered is not reminded any more.
  */
 export function plannedSeries(theCase: CaseFacts, now: Date): Step[][] {
+  const { reminders } = theCase.promised
   const open =
     theCase.closedAt !== null
       ? []
       : [
           ...[...ofCase(theCase, now), ...ofDecision(theCase)].map(stepsOf),
-          ...(theCase.round?.assignments ?? []).flatMap(ofAssignment),
+          ...(theCase.round?.assignments ?? []).flatMap((one) => ofAssignment(one, reminders)),
           ...theCase.authors.flatMap(ofAuthor),
         ]
   const appeals = theCase.grievances.map(({ id, sentAt }) =>
     stepsOf({
-      ...{ subject: 'grievanceId', subjectId: id, name: 'appeal', from: sentAt, days: reminderDays().appeal },
+      ...{ subject: 'grievanceId', subjectId: id, name: 'appeal', from: sentAt, days: reminders.appeal },
       act: { email: 'editor-appeal-due', to: 'handler' },
     }),
   )
@@ -96,6 +94,7 @@ export function plannedSeries(theCase: CaseFacts, now: Date): Step[][] {
 
 function ofCase(theCase: CaseFacts, now: Date): Series[] {
   const { articleId, stage, receivedOn, promisedOn, screenedAt, revisedAt, proof } = theCase
+  const { reminders } = theCase.promised
   const series: Series[] = []
   const arrived = revisedAt ?? receivedOn
   if (stage === 'screening' && (screenedAt === null || (revisedAt !== null && screenedAt < revisedAt))) {
@@ -105,7 +104,7 @@ function ofCase(theCase: CaseFacts, now: Date): Series[] {
         subjectId: articleId,
         name: 'screening',
         from: arrived,
-        days: reminderDays().screening,
+        days: reminders.screening,
       },
       act: { email: 'editor-screening-late', to: 'editors' },
     })
@@ -118,7 +117,7 @@ function ofCase(theCase: CaseFacts, now: Date): Series[] {
   }
   if (stage === 'accepted' && proof !== null && proof.answeredAt === null) {
     series.push({
-      ...{ subject: 'proofId', subjectId: proof.id, name: 'proof', from: proof.sentAt, days: reminderDays().proof },
+      ...{ subject: 'proofId', subjectId: proof.id, name: 'proof', from: proof.sentAt, days: reminders.proof },
       act: { email: 'author-proof-due', to: 'author' },
     })
   }
@@ -130,7 +129,7 @@ function ofCase(theCase: CaseFacts, now: Date): Series[] {
         subjectId: last.id,
         name: 'revision',
         from: last.revision_due_on,
-        days: reminderDays().revision,
+        days: reminders.revision,
       },
       since: last.revision_moved_at ?? last.decided_at,
       act: { email: 'author-revision-due', to: 'author' },
@@ -139,25 +138,25 @@ function ofCase(theCase: CaseFacts, now: Date): Series[] {
   return series
 }
 
-function ofAssignment(assignment: AssignmentFacts): Step[][] {
+function ofAssignment(assignment: AssignmentFacts, timetable: ReminderDays): Step[][] {
   const { id, state, invitedAt, replyDueOn, repliedAt, dueOn, submittedAt, isUndeliverable } = assignment
   if (assignment.conflictWaits && repliedAt !== null) {
     // The reviewer has answered: neither are they reminded, nor does the invitation end.
     const waits = stepsOf({
-      ...{ subject: 'assignmentId', subjectId: id, name: 'conflict', from: repliedAt, days: reminderDays().conflict },
+      ...{ subject: 'assignmentId', subjectId: id, name: 'conflict', from: repliedAt, days: timetable.conflict },
       act: { email: 'editor-conflict-declared', to: 'editors' },
     })
     return [waits]
   }
   if (state === 'invited' && invitedAt !== null) {
-    const lapsesOn = invitationLapsesOn({ invitedAt, replyDueOn })
+    const lapsesOn = invitationLapsesOn({ invitedAt, replyDueOn }, timetable)
     const reminders = stepsOf({
       ...{
         subject: 'assignmentId',
         subjectId: id,
         name: 'invitation',
         from: invitedAt,
-        days: reminderDays().invitation,
+        days: timetable.invitation,
       },
       act: { email: 'reviewer-reminder', to: 'reviewer' },
     }).filter(({ on }) => on < lapsesOn)
@@ -177,11 +176,11 @@ function ofAssignment(assignment: AssignmentFacts): Step[][] {
   const since = submittedAt !== null && (repliedAt === null || submittedAt > repliedAt) ? submittedAt : repliedAt
   const ofReport = { subject: 'assignmentId', subjectId: id, from: dueOn, since } as const
   const due = stepsOf({
-    ...{ ...ofReport, name: 'report', days: reminderDays().report },
+    ...{ ...ofReport, name: 'report', days: timetable.report },
     act: { email: 'reviewer-report-due', to: 'reviewer' },
   })
   const overdue = stepsOf({
-    ...{ ...ofReport, name: 'overdue', days: reportOverdueDays() },
+    ...{ ...ofReport, name: 'overdue', days: reportOverdueDays(timetable) },
     act: { email: 'editor-report-overdue', to: 'editors' },
   })
   return isUndeliverable ? [overdue] : [due, overdue]
@@ -200,13 +199,13 @@ const ofAuthor = ({ contributorId, state, toldAt, isBinding, isProposed }: Autho
       ]
 
 /** Nothing is awaited any more: the editor decides. */
-function ofDecision({ articleId, stage, round, decisions, revisedAt }: CaseFacts): Series[] {
+function ofDecision({ articleId, stage, round, decisions, revisedAt, promised }: CaseFacts): Series[] {
   const from = stage !== 'reviewing' ? null : round ? lastReportAt(round.assignments) : revisionAt(decisions, revisedAt)
   return from === null
     ? []
     : [
         {
-          ...{ subject: 'articleId', subjectId: articleId, name: 'decision', from, days: reminderDays().decision },
+          ...{ subject: 'articleId', subjectId: articleId, name: 'decision', from, days: promised.reminders.decision },
           act: { email: 'editor-decide-now', to: 'editors' },
         },
       ]

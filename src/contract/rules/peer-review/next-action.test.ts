@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { journal } from '../../../../journal.config.ts'
 import type {
   AssignmentFacts,
   AuthorFacts,
@@ -19,11 +20,12 @@ const NOW = new Date(`${TODAY}T12:00:00.000Z`)
 const ago = (days: number): string => addDays(TODAY, -days)
 const at = (days: number): string => `${ago(days)}T08:00:00.000Z`
 const EDITOR = 'editor'
-const VIEW = { userId: EDITOR, now: NOW, required: 2 }
+const VIEW = { userId: EDITOR, now: NOW }
 
 function facts(changes: Partial<CaseFacts> & { received?: number } = {}): CaseFacts {
   const { received = 20, ...rest } = changes
   return {
+    promised: journal.review,
     articleId: 'article',
     stage: 'reviewing',
     receivedOn: ago(received),

@@ -85,7 +85,7 @@ function nextInScreening(facts: CaseFacts, { now }: Viewpoint): NextStep {
     return act('invite-reviewers', { reason, since: screenedAt })
   }
   const days = daysBetween(since, now)
-  if (days >= screeningDays()) {
+  if (days >= screeningDays(facts.promised.reminders)) {
     return act('screen', { reason: `Not checked in ${daysInWords(days)}`, alert: true, since })
   }
   const reason = isBack ? `Returned manuscript arrived ${monthDay(versionAt, now)}` : 'New manuscript, not checked yet'

@@ -28,7 +28,7 @@ interface Sorted {
 }
 
 /** The next step of a case in review. */
-export function nextInReview(facts: CaseFacts, { now, required }: Viewpoint): NextStep {
+export function nextInReview(facts: CaseFacts, { now }: Viewpoint): NextStep {
   const assignments = facts.round?.assignments ?? []
   if (!facts.round || !assignments.length) return nextWithoutReviewers(facts, now)
   const waiting = assignments.filter(({ conflictWaits }) => conflictWaits)
@@ -41,7 +41,8 @@ export function nextInReview(facts: CaseFacts, { now, required }: Viewpoint): Ne
       waiting.length === 1 ? 'A reviewer declares' : `${capital(numberInWords(waiting.length))} reviewers declare`
     return act('answer-conflict', { reason: `${who} a conflict of interest`, since })
   }
-  const isTooLate = (assignment: AssignmentFacts) => isLateBy(assignment, reportLateForEditor(), now)
+  const isTooLate = (assignment: AssignmentFacts) =>
+    isLateBy(assignment, reportLateForEditor(facts.promised.reminders), now)
   const sorted: Sorted = {
     submitted: assignments.filter(({ state }) => state === 'submitted'),
     awaited: assignments.filter((one) => one.state === 'invited' || (one.state === 'agreed' && !isTooLate(one))),
@@ -50,8 +51,8 @@ export function nextInReview(facts: CaseFacts, { now, required }: Viewpoint): Ne
     ended: assignments.filter(({ state }) => ['declined', 'lapsed', 'cancelled'].includes(state)),
   }
   const { submitted, awaited } = sorted
-  if (submitted.length + awaited.length < required) return tooFew(sorted, facts.round.openedAt, now)
-  return awaited.length ? waitingFor(sorted, facts, now) : complete(sorted, now)
+  if (submitted.length + awaited.length < facts.promised.reviewers) return tooFew(sorted, facts.round.openedAt, now)
+  return awaited.length ? waitingFor(sorted, facts, now) : complete(sorted, facts, now)
 }
 
 /** Nobody has been invited: a revision has arrived, an appeal was upheld, or the round is empty. */
@@ -102,9 +103,9 @@ function tooFew({ submitted, awaited, tooLate, standby, ended }: Sorted, openedA
 }
 
 /** All awaited reports are in. */
-function complete({ submitted, tooLate }: Sorted, now: Date): NextStep {
+function complete({ submitted, tooLate }: Sorted, { promised }: CaseFacts, now: Date): NextStep {
   const since = latest(submitted.map(({ submittedAt }) => submittedAt)) ?? now.toISOString()
-  const alert = daysBetween(since, now) >= decisionDays()
+  const alert = daysBetween(since, now) >= decisionDays(promised.reminders)
   if (tooLate.length) {
     const reports = submitted.length === 1 ? 'One report in' : `${capital(numberInWords(submitted.length))} reports in`
     return act('decide', { reason: `${reports}, ${numberInWords(tooLate.length)} late`, alert, since })

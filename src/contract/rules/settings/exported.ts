@@ -1,8 +1,10 @@
+import { IMAGE_MAX_BYTES } from '../files/file-rules.ts'
 import { FIELDS } from './fields.ts'
+import { pictureAt, picturesIn } from './picture-address.ts'
 import { isSameValue, type Value } from './values.ts'
 
-/** What a journal has chosen, in one file: neither people nor secrets are in it. */
-export interface ExportedSettings {
+/** What a journal has chosen: neither people nor secrets are in it. */
+interface Chosen {
   format: 'journal-settings'
   /** Of this format. */
   version: 1
@@ -11,6 +13,23 @@ export interface ExportedSettings {
   /** The journal's own texts by kind and name. */
   texts: Record<string, string>
 }
+
+/** As a journal answers it: its pictures by their addresses. */
+export interface NamedPictures extends Chosen {
+  pictures?: string[]
+}
+
+/** As one file: the content of each picture is in it, in base64. */
+export interface ExportedSettings extends Chosen {
+  pictures?: Record<string, string>
+}
+
+/** More than a journal has: a file with more was not made by one. */
+export const EXPORTED_PICTURES_MAX = 1_000
+
+/** The pictures that values and texts name, in one order. */
+export const picturesOf = ({ values, texts }: Pick<Chosen, 'values' | 'texts'>): string[] =>
+  picturesIn([values['look.logo'], ...Object.values(texts)].join('\n')).toSorted()
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -22,15 +41,30 @@ export function readExported(content: string): ExportedSettings | null {
     if (!isRecord(read) || read.format !== 'journal-settings' || read.version !== 1) return null
     if (!isRecord(read.values) || !isRecord(read.texts)) return null
     if (!Object.values(read.texts).every((source) => typeof source === 'string')) return null
-    return read as unknown as ExportedSettings
+    // An answer of the API names them alone: they are in the journal that gave it.
+    const { pictures, ...chosen } = read
+    if (pictures === undefined || Array.isArray(pictures)) return chosen as unknown as ExportedSettings
+    return arePictures(pictures) ? (read as unknown as ExportedSettings) : null
   } catch {
     return null
   }
 }
 
+function arePictures(pictures: unknown): boolean {
+  if (!isRecord(pictures)) return false
+  const all = Object.entries(pictures)
+  return (
+    all.length <= EXPORTED_PICTURES_MAX &&
+    all.every(
+      ([path, content]) =>
+        pictureAt(path) !== null && typeof content === 'string' && content.length <= (IMAGE_MAX_BYTES * 4) / 3 + 4,
+    )
+  )
+}
+
 /** What has to change so that a journal has chosen the same: null where it goes back to what comes with the program. */
 export function changesTo(
-  { values, texts }: ExportedSettings,
+  { values, texts }: Pick<Chosen, 'values' | 'texts'>,
   now: {
     values: Readonly<Record<string, { value: Value; isOwn: boolean }>>
     ownTexts: Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ export const AREAS = [
   {
     id: 'look',
     title: 'Look',
-    about: 'The colour of links and buttons. Type, spacing and the drawn plants stay as they are',
+    about: 'The colour of links and buttons, and the logo. Type, spacing and the drawn plants stay as they are',
   },
   { id: 'review', title: 'Review', about: 'What authors are promised, and when the journal reminds people' },
   { id: 'submissions', title: 'Submissions', about: 'Open or closed, and the limits of a manuscript' },
@@ -41,6 +41,7 @@ export type FieldKind =
   | 'issn'
   | 'url'
   | 'colour'
+  | 'logo'
   | 'menu'
 
 /** One value that an editor can change. */
@@ -145,6 +146,14 @@ export const FIELDS: readonly Field[] = [
     label: 'Colour of links and buttons',
     kind: 'colour',
     hint: 'Any colour will do. Its lightness is set so that everything stays readable, by day and in the dark.',
+  },
+  {
+    key: 'look.logo',
+    area: 'look',
+    label: 'Logo',
+    kind: 'logo',
+    mayBeEmpty: true,
+    hint: 'PNG, JPEG, WebP or SVG, at least 64 pixels high. Without one the drawn sprig is shown.',
   },
 
   {
@@ -396,6 +405,14 @@ export const FIELDS: readonly Field[] = [
     isPromise: true,
   },
   { key: 'fees.international.whom', area: 'fees', label: 'Paid by (abroad)', kind: 'line', isPromise: true },
+  {
+    key: 'fees.paymentFirst',
+    area: 'fees',
+    label: 'Publish accepted articles only once the fee is paid or waived',
+    kind: 'yes or no',
+    keeps: NEW_MANUSCRIPTS,
+    isPromise: true,
+  },
 
   {
     key: 'doi.prefix',
@@ -470,6 +487,7 @@ const entryInWords = ({ group, label, to, place }: MenuEntry): string =>
 
 /** A value as a line of text, as the history and the overview show it. */
 export function shownValue(field: Field, value: Value | undefined): string {
+  if (field.kind === 'logo') return value ? 'A picture' : 'The drawn sprig'
   if (value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (field.kind === 'colour') return colourInWords(String(value))

@@ -4,6 +4,7 @@ import { isDay } from '../text/days.ts'
 import { isColour } from './colours.ts'
 import type { Field } from './fields.ts'
 import { menuFault } from './menu.ts'
+import { pictureAt } from './picture-address.ts'
 import type { Values } from './values.ts'
 
 const TEXT_MAX = { line: 300, paragraph: 1000 } as const
@@ -47,6 +48,8 @@ export function valueFault(field: Field, value: unknown): string | null {
       return titlesFault(value)
     case 'menu':
       return menuFault(value)
+    case 'logo':
+      return value === '' || (typeof value === 'string' && pictureAt(value)) ? null : please('please choose a picture.')
     case 'colour':
       return typeof value === 'string' && isColour(value) ? null : please('please write it like #3b7ea1.')
     default:

@@ -18,6 +18,10 @@ export const EMAILS = {
     'Every administrator except the one who deleted it, and the section editors of the category',
   )('Manuscript deleted', 'When a submitter deletes a manuscript.'),
   ...REVIEW_EMAILS,
+  'production-proof-answered': sentTo('Everybody in production who is not recused')(
+    'Proof answered, to production',
+    'When authors approve a proof or list corrections.',
+  ),
   'article-published': theSubmitter('Article published', 'When an editor publishes an article.'),
   'article-archived': theSubmitter('Article archived', 'When an editor archives a published article.'),
   'article-corrected': sentTo('The author who submitted the article, unless they corrected it themselves')(
@@ -67,14 +71,25 @@ export const EMAILS = {
     'New articles',
     'In the morning after something was published, or once a month as the reader has chosen; one email for all of it.',
   ),
-  'fee-waiver-asked': sentTo('Every administrator who is not recused')(
+  'fee-waiver-sealed': sentTo('Fees officers who do not edit the manuscript')(
+    'Sealed request to pay less',
+    'Within an hour after an author has asked to pay less than the full fee, if the journal has a fees officer.',
+  ),
+  'fee-waiver-asked': sentTo('Every administrator who is not recused, and the fees officers')(
     'Waiver to answer',
     'When a manuscript is accepted, ten minutes later or within an hour, if its author has asked to pay less than the full fee.',
   ),
   'fee-waiver-answered': sentTo('The author who submitted the manuscript')(
     'Waiver answered',
-    'When an editor answers a request to pay less than the full fee.',
+    'When an editor or a fees officer answers a request to pay less than the full fee.',
   ),
+  'fee-invoice': theSubmitter('Invoice', 'When the invoice of an accepted manuscript is issued.'),
+  'fee-reminder': theSubmitter(
+    'Invoice overdue',
+    '14, 28 and 42 days after an invoice was due, as long as it is not paid; each once.',
+  ),
+  'fee-receipt': theSubmitter('Receipt', 'When a payment of an invoice is noted.'),
+  'fee-credited': theSubmitter('Invoice credited', 'When an invoice is taken back by a credit note.'),
   'article-deleted': theSubmitter('Article deleted', 'When an editor deletes an article, published or not.'),
   'deposit-failed': administrators(
     'Deposit failed',
@@ -117,6 +132,10 @@ export const EMAILS = {
   'duties-changed': administrators(
     'Duties changed',
     'When someone has accepted a duty, or an administrator has changed what someone does for the journal.',
+  ),
+  'bank-details': administrators(
+    'Bank details',
+    'When other bank details for invoices are proposed, confirmed or withdrawn, and when they take effect.',
   ),
   'account-deleted': sentTo('The former owner of the account; the address is forgotten once it is sent')(
     'Account deleted',

@@ -74,7 +74,17 @@ const CHAPTERS: readonly Chapter[] = [
     about: 'Views and downloads, counted by the rules of COUNTER.',
   },
   {
-    page: /^\/admin\/fees$/,
+    page: /^\/desk\/production(\/|$)/,
+    heading: 'Users and reviewers',
+    about: 'Manuscripts come to production once they are accepted, without anything of their review.',
+  },
+  {
+    page: /^\/desk\/(manuscripts|settings)$/,
+    heading: 'Users and reviewers',
+    about: 'Observers read stages, dates, figures and settings, and change nothing.',
+  },
+  {
+    page: /^\/(admin|desk)\/fees$/,
     heading: 'Fees',
     about: 'Requests to pay less appear once a manuscript has been accepted; those who decide never see them before.',
   },

@@ -14,6 +14,9 @@ export const PAGE_SIZE = {
   reviewers: 20,
   deposits: 20,
   readiness: 20,
+  invoices: 20,
+  observed: 50,
+  produced: 20,
 } as const
 
 export const MAX_LIMIT = 100

@@ -74,6 +74,11 @@ export const paths = {
   /** What people with duties work on who are no administrators. */
   desk: '/desk',
   deskFigures: '/desk/figures',
+  deskFees: '/desk/fees',
+  deskManuscripts: '/desk/manuscripts',
+  deskSettings: '/desk/settings',
+  deskProduction: '/desk/production',
+  deskProducedArticle: (id: string) => `/desk/production/${id}`,
   /** Where someone who was invited to a duty accepts it. It needs their account, so the address is no secret. */
   dutyInvitation: (id: string) => `/desk/invitations/${id}`,
   admin: '/admin',

@@ -7,6 +7,7 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf } from '../../../platform/database/list-pages.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { articlesWithFeesFor } from '../../fees/standing.ts'
 import { articlesWithheld } from '../../peer-review/recusal.ts'
 
 export interface ActivityFilter {
@@ -18,19 +19,21 @@ export interface ActivityFilter {
   to?: string | undefined
 }
 
-/** The audit log as this administrator may see it, newest entry first. At most nine queries, whatever the page size. */
+/** The audit log as this administrator may see it, newest entry first. At most ten queries, whatever the page size. */
 export async function listActivity(
   db: Db,
   viewer: Actor,
   filter: ActivityFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<Paged<Activity>> {
-  const query = filtered(db, filter, viewer, await articlesWithheld(db, viewer.userId))
+  const withheld = await articlesWithheld(db, viewer.userId)
+  const query = filtered(db, filter, viewer, withheld)
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { ids, meta } = await idsOnPage(query.select('seq as id'), [['seq', 'desc']], { page, limit }, total)
   const found = ids.length ? await db.selectFrom('audit_entries').selectAll().where('seq', 'in', ids).execute() : []
   const rows = inOrderOf(ids, found, ({ seq }) => seq)
   const names = await loadNames(db, rows)
+  const fieldsOf = await withoutUnknownHeadings(db, rows, withheld)
   return {
     data: rows.map((row) => ({
       id: row.id,
@@ -41,8 +44,8 @@ export async function listActivity(
           : { id: row.actor_id, fullName: names.users.get(row.actor_id) ?? 'A removed account' },
       action: row.action as Action,
       subject: { id: row.subject, name: subjectName(names, row) },
-      before: fields(row.before),
-      after: fields(row.after),
+      before: fieldsOf(row, row.before),
+      after: fieldsOf(row, row.after),
     })),
     meta,
   }
@@ -51,10 +54,14 @@ export async function listActivity(
 function filtered(
   db: Db,
   { about, actorId, subject, from, to }: ActivityFilter,
-  { userId }: Actor,
+  viewer: Actor,
   withheld: readonly string[],
 ) {
-  let query = db.selectFrom('audit_entries')
+  const { userId } = viewer
+  // What is done about a fee before the decision is for nobody who decides.
+  let query = db
+    .selectFrom('audit_entries')
+    .where(({ or, eb }) => or([eb('action', 'not like', 'fee.%'), eb('subject', 'in', articlesWithFeesFor(viewer))]))
   if (withheld.length) {
     query = query.where('subject', 'not in', withheld).where(({ or, eb, not, exists, selectFrom, ref }) =>
       // Who is added or changed as a reviewer while the case is open may be so because of it.
@@ -81,10 +88,37 @@ function filtered(
   return query
 }
 
-const fields = (json: Tables['audit_entries']['before']): Record<string, unknown> | null =>
-  json === null ? null : (JSON.parse(json) as Record<string, unknown>)
+function fields(json: Tables['audit_entries']['before']): Record<string, unknown> | null {
+  if (json === null) return null
+  // Of many articles the number is enough: some may be of cases of which the viewer must not know.
+  const { articleIds: _ids, ...shown } = JSON.parse(json) as Record<string, unknown>
+  return shown
+}
 
 type Entry = Selectable<Tables['audit_entries']>
+
+/** So much is logged of the page of a volume: each heading, also one that only an article has of which someone must not know. */
+const WITH_HEADINGS: ReadonlySet<string> = new Set(['volume.publish-page', 'volume.undo-page'])
+
+/** The fields of entries; for someone who must not know of all articles, with the headings of those that they may know of. */
+async function withoutUnknownHeadings(db: Db, entries: readonly Entry[], withheld: readonly string[]) {
+  const volumes = entries.filter(({ action }) => WITH_HEADINGS.has(action)).map(({ subject }) => subject)
+  if (!withheld.length || !volumes.length) return (_entry: Entry, json: Entry['before']) => fields(json)
+  const known = await db
+    .selectFrom('issue_articles')
+    .select(['volume_id', 'heading'])
+    .distinct()
+    .where('volume_id', 'in', [...new Set(volumes)])
+    .where('article_id', 'not in', withheld)
+    .execute()
+  const isKnown = new Set(known.map(({ volume_id, heading }) => `${volume_id} ${heading}`))
+  return ({ action, subject }: Entry, json: Entry['before']) => {
+    const all = fields(json)
+    if (!all || !WITH_HEADINGS.has(action)) return all
+    const headings = (all.headings as string[]).filter((heading) => isKnown.has(`${subject} ${heading}`))
+    return { ...all, headings }
+  }
+}
 
 /** The current names of the people and records in some audit entries, by id. */
 interface Names {

@@ -72,6 +72,7 @@ export function presentManuscript(records: ManuscriptRecords): Manuscript {
           queries: records.queries,
         }
       : null,
+    complaintWeeks: records.promised.limits.complaintWeeks,
     grievances: grievances
       .map((one) => ({
         kind: one.kind,

@@ -13,6 +13,7 @@ import { findArticle } from '../../publication/articles/queries.ts'
 import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmations.ts'
 import { presentProposal } from '../authorship/proposals.ts'
 import { loadVersions } from '../cases/case-rows.ts'
+import { type Promised, promisedToOne } from '../../settings/promised.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
 import { filesOfLetters } from '../cases/letter-files.ts'
 import { loadCaseWithoutReviewers } from '../cases/load-cases.ts'
@@ -31,6 +32,7 @@ export interface ManuscriptFile {
 export interface ManuscriptRecords {
   article: LoadedArticle
   theCase: CaseRow | undefined
+  promised: Promised
   /** The stage as authors may know it; null without a case. */
   stage: CaseStage | null
   /** Decisions that authors know of, in the order in which they were made. */
@@ -72,6 +74,7 @@ export async function recordsOf(db: Db, article: LoadedArticle): Promise<Manuscr
   return {
     article,
     theCase: loaded?.theCase,
+    promised: loaded?.promised ?? (await promisedToOne(db, id)),
     stage,
     decisions,
     reports: await releasedReports(

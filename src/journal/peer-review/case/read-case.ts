@@ -1,6 +1,3 @@
-import { madeProofs } from '../../publication/articles/typeset/made-pdfs.ts'
-import { queriesOfEach } from '../cases/proof-queries.ts'
-import { journal } from '../../../contract/journal.ts'
 import type { CaseGrievance, CaseView } from '../../../contract/api/case-view.ts'
 import {
   answersIn,
@@ -22,7 +19,7 @@ import { answersOf, type ConfirmationOfAuthor } from '../authorship/confirmation
 import { waitedFor } from '../authorship/missing-answers.ts'
 import { presentProposal } from '../authorship/proposals.ts'
 import { loadVersions } from '../cases/case-rows.ts'
-import { involvedIn, type WholeCase } from '../cases/load-cases.ts'
+import { involvedIn } from '../cases/load-cases.ts'
 import type { GrievanceRow } from '../cases/grievances.ts'
 import { filesOfLetters } from '../cases/letter-files.ts'
 import { peopleToWithhold } from '../cases/people-to-withhold.ts'
@@ -42,7 +39,8 @@ import { changedWords } from './manuscript-text.ts'
 import { loadAudit, historyOf } from './history.ts'
 import { loadNotes, presentNotes } from './notes.ts'
 import { emailsAbout, readAssignments } from './read-assignments.ts'
-import { filesById, loadManuscripts, loadSupplements, presentFile } from './read-report-files.ts'
+import { presentProofs } from './present-proofs.ts'
+import { loadManuscripts, loadSupplements, presentFile } from './read-report-files.ts'
 import { loadNames, readEditors } from './read-people.ts'
 
 /** Everything about a case for one of its editors, in some thirty queries however much has happened. */
@@ -77,7 +75,6 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
   const { action, reason, system, alert } = nextAction(facts, {
     userId: caller.userId,
     now: at,
-    required: journal().review.reviewers,
   })
   const byReviewer = new Map(rows.map((row) => [row.reviewer_id, row.id]))
   return {
@@ -137,6 +134,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
         mayAnswer({ handlerId: one.handler_id, involved: involvedIn(one, theCase, decisions) }, caller.userId),
     })),
     checks: {
+      limits: loaded.promised.limits,
       titleWords: countWords(article.shown.titleText),
       abstractWords: countWords(article.shown.abstract),
       similarityPercent: theCase.similarity_percent,
@@ -146,7 +144,7 @@ export async function readCase(db: Db, caller: Caller, hashes: AddressHashes, ar
         isAdministrator: isAdministrator(caller),
       }),
     },
-    acceptanceConcerns: acceptanceConcerns(await reportsForAcceptance(db, articleId), journal().review.reviewers),
+    acceptanceConcerns: acceptanceConcerns(await reportsForAcceptance(db, articleId), loaded.promised.review.reviewers),
     history: historyOf(audit, emails, {
       user: nameOf,
       reviewer: reviewerOf,
@@ -304,33 +302,4 @@ async function presentDecisions(
       isUndone: !standing.has(decision.id),
       files: (files.get(decision.id) ?? []).map(presentFile),
     }))
-}
-
-async function presentProofs(db: Db, proofs: WholeCase['proofs']): Promise<CaseView['proofs']> {
-  const files = await filesById(
-    db,
-    proofs.map(({ file_id }) => file_id),
-  )
-  const queries = await queriesOfEach(db, proofs.map(({ id }) => id)) // prettier-ignore
-  const made = await madeProofs(
-    db,
-    proofs.map(({ file_id }) => file_id),
-  )
-  return proofs.flatMap((proof) => {
-    const file = files.get(proof.file_id)
-    if (!file) return []
-    return [
-      {
-        id: proof.id,
-        file,
-        sentAt: proof.sent_at,
-        dueOn: proof.due_on,
-        answer: proof.answer,
-        corrections: proof.corrections,
-        answeredAt: proof.answered_at,
-        isMade: made.has(proof.file_id),
-        queries: queries.get(proof.id) ?? [],
-      },
-    ]
-  })
 }

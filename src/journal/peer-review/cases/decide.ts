@@ -1,4 +1,3 @@
-import { journal } from '../../../contract/journal.ts'
 import { EXCEPTION_REQUIRED } from '../../../contract/api/decisions.ts'
 import { moveCase } from '../../../contract/rules/peer-review/case-moves.ts'
 import { alreadyDecided } from '../../../contract/rules/peer-review/decision-choices.ts'
@@ -28,6 +27,7 @@ import { type FileToSend, isSentWith, returnLetterFiles, sendLetterFiles } from 
 import { notifyAllAuthors, notifyReviewer } from './notify.ts'
 import { isReleasedWith, releaseReports, type ReleasedReport } from './release-reports.ts'
 import { reportsToDecideOn, reportsForAcceptance } from './reports-for-acceptance.ts'
+import { promisedToOne } from '../../settings/promised.ts'
 import { lockCaseForEditor } from './relation.ts'
 
 export interface NewDecision {
@@ -164,7 +164,7 @@ function dueDate({ revisionDueOn }: NewDecision, at: string): string {
 /** The reason to print, where the journal's promise of independent reports is not kept. */
 async function loadException(tx: Tx, { articleId, exceptionReason }: NewDecision): Promise<string | null> {
   const reports: ReportForAcceptance[] = await reportsForAcceptance(tx, articleId)
-  if (!acceptanceConcerns(reports, journal().review.reviewers).length) return null
+  if (!acceptanceConcerns(reports, (await promisedToOne(tx, articleId)).review.reviewers).length) return null
   if (!exceptionReason?.trim()) throw invalid('exceptionReason', EXCEPTION_REQUIRED)
   return exceptionReason.trim()
 }

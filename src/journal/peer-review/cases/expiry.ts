@@ -1,9 +1,11 @@
 import { DRAFT_DAYS_AFTER_CLOSING } from '../../../contract/rules/peer-review/time-limits.ts'
 import { journal } from '../../../contract/journal.ts'
 import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
+import type { CaseRow } from '../../../platform/database/review-tables.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { forgetRecipient } from '../../../platform/email/withdraw.ts'
 import { ERASED } from '../../../platform/email/render.ts'
+import { type Promised, promisedTo } from '../../settings/promised.ts'
 import { newId } from '../../../platform/ids.ts'
 import { AS_REVIEWER } from '../recusal.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
@@ -51,15 +53,20 @@ const FORGOTTEN = 'reviewers forgotten'
 /** How many cases lose their reviewers' names in one go. */
 const CASES_AT_ONCE = 100
 
-/** Takes the reviewers' names from cases that were declined years ago. Returns how many cases. */
-export async function forgetReviewersOfOldCases(database: Database, now = new Date()): Promise<number> {
-  const years = journal().review.keepNamesYears
-  const before = `${now.getUTCFullYear() - years}${now.toISOString().slice(4)}`
-  const found = await database.db
+/** The least that can be promised. */
+const FEWEST_YEARS = 1
+const yearsBefore = (now: Date, years: number): string => `${now.getUTCFullYear() - years}${now.toISOString().slice(4)}`
+
+type ClosedCase = Pick<CaseRow, 'article_id' | 'closed_at'>
+
+/** Declined cases that still have their reviewers' names, by their ids. */
+const namedCases = (db: Db, closedBefore: string, after: string): Promise<ClosedCase[]> =>
+  db
     .selectFrom('review_cases')
-    .select('article_id')
+    .select(['article_id', 'closed_at'])
     .where('stage', '=', 'declined')
-    .where('closed_at', '<', before)
+    .where('closed_at', '<', closedBefore)
+    .where('article_id', '>', after)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -70,11 +77,28 @@ export async function forgetReviewersOfOldCases(database: Database, now = new Da
         ),
       ),
     )
+    .orderBy('article_id')
     .limit(CASES_AT_ONCE)
     .execute()
-  for (const { article_id } of found) {
-    await database.transaction((tx) => forgetReviewersIn(tx, article_id, now.toISOString()))
+
+/** Takes the reviewers' names from cases that were declined years ago. Returns how many cases. */
+export async function forgetReviewersOfOldCases(database: Database, now = new Date()): Promise<number> {
+  const found: string[] = []
+  for (let after = ''; found.length < CASES_AT_ONCE;) {
+    const closed: ClosedCase[] = await namedCases(database.db, yearsBefore(now, FEWEST_YEARS), after)
+    // Each keeps them for as long as was promised when it was sent.
+    const promised: Map<string, Promised> = await promisedTo(
+      database.db,
+      closed.map(({ article_id }) => article_id),
+    )
+    for (const { article_id, closed_at } of closed) {
+      const { keepNamesYears } = (promised.get(article_id) ?? journal()).review
+      if (closed_at! < yearsBefore(now, keepNamesYears)) found.push(article_id)
+    }
+    if (closed.length < CASES_AT_ONCE) break
+    after = closed.at(-1)!.article_id
   }
+  for (const id of found) await database.transaction((tx) => forgetReviewersIn(tx, id, now.toISOString()))
   return found.length
 }
 

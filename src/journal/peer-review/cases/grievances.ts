@@ -15,6 +15,7 @@ import { involvedIn } from './load-cases.ts'
 import { markClosed } from './decide.ts'
 import { notifyAdministrators, notifyAuthor, notifyOtherEditors, send } from './notify.ts'
 import { noteRecusedEditors } from './recused-editors.ts'
+import { promisedToOne } from '../../settings/promised.ts'
 import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
 
 export type GrievanceRow = ReviewTables['grievances']
@@ -75,7 +76,7 @@ export async function sendGrievance(
     involved: JSON.stringify(involved),
     sent_by: author.userId,
     sent_at: at,
-    due_on: addDays(dayOf(at), journal().limits.complaintWeeks * 7),
+    due_on: addDays(dayOf(at), (await promisedToOne(tx, articleId)).limits.complaintWeeks * 7),
     handler_id: null,
     outcome: null,
     answer: null,

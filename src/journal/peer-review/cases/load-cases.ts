@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { conflictWaits } from '../../../contract/rules/peer-review/assignment-moves.ts'
 import type { AssignmentFacts, AuthorFacts, CaseFacts } from '../../../contract/rules/peer-review/case-facts.ts'
 import type { Contributor } from '../../../contract/rules/people/people.ts'
+import { PROMISED_VERSION, type Promised, promisedBy } from '../../settings/promised.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type {
   AssignmentRow,
@@ -23,6 +24,8 @@ export interface LoadedCase {
   theCase: CaseRow
   title: string
   submitterId: string | null
+  /** What the journal is held to, as it was when the manuscript was sent. */
+  promised: Promised
   /** The family name of its first author. */
   author: string
   editor: { id: string; fullName: string } | null
@@ -70,14 +73,14 @@ interface Limited {
   limit?: number
 }
 
-/** Cases by the ids of their articles, without those whose article was deleted. Six queries, whatever their number. */
+/** Cases by the ids of their articles, without those whose article was deleted. Seven queries, whatever their number. */
 export const loadCases = (db: Db, ids: Ids, limited: Limited = {}): Promise<LoadedCase[]> => readCases(db, ids, limited)
 
-/** One case with its texts, in the same six queries. */
+/** One case with its texts, in the same seven queries. */
 export const loadCase = async (db: Db, articleId: string): Promise<WholeCase | undefined> =>
   (await readCases(db, [articleId], { texts: true }))[0]
 
-/** What its author may be told of: nothing of a reviewer is read. Four queries. */
+/** What its author may be told of: nothing of a reviewer is read. Five queries. */
 export type CaseWithoutReviewers = Omit<WholeCase, 'assignments' | 'facts'>
 export const loadCaseWithoutReviewers = async (db: Db, articleId: string): Promise<CaseWithoutReviewers | undefined> =>
   (await readCases(db, [articleId], { texts: true, withoutReviewers: true }))[0]
@@ -98,14 +101,18 @@ async function readCases(
     proofs: byArticle(await proofsIn(db, ids)),
     grievances: byArticle(await grievancesIn(db, ids, texts)),
     authors: byArticle(withoutReviewers ? [] : await authorsIn(db, ids)),
+    promised: await promisedBy(
+      db,
+      rows.map(({ article_id: id, promised, promised_version: number }) => ({ id, promised, number })),
+    ),
   }
   return rows.map((row): WholeCase => {
     const { title, submitter_id, author, editor_name, version_at, revised_at, ...more } = row
     const { author_wrote_at, editor_wrote_at, co_review_asked_at, co_review_conflict_at, ...others } = more
-    const { held_for, held_at, ...theCase } = others
+    const { held_for, held_at, promised: _promised, promised_version: _version, ...theCase } = others
     const id = theCase.article_id
     const ofCase = {
-      ...{ theCase, title, submitterId: submitter_id, author: author ?? '' },
+      ...{ theCase, title, submitterId: submitter_id, author: author ?? '', promised: parts.promised.get(id)! },
       editor: theCase.editor_id === null ? null : { id: theCase.editor_id, fullName: editor_name ?? '' },
       rounds: parts.rounds.rounds.get(id) ?? [],
       assignments: parts.rounds.assignments.get(id) ?? [],
@@ -115,6 +122,7 @@ async function readCases(
     }
     const isUnanswered = author_wrote_at !== null && author_wrote_at > (editor_wrote_at ?? '')
     const facts = factsOf(ofCase, {
+      promised: ofCase.promised.review,
       versionAt: version_at ?? theCase.created_at,
       revisedAt: revised_at,
       heldFor: held_for !== null && held_at !== null ? { issue: held_for, at: held_at } : null,
@@ -129,7 +137,14 @@ async function readCases(
 
 type Times = Pick<
   CaseFacts,
-  'versionAt' | 'revisedAt' | 'heldFor' | 'unansweredAt' | 'coReviewConflictAt' | 'coReviewAskedAt' | 'authors'
+  | 'promised'
+  | 'versionAt'
+  | 'revisedAt'
+  | 'heldFor'
+  | 'unansweredAt'
+  | 'coReviewConflictAt'
+  | 'coReviewAskedAt'
+  | 'authors'
 >
 
 function factsOf(
@@ -224,6 +239,7 @@ function casesIn(db: Db, ids: Ids, limit: number | undefined) {
       join.onRef('held.article_id', '=', 'articles.id').onRef('held.version', '=', 'articles.version'),
     )
     .leftJoin('volumes', 'volumes.id', 'held.volume_id')
+    .leftJoin('manuscript_promises', 'manuscript_promises.article_id', 'articles.id')
     .selectAll('review_cases')
     .select([
       'articles.title',
@@ -231,6 +247,8 @@ function casesIn(db: Db, ids: Ids, limit: number | undefined) {
       'users.full_name as editor_name',
       'volumes.title as held_for',
       'held.held_at',
+      'manuscript_promises.promised',
+      PROMISED_VERSION.as('promised_version'),
       sql<string | null>`(select coalesce(contributors.family_name, contributors.full_name)
         from article_contributors join contributors on contributors.id = article_contributors.contributor_id
         where article_contributors.article_id = review_cases.article_id order by article_contributors.position limit 1)`.as(

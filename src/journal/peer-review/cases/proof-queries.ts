@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { ReviewTables } from '../../../platform/database/review-tables.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { lockCaseForEditor } from './relation.ts'
+import { lockCaseForProofs } from './relation.ts'
 
 type QueryRow = ReviewTables['proof_queries']
 
@@ -97,7 +97,7 @@ export async function answerQuery(
 
 /** An editor has done what the answer asks for, if anything. Settling it again changes nothing. */
 export async function settleQuery(tx: Tx, editor: Caller, { articleId, proofId, position }: OfQuery): Promise<void> {
-  await lockCaseForEditor(tx, editor, articleId)
+  await lockCaseForProofs(tx, editor, articleId)
   const proof = await tx.selectFrom('proofs').select('article_id').where('id', '=', proofId).executeTakeFirst()
   if (proof?.article_id !== articleId) throw notFound('Proof')
   const query = await find(tx, proofId, position)

@@ -1,4 +1,3 @@
-import { journal } from '../../../contract/journal.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
 import type { ProofAnswer } from '../../../contract/rules/peer-review/stages.ts'
@@ -17,7 +16,9 @@ import { newId, now } from '../../../platform/ids.ts'
 import { loadDecisions } from './case-rows.ts'
 import { notifyAuthor, notifyCoAuthors, notifyEditors } from './notify.ts'
 import { requireAuthors } from '../authorship/require-authors.ts'
-import { lockCaseForAuthor, lockCaseForEditor } from './relation.ts'
+import { promisedToOne } from '../../settings/promised.ts'
+import { tellProduction } from '../production/tell.ts'
+import { lockCaseForAuthor, lockCaseForProofs } from './relation.ts'
 
 export type ProofRow = ReviewTables['proofs']
 
@@ -38,7 +39,7 @@ export const lastProof = (db: Db, articleId: string): Promise<ProofRow | undefin
     .executeTakeFirst()
 
 /**
- * An editor sends the proof of an accepted manuscript: their own upload. A newer proof replaces an older one; the
+ * An editor, or production, sends the proof of an accepted manuscript: their own upload. A newer proof replaces an older one; the
  * same file sent again is the same proof.
  */
 export async function sendProof(
@@ -50,7 +51,7 @@ export async function sendProof(
     queries = [],
   }: { articleId: string; pdfUrl: string; queries?: z.output<typeof ProofForm>['queries'] },
 ): Promise<ProofRow> {
-  const { article, theCase } = await lockCaseForEditor(tx, editor, articleId)
+  const { article, theCase } = await lockCaseForProofs(tx, editor, articleId)
   const isFinal = isAcceptedForGood(theCase.stage, await loadDecisions(tx, articleId), new Date())
   if (theCase.stage !== 'accepted' || !isFinal || article.published_at !== null) {
     throw new DomainError('conflict', theCase.stage === 'accepted' ? PROOF_TOO_SOON : stageSentence(theCase.stage))
@@ -69,7 +70,7 @@ export async function sendProof(
     file_id: pdf!.id,
     sent_at: at,
     sent_by: editor.userId,
-    due_on: addDays(dayOf(at), journal().limits.proofDays),
+    due_on: addDays(dayOf(at), (await promisedToOne(tx, articleId)).limits.proofDays),
     answer: null,
     corrections: null,
     answered_at: null,
@@ -118,4 +119,5 @@ export async function answerProof(
     .execute()
   await writeAuditEntry(tx, author.userId, 'article.answer-proof', articleId, { after: { proofId, answer } })
   await notifyEditors(tx, 'editor-proof-answered', { articleId, proofId })
+  await tellProduction(tx, { articleId, proofId })
 }

@@ -5,6 +5,7 @@ import { standingDecisions, undoableDecision } from '../../../contract/rules/pee
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { CaseRow } from '../../../platform/database/review-tables.ts'
 import { DomainError, refuse } from '../../../platform/errors.ts'
+import { requireCleared } from '../../fees/clearance.ts'
 import { requireAuthors } from '../authorship/require-authors.ts'
 import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { notifyReviewer } from './notify.ts'
@@ -56,6 +57,7 @@ export async function publishCase(tx: Tx, theCase: CaseRow, at: string): Promise
   await requireLetterSent(tx, theCase)
   const { article_id } = theCase
   await requireAuthors(tx, article_id, 'publish')
+  await requireCleared(tx, theCase)
   await changeCase(tx, article_id, { stage: next.stage, closed_at: at, screened_at: theCase.screened_at ?? at })
   const reviewers = await tx
     .selectFrom('review_assignments')

@@ -9,7 +9,7 @@ import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { notFound, refuse } from '../../../platform/errors.ts'
 import { isRecused } from '../recusal.ts'
-import { isSectionEditorOf } from '../who-sees.ts'
+import { isProducedFor, isSectionEditorOf } from '../who-sees.ts'
 import { lockCase } from './case-rows.ts'
 import { loadCase, type WholeCase } from './load-cases.ts'
 
@@ -66,6 +66,12 @@ export async function lockCaseForEditor(tx: Tx, caller: Caller, articleId: strin
   })
   await requireEditor(tx, caller, articleId, verb)
   return locked
+}
+
+/** The same for what those do too who make proofs, of manuscripts that are accepted for good. */
+export async function lockCaseForProofs(tx: Tx, caller: Caller, articleId: string) {
+  const locked = await lockCase(tx, articleId).catch(() => null)
+  return locked && (await isProducedFor(tx, caller, articleId)) ? locked : lockCaseForEditor(tx, caller, articleId)
 }
 
 export const isSubmitterOf = async (db: Db, userId: string, articleId: string): Promise<boolean> =>

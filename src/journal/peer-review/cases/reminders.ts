@@ -26,7 +26,8 @@ import type { BackgroundWork } from '../../../platform/jobs/background.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { noteAllRecusedEditors } from './recused-editors.ts'
 import { answersOf, openProposal, tellWaitingAuthors } from '../authorship/confirmations.ts'
-import { tellOfWaivers } from '../../fees/waivers.ts'
+import { remindOfInvoices } from '../../fees/invoices/reminders.ts'
+import { tellOfWaivers } from '../../fees/tell.ts'
 import { renewPublicFigures } from './public-figures.ts'
 
 /** How many cases are looked at together. */
@@ -306,6 +307,7 @@ export async function remind(
   await noteAllRecusedEditors(database, { stopped })
   await tellWaitingAuthors(database)
   await tellOfWaivers(database, clock())
+  await remindOfInvoices(database, clock(), stopped)
   await renewPublicFigures(database, clock())
   if (!isComplete) seen.failed(clock())
   else if (!stopped()) seen.finished(entry, clock())

@@ -1,4 +1,3 @@
-import { journal } from '../../../contract/journal.ts'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
 import { type ManuscriptWords, VERSION_MISSING } from '../../../contract/api/manuscripts.ts'
 import { answerTo, moveCase, stageSentence } from '../../../contract/rules/peer-review/case-moves.ts'
@@ -22,6 +21,7 @@ import { requireAuthors } from '../authorship/require-authors.ts'
 import { changeCase, loadDecisions, loadVersions } from './case-rows.ts'
 import { startRound } from './invite.ts'
 import { notifyAuthor, notifyEditors } from './notify.ts'
+import { promisedToOne } from '../../settings/promised.ts'
 import { lockCaseForAuthor } from './relation.ts'
 
 export interface Revision {
@@ -43,8 +43,14 @@ export const REVISION_SENT =
 const REASON = 'Changed by its author with a revision'
 
 /** What came back unread was not the decision that authors are promised: its days begin again when they send it. */
-const promiseFrom = (at: string, kind: DecisionKind): { promised_on?: string; delay_told_at?: null } =>
-  kind === 'return' ? { promised_on: addDays(dayOf(at), journal().review.promisedDays), delay_told_at: null } : {}
+async function promiseFrom(
+  tx: Tx,
+  { articleId, at, kind }: { articleId: string; at: string; kind: DecisionKind },
+): Promise<{ promised_on?: string; delay_told_at?: null }> {
+  if (kind !== 'return') return {}
+  const { promisedDays } = (await promisedToOne(tx, articleId)).review
+  return { promised_on: addDays(dayOf(at), promisedDays), delay_told_at: null }
+}
 
 const DOCUMENTS = new Set<string>(Object.values(DOCUMENT_TYPES))
 
@@ -111,7 +117,11 @@ export async function submitRevision(
     .execute()
   const next = moveCase(theCase.stage, answerTo(decision.kind), 'author')
   if ('kind' in next) refuse(next)
-  else await changeCase(tx, articleId, { stage: next.stage, ...promiseFrom(at, decision.kind) })
+  else
+    await changeCase(tx, articleId, {
+      stage: next.stage,
+      ...(await promiseFrom(tx, { articleId, at, kind: decision.kind })),
+    })
   if (decision.kind === 'major') await startRound(tx, { ...theCase, stage: 'reviewing' }, at)
   await writeAuditEntry(tx, author.userId, 'article.revise', articleId, { after: { version: version.number } })
   if (contributors) await proposeAuthors(tx, { articleId, by: author.userId, wanted: contributors })

@@ -1,4 +1,3 @@
-import { journal } from '../../../contract/journal.ts'
 import type { decisions, PreparedDecision, SentDecision } from '../../../contract/api/decisions.ts'
 import { decisionsAt } from '../../../contract/rules/peer-review/case-moves.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
@@ -68,9 +67,10 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
     ({ round_id, state }) => round_id === round?.id && (state === 'invited' || state === 'agreed'),
   )
   const names = await loadNames(db, [...found.map(({ assignment }) => assignment), ...waiting])
+  const { review } = loaded.promised
   const standing = standingDecisions(loaded.decisions)
   const last = standing.at(-1)
-  const concerns = acceptanceConcerns(await reportsForAcceptance(db, articleId), journal().review.reviewers)
+  const concerns = acceptanceConcerns(await reportsForAcceptance(db, articleId), review.reviewers)
   const facts = {
     recommendations: found.map(({ recommendation }) => recommendation),
     concerns,
@@ -89,7 +89,7 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
     isFirstDecision: !standing.some(({ kind }) => kind !== 'return'),
     stage: theCase.stage,
     choices: decisionsAt(theCase.stage).map((kind) => {
-      const revisionDueOn = asksForRevision(kind) ? addDays(today, journal().review.revisionDays[kind]) : null
+      const revisionDueOn = asksForRevision(kind) ? addDays(today, review.revisionDays[kind]) : null
       return {
         kind,
         about: choiceInWords(kind, facts),

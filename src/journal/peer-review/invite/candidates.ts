@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { journal } from '../../../contract/journal.ts'
 import type { Candidates, InvitationCandidate } from '../../../contract/api/invitations.ts'
 import { joinNames, namesInBrief } from '../../../contract/rules/people/author-names.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
@@ -34,6 +33,7 @@ export async function listCandidates(
   const rounds = toRounds(loaded)
   const { current, reporters } = rounds
   const live = current.filter(({ state }) => isLive(state))
+  const { review } = loaded.promised
   const historyOf = reviewerHistory(caller.userId)
   const ranked = await rankCandidates(db, id, {
     ...{ q, historyOf, addressHashes: hashes, first: reporters },
@@ -53,7 +53,8 @@ export async function listCandidates(
     title: loaded.title,
     authors: await authorsOf(db, id),
     round: rounds.number,
-    wanted: Math.max(0, journal().review.reviewers - (live.length - standby)),
+    ...{ replyDays: review.replyDays, reportDays: review.reportDays },
+    wanted: Math.max(0, review.reviewers - (live.length - standby)),
     standbyWanted: Math.max(0, STANDBY - standby),
     takingPart: live.map((row) => ({
       assignmentId: row.id,

@@ -1,6 +1,5 @@
 import { type caseList, type CaseLine, MISSING, type Today } from '../../../contract/api/case-list.ts'
 import type { Handlers } from '../../../platform/call.ts'
-import { journal } from '../../../contract/journal.ts'
 import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import type { CaseScope } from '../../../contract/rules/peer-review/stages.ts'
 import { dayOf, daysBetween, addDays } from '../../../contract/rules/peer-review/days.ts'
@@ -97,7 +96,7 @@ async function readSetUp(db: Db, viewer: Viewer): Promise<Pick<Today, 'missing' 
 export async function countToAct(db: Db, viewer: Viewer, now = new Date()): Promise<number> {
   const { userId } = viewer
   const { cases } = await listed(db, viewer, now, sql` and article_id not in ${UNCOUNTED_CASES}`)
-  const viewpoint = { userId, now, required: journal().review.reviewers }
+  const viewpoint = { userId, now }
   return cases.filter((one) => isMine(one, userId) && nextAction(one.facts, viewpoint).group === 'act').length
 }
 
@@ -127,7 +126,7 @@ const isMine = ({ editor, facts }: LoadedCase, userId: string): boolean =>
   editor === null || editor.id === userId || facts.grievances.some((each) => mayAnswer(each, userId))
 
 function linesOf(cases: readonly LoadedCase[], userId: string, now: Date): CaseLine[] {
-  const viewpoint = { userId, now, required: journal().review.reviewers }
+  const viewpoint = { userId, now }
   return cases
     .map((one) => {
       const step = nextAction(one.facts, viewpoint)
@@ -145,9 +144,10 @@ function linesOf(cases: readonly LoadedCase[], userId: string, now: Date): CaseL
 function lineOf(
   { theCase, title, author, editor, facts, rounds, assignments, decisions }: LoadedCase,
   { group, action, system, reason, alert, since }: ReturnType<typeof nextAction>,
-  { now, required }: { now: Date; required: number },
+  { now }: { now: Date },
 ): CaseLine {
   const { article_id: articleId, number } = theCase
+  const required = facts.promised.reviewers
   // The last round that has any.
   const last = rounds.findLast(({ id }) => assignments.some(({ round_id }) => round_id === id))
   const ofRound = assignments.filter(({ round_id }) => round_id === last?.id).map(assignmentFacts)

@@ -5,10 +5,13 @@ import type { AnnouncementRow } from '../../../platform/database/announcement-ta
 import type { Tx } from '../../../platform/database/connect.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { endDraft } from '../../../platform/drafts.ts'
+import { picturesIn } from '../../../contract/rules/settings/picture-address.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { DomainError, notFound } from '../../../platform/errors.ts'
+import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { announceNextMorning } from '../following/digest.ts'
+import { publishPictures } from '../../settings/pictures/pictures.ts'
+import { pictureFault } from '../pages/markdown.ts'
 import { GONE, mayTakeAddress, moveAddress } from '../redirects/redirects.ts'
 import { draftItem } from './drafts.ts'
 import { thisDay } from './queries.ts'
@@ -39,6 +42,7 @@ export async function createAnnouncement(tx: Tx, actorId: string, form: Announce
   if (before && before.version === 1 && isSame(before, fields)) return before
   const row = { id, ...fields, published_at: at, updated_at: at, version: 1 }
   await takeAddress(tx, id, { from: null, to: fields.slug })
+  await publishPicturesOf(tx, fields.body)
   await tx.insertInto('announcements').values(row).execute()
   await writeAuditEntry(tx, actorId, 'announcement.create', id, { after: facts(fields) })
   await endDraft(tx, actorId, draftItem(NEW_ITEM))
@@ -59,6 +63,7 @@ export async function updateAnnouncement(
   // Its answer was lost.
   if (before.version === version + 1 && isSame(before, fields)) return before
   const row = { ...before, ...fields, updated_at: now(), version: version + 1 }
+  await publishPicturesOf(tx, fields.body)
   if (fields.slug !== before.slug) await takeAddress(tx, id, { from: before.slug, to: fields.slug })
   const { numUpdatedRows } = await tx
     .updateTable('announcements')
@@ -88,6 +93,13 @@ export async function removeAnnouncement(tx: Tx, actorId: string, id: string): P
 const firstMoment = ({ shown_from, published_at }: AnnouncementRow): string => {
   const firstDay = `${shown_from}T00:00:00.000Z`
   return published_at > firstDay ? published_at : firstDay
+}
+
+/** Readers get the pictures of a text with it. */
+async function publishPicturesOf(tx: Tx, body: string): Promise<void> {
+  const fault = pictureFault(body)
+  if (fault) throw invalid('body', fault)
+  await publishPictures(tx, picturesIn(body))
 }
 
 const find = (tx: Tx, id: string): Promise<AnnouncementRow | undefined> =>

@@ -3,12 +3,14 @@ import { NEW_ITEM } from '../../../contract/rules/site/news.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import { discardDraft, draftsFrom, saveDraft } from '../../../platform/drafts.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { withPictures } from '../../settings/pictures/add-picture.ts'
+import type { FileResources } from '../files/resources.ts'
 import { createAnnouncement, removeAnnouncement, updateAnnouncement } from './commands.ts'
 import { draftItem, NEWS_DRAFTS, ownDraft, requireItem } from './drafts.ts'
 import { newsHtml, newsSummary } from './news-text.ts'
 import { allNews, currentNews, inBrief, listNews, presentAnnouncement, readNews, thisDay } from './queries.ts'
 
-export const announcementHandlers: Handlers<{ announcements: typeof announcements }>['announcements'] = {
+export const announcementHandlers: Handlers<{ announcements: typeof announcements }, FileResources>['announcements'] = {
   list: async ({ database }, page) => {
     const today = thisDay()
     const { data, meta } = await listNews(database.db, page, today)
@@ -46,7 +48,10 @@ export const announcementHandlers: Handlers<{ announcements: typeof announcement
     return { message: 'Deleted' }
   },
 
-  preview: async (_context, { body }) => ({ html: newsHtml(body), summary: newsSummary(body) }),
+  preview: async (context, { body }) => ({
+    html: await withPictures(context, newsHtml(body)),
+    summary: newsSummary(body),
+  }),
 
   draft: ({ database, caller }, { item }) => ownDraft(database.db, caller.userId, item),
 

@@ -1,23 +1,12 @@
 import { markdown } from '../pages/markdown.ts'
 
-type Token = ReturnType<typeof markdown.parse>[number]
-
-/** The text of an item of the news as safe HTML. Its title is the only heading of the first level; pictures are left to articles. */
+/** The text of an item of the news as safe HTML. Its title is the only heading of the first level. */
 export function newsHtml(body: string): string {
   const tokens = markdown.parse(body, {})
   for (const token of tokens) {
     if (token.tag === 'h1') token.tag = 'h2'
-    if (token.children) token.children = token.children.map(withoutPicture)
   }
   return markdown.renderer.render(tokens, markdown.options, {})
-}
-
-/** Of a picture its description stays. */
-function withoutPicture(token: Token): Token {
-  if (token.type !== 'image') return token
-  token.type = 'text'
-  token.tag = ''
-  return token
 }
 
 const SUMMARY_MAX = 300

@@ -17,7 +17,7 @@ import { saveHeads } from '../../../platform/search-engine/article-heads.ts'
 import { invalid, refuse, DomainError } from '../../../platform/errors.ts'
 import { attachFullText, removeFullText, type TextToAttach } from './full-text/draft.ts'
 import { correctionChanges, isMaterial } from './correction-changes.ts'
-import { notifyOfCorrection } from './notifications.ts'
+import { notifyOfCorrection, type Telling } from './notifications.ts'
 import { actingOn } from '../../peer-review/recusal.ts'
 import { lockOfDeclared, refuseOtherPdf, refuseWithoutNotice } from './names-lock.ts'
 import { recordOf } from './policy.ts'
@@ -43,6 +43,7 @@ export async function correctArticle(
   caller: Caller,
   { weight, ...correction }: CorrectionOfArticle,
   text?: TextToAttach,
+  tell?: Telling,
 ): Promise<void> {
   const { id, version } = correction
   const article = await lockForUpdate(tx, 'articles', id)
@@ -50,7 +51,7 @@ export async function correctArticle(
   refuse(articlePolicy.refusal(await actingOn(tx, caller, article.id), 'correct', recordOf(article, null)))
   if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
   if (weight === 'notice' && hasBeenPublic(article)) throw new DomainError('conflict', WITH_A_NOTICE)
-  await writeCorrection(tx, caller, article, correction, text)
+  await writeCorrection(tx, caller, article, correction, text, { tell })
 }
 
 /**
@@ -63,7 +64,7 @@ export async function writeCorrection(
   article: ArticleRow,
   correction: CorrectionOfArticle,
   text?: TextToAttach,
-  { isTold = false, ...of }: { isTold?: boolean } & Partial<VersionReason> = {},
+  { isTold = false, tell = {}, ...of }: { isTold?: boolean; tell?: Telling | undefined } & Partial<VersionReason> = {},
 ): Promise<void> {
   const { id, version, reason } = correction
   const at = now()
@@ -124,16 +125,11 @@ export async function writeCorrection(
     after: { ...(by('after') as Partial<CorrectedValues>), reason },
   })
   if (isTold || !isPublic(article) || !seen.length) return
-  await notifyOfCorrection(
-    tx,
-    caller,
-    { ...article, title: correction.title ?? article.title },
-    {
-      reason,
-      fields: seen.map(({ field }) => field),
-    },
-  )
-  await tellFollowers(tx, id, { version: Math.max(1, article.public_version) + 1 })
+  if (!tell.isSilent) {
+    const said = { reason, fields: seen.map(({ field }) => field) }
+    await notifyOfCorrection(tx, caller, { ...article, title: correction.title ?? article.title }, said, tell)
+    await tellFollowers(tx, id, { version: Math.max(1, article.public_version) + 1 }, new Set(), tell)
+  }
   await enqueueDeposit(tx, { ...article, version: next }, 'correction')
   await touchPublicSite(tx)
 }

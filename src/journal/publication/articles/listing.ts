@@ -14,6 +14,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, type Order, type Page } from '../../../platform/database/list-pages.ts'
 import { headsThatHold, respeltWords, searchWords, type Search } from '../../../platform/search-engine/matches.ts'
 import { recusedIds } from '../../peer-review/recusal.ts'
+import { heldAmong } from '../issues/held.ts'
 import { listedArticles } from './queries.ts'
 
 export interface Listing {
@@ -57,41 +58,67 @@ export async function listAllArticles(
   viewer: Actor,
   { status, stage, sort = 'newest', categoryId, q }: Listing,
   page: Page,
-): Promise<Paged<Article> & { counts: Counts; limited: boolean }> {
+): Promise<Paged<Article> & { counts: Counts; held: { articleId: string; issue: string }[]; limited: boolean }> {
   const recused = await recusedIds(db, viewer.userId)
   if (q !== undefined) {
-    const { found: matching, limited } = await forgivingSearch(
-      db,
-      { words: searchWords(plainTitle(q)), categoryId },
-      sort,
-    )
-    const ofStage =
-      stage &&
-      new Set(
-        await idsOf(
-          db,
-          stage,
-          matching.map((one) => one.article_id),
-        ),
-      )
-    const found = matching.filter(
-      ({ article_id: id }) => !recused.includes(id) && (ofStage === undefined || ofStage.has(id)),
-    )
+    const { found, limited } = await searched(db, { q, stage, categoryId, sort }, recused)
     const counts = countsIn(ARTICLE_STATUSES.map((each) => [each, found.filter((one) => one.status === each).length]))
     const listed = found.filter((one) => status === undefined || one.status === status)
     const ids = listed.slice((page.page - 1) * page.limit, page.page * page.limit).map((one) => one.article_id)
     const meta = pageMeta(page.page, page.limit, listed.length)
-    return { data: await listedArticles(db, viewer, ids), meta, counts, limited }
+    return { ...(await withHeld(db, viewer, ids)), meta, counts, limited }
   }
   const counts = await countArticles(db, { categoryId, stage }, recused)
   const total = status === undefined ? ARTICLE_STATUSES.reduce((sum, each) => sum + counts[each], 0) : counts[status]
+  const { ids, meta } = await idsOnPage(headsOf(db, { status, stage, categoryId }, recused), ORDERS[sort], page, total)
+  return { ...(await withHeld(db, viewer, ids)), meta, counts, limited: false }
+}
+
+/** The articles of a page, and for which issues some are held, which only those are that are not published. */
+async function withHeld(db: Db, viewer: Actor, ids: readonly string[]) {
+  const data = await listedArticles(db, viewer, ids)
+  const unpublished = data.filter(({ published }) => !published).map(({ id }) => id)
+  return { data, held: await heldAmong(db, unpublished) }
+}
+
+/**
+ * The ids of all articles that match, as the list has them at this moment; null if there are more than `MATCHES_MAX`. What the
+ * viewer must not see is left out before anything is counted.
+ */
+export async function idsThatMatch(db: Db, viewer: Actor, { status, q, ...filter }: Listing): Promise<string[] | null> {
+  const recused = await recusedIds(db, viewer.userId)
+  if (q === undefined) {
+    const rows = await headsOf(db, { status, ...filter }, recused)
+      .limit(MATCHES_MAX + 1)
+      .execute()
+    return rows.length > MATCHES_MAX ? null : rows.map(({ id }) => id)
+  }
+  const { found, limited } = await searched(db, { q, ...filter }, recused)
+  if (limited) return null
+  return found.filter((one) => status === undefined || one.status === status).map((one) => one.article_id)
+}
+
+function headsOf(db: Db, { status, stage, categoryId }: Listing, without: readonly string[]) {
   let query = db.selectFrom('article_heads').select('article_id as id')
   if (categoryId !== undefined) query = query.where('category_id', '=', categoryId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (stage !== undefined) query = query.where('article_id', 'in', ofCases(db, stage))
-  if (recused.length) query = query.where('article_id', 'not in', recused)
-  const { ids, meta } = await idsOnPage(query, ORDERS[sort], page, total)
-  return { data: await listedArticles(db, viewer, ids), meta, counts, limited: false }
+  if (without.length) query = query.where('article_id', 'not in', without)
+  return query
+}
+
+/** The matches of a search in every status, in order, without those not to be listed. */
+async function searched(
+  db: Db,
+  { q, stage, categoryId, sort = 'newest' }: Listing & { q: string },
+  without: readonly string[],
+) {
+  const words = searchWords(plainTitle(q))
+  const { found: matching, limited } = await forgivingSearch(db, { words, categoryId }, sort, without)
+  if (stage === undefined) return { found: matching, limited }
+  const ids = matching.map((one) => one.article_id)
+  const ofStage = new Set(await idsOf(db, stage, ids))
+  return { found: matching.filter(({ article_id: id }) => ofStage.has(id)), limited }
 }
 
 const ofCases = (db: Db, stage: CaseStage) =>
@@ -145,24 +172,31 @@ const countsIn = (counted: [ArticleStatus, number][]): Counts => ({
 })
 
 /** The matches of a search; of one that has none, those of the words that may have been meant. */
-async function forgivingSearch(db: Db, wanted: Search, sort: ArticleSort) {
-  const found = await search(db, wanted, ORDERS[sort])
+async function forgivingSearch(db: Db, wanted: Search, sort: ArticleSort, without: readonly string[]) {
+  const found = await search(db, wanted, ORDERS[sort], without)
   const respelt = found.found.length ? null : await respeltWords(db, wanted.words)
-  return respelt ? search(db, { ...wanted, words: respelt }, ORDERS[sort]) : found
+  return respelt ? search(db, { ...wanted, words: respelt }, ORDERS[sort], without) : found
 }
 
 /** The matches of a search, in order. Without a letter or a digit it has none. */
-async function search(db: Db, wanted: Search, order: Order) {
+async function search(db: Db, wanted: Search, order: Order, without: readonly string[]) {
   if (!wanted.words.length) return { found: [], limited: false }
   let query = db
-    .selectFrom(headsThatHold(db, wanted, MATCHES_MAX + 1).as('found'))
+    // As many more as may be left out.
+    .selectFrom(headsThatHold(db, wanted, MATCHES_MAX + 1 + without.length).as('found'))
     // SQLite keeps this order: it would rather walk through all heads in theirs, to save the sorting.
     .crossJoin('article_heads as head')
     .whereRef('head.no', '=', 'found.no')
     .select(['head.no', 'head.article_id', 'head.status'])
   for (const [column, direction] of order) query = query.orderBy(sql.ref(`head.${column}`), direction)
-  const found = await query.execute()
+  const left = new Set(without)
+  const found = (await query.execute()).filter(({ article_id: id }) => !left.has(id))
   if (found.length <= MATCHES_MAX) return { found, limited: false }
-  const first = Math.min(...found.map(({ no }) => no))
-  return { found: found.filter(({ no }) => no !== first), limited: true }
+  const kept = new Set(
+    found
+      .map(({ no }) => no)
+      .toSorted((a, b) => b - a)
+      .slice(0, MATCHES_MAX),
+  )
+  return { found: found.filter(({ no }) => kept.has(no)), limited: true }
 }

@@ -11,6 +11,12 @@ type Named = Pick<ArticleRow, 'id' | 'title'>
 type Received = Named & { promisedOn: string }
 type Submitted = Named & Pick<ArticleRow, 'submitter_id'>
 
+/** When those hear of a change whom it concerns: at once, later as it may be undone until then, or not at all. */
+export interface Telling {
+  notBefore?: string | undefined
+  isSilent?: boolean
+}
+
 /** Notifies the author that a submission has arrived, and every editor who sees it that it awaits review. */
 export async function notifyOfSubmission(tx: Tx, article: Received, authorId: string): Promise<void> {
   const author = await person(tx, authorId)
@@ -48,10 +54,11 @@ export async function notifySubmitter(
   tx: Tx,
   kind: 'article-published' | 'article-archived',
   { id, title, submitter_id }: Submitted,
+  { notBefore, isSilent = false }: Telling = {},
 ): Promise<void> {
-  if (submitter_id === null) return
+  if (submitter_id === null || isSilent) return
   const { email, name } = await person(tx, submitter_id)
-  await enqueue<ArticleEmail>(tx, { kind, recipient: email, data: { articleId: id, title, name } })
+  await enqueue<ArticleEmail>(tx, { kind, recipient: email, data: { articleId: id, title, name } }, { notBefore })
 }
 
 /** Notifies the submitter that an editor has corrected the published content, unless they are that editor. */
@@ -60,11 +67,12 @@ export async function notifyOfCorrection(
   editor: Caller,
   { id, title, submitter_id }: Submitted,
   { reason, fields }: { reason: string; fields: CorrectionField[] },
+  { notBefore }: Pick<Telling, 'notBefore'> = {},
 ): Promise<void> {
   if (submitter_id === null || submitter_id === editor.userId) return
   const { email, name } = await person(tx, submitter_id)
   const data = { articleId: id, title, name, reason, fields }
-  await enqueue<ArticleEmail>(tx, { kind: 'article-corrected', recipient: email, data })
+  await enqueue<ArticleEmail>(tx, { kind: 'article-corrected', recipient: email, data }, { notBefore })
 }
 
 /** Notifies the submitter that an editor has deleted an article, published or not, and why. */

@@ -14,7 +14,7 @@ import { now } from '../../../platform/ids.ts'
 import { noteRecusals } from '../../peer-review/recusal.ts'
 import { holdOf } from '../issues/held.ts'
 import { loadContributors } from './contributor-rows.ts'
-import { notifyOfDeletion, notifyOfWithdrawal, notifySubmitter } from './notifications.ts'
+import { notifyOfDeletion, notifyOfWithdrawal, notifySubmitter, type Telling } from './notifications.ts'
 import { lockArticle } from './policy.ts'
 import { loadMaterial } from './declared-material.ts'
 import { loadWorks } from './declared-works.ts'
@@ -98,9 +98,13 @@ export async function removeArticle(
   if (isPublic(article)) await touchPublicSite(tx)
 }
 
-/** Hides an article from the public. Does nothing if it is already archived. */
-export const archiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
-  move(tx, caller, id, 'article.archive', archive)
+/** Hides an article from the public. Does nothing if it is already archived. `since`: it was archived before, and is again. */
+export const archiveArticle = (
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  { since, ...tell }: Telling & { since?: string } = {},
+): Promise<void> => move(tx, caller, id, 'article.archive', (state, at) => archive(state, since ?? at), tell)
 
 /** Restores an archived article at its former address. Does nothing if it is not archived. */
 export const unarchiveArticle = (tx: Tx, caller: Caller, id: string): Promise<void> =>
@@ -112,6 +116,7 @@ async function move(
   id: string,
   action: 'article.archive' | 'article.unarchive',
   transition: (state: ArticleState, at: string) => ArticleState,
+  tell: Telling = {},
 ): Promise<void> {
   const { article } = await lockArticle(tx, caller, 'archive', id)
   const at = now()
@@ -124,7 +129,7 @@ async function move(
     after: { archivedAt: archived_at },
   })
   const [was, is] = [isPublic(article), isPublic({ ...article, archived_at })]
-  if (was && !is) await notifySubmitter(tx, 'article-archived', article)
+  if (was && !is) await notifySubmitter(tx, 'article-archived', article, tell)
   // A DOI cannot be withdrawn, so archiving deposits nothing; corrections made meanwhile are deposited now.
   if (is && !was) {
     await enqueueDeposit(tx, article, 'restoring')

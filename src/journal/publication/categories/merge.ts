@@ -9,8 +9,9 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { lockAllForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
-import { newId, now } from '../../../platform/ids.ts'
+import { now } from '../../../platform/ids.ts'
 import { dutiesBack, moveDuties } from '../../accounts/duties/follow-category.ts'
+import { IDS_AT_ONCE as AT_ONCE, keepChange, lastStanding, markUndone } from '../bulk-changes.ts'
 import { endRedirect, redirect } from '../redirects/redirects.ts'
 import type { CategoryRow } from './queries.ts'
 
@@ -27,9 +28,6 @@ interface Merged {
   /** Terms of its section editors; of merges from before there were any: none. */
   duties?: string[]
 }
-
-/** So many ids are named in one statement. */
-const AT_ONCE = 500
 
 /** What merging the category would move. */
 export async function mergePlan(db: Db, id: string): Promise<MergePlan> {
@@ -82,10 +80,7 @@ export async function mergeCategory(tx: Tx, actorId: string, { id, into }: { id:
     .where('id', '=', id)
     .execute()
   const before: Merged = { into, articleIds: articles.map((article) => article.id), led, follows, duties }
-  await tx
-    .insertInto('bulk_changes')
-    .values({ id: newId(), kind: KIND, subject_id: id, before: JSON.stringify(before), at, undone_at: null })
-    .execute()
+  await keepChange(tx, { kind: KIND, subjectId: id, before, at })
   await writeAuditEntry(tx, actorId, 'category.merge', id, {
     before: { name: category.name },
     after: { mergedInto: target.name, articles: articles.length },
@@ -149,7 +144,7 @@ export async function undoMerge(tx: Tx, actorId: string, id: string): Promise<st
     .set({ merged_into: null, updated_at: at, version: category.version + 1 })
     .where('id', '=', id)
     .execute()
-  await tx.updateTable('bulk_changes').set({ undone_at: at }).where('id', '=', merge.changeId).execute()
+  await markUndone(tx, merge.changeId, at)
   await writeAuditEntry(tx, actorId, 'category.undo-merge', id, {
     before: { mergedInto: target.name, articles: merge.articleIds.length },
     after: { name: category.name, articles: back },
@@ -197,15 +192,8 @@ async function followersBack(
 
 /** The newest merge of a category that has not been undone. */
 async function lastMerge(db: Db, id: string) {
-  const change = await db
-    .selectFrom('bulk_changes')
-    .selectAll()
-    .where('kind', '=', KIND)
-    .where('subject_id', '=', id)
-    .where('undone_at', 'is', null)
-    .orderBy('at', 'desc')
-    .executeTakeFirst()
-  return change && { ...(JSON.parse(change.before) as Merged), changeId: change.id, at: change.at }
+  const change = await lastStanding<Merged>(db, KIND, id)
+  return change && { ...change.before, changeId: change.id, at: change.at }
 }
 
 /** So many titles are named; more are counted. */

@@ -17,8 +17,8 @@ export const isClaimed = (where: ExpressionBuilder<Tables, 'files'>): Expression
 /**
  * True for a file that an article uses as manuscript, source, image, figure, supplement or PDF, or used before a recent deletion
  * or correction, and for what reviewers, editors and requesters have attached, what authors have been sent as proofs, and
- * what a notice will bring or has taken from the public, and for photos of the editorial board and
- * covers of volumes.
+ * what a notice will bring or has taken from the public, and for photos of the editorial board,
+ * covers of volumes, the logo and the pictures in texts.
  */
 const isUsed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>): Expression<SqlBool> => {
   const one = sql`1`.as('one')
@@ -43,9 +43,17 @@ const isUsed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'files'>):
         .select(one)
         .whereRef('made_pdfs.source_file_id', '=', 'files.id'),
     ),
+    // The same for one that waits for its issue.
+    exists(
+      selectFrom('made_pdfs')
+        .innerJoin('scheduled_articles', 'scheduled_articles.pdf_file_id', 'made_pdfs.file_id')
+        .select(one)
+        .whereRef('made_pdfs.source_file_id', '=', 'files.id'),
+    ),
     exists(selectFrom('request_files').select(one).whereRef('request_files.file_id', '=', 'files.id')),
     exists(selectFrom('board_people').select(one).whereRef('board_people.photo_file_id', '=', 'files.id')),
     exists(selectFrom('scheduled_articles').select(one).whereRef('scheduled_articles.pdf_file_id', '=', 'files.id')),
+    exists(selectFrom('journal_pictures').select(one).whereRef('journal_pictures.file_id', '=', 'files.id')),
     exists(selectFrom('volumes').select(one).whereRef('volumes.cover_file_id', '=', 'files.id')),
     exists(selectFrom('volumes').select(one).whereRef('volumes.former_cover_file_id', '=', 'files.id')),
     exists(selectFrom('articles').select(one).whereRef('articles.image_file_id', '=', 'files.id')),

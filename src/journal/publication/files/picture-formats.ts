@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-export type PictureFormat = 'Jpeg' | 'Png' | 'Webp' | 'Nsgif' | 'Tiff'
+export type PictureFormat = 'Jpeg' | 'Png' | 'Webp' | 'Nsgif' | 'Tiff' | 'Svg'
 
 /** Lets this process decode these formats, by the library's names, and no other of the many that the library reads. */
 export function readOnly(formats: readonly PictureFormat[]): void {

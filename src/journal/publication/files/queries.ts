@@ -6,7 +6,8 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { recusedArticles } from '../../peer-review/recusal.ts'
 import { hasShownMatter } from '../volumes/shown.ts'
-import { editedArticles } from '../../peer-review/who-sees.ts'
+import { isOfNewestVersion } from '../../peer-review/cases/of-articles.ts'
+import { editedArticles, producedFor } from '../../peer-review/who-sees.ts'
 import type { FileRecord } from './policy.ts'
 
 /** A file with the fields that its policy uses for this actor. */
@@ -60,7 +61,8 @@ type InPeerReview = Pick<FileRecord, 'editorsMayRead' | 'isReleasedToActor' | 'i
 const NOBODY: InPeerReview = { editorsMayRead: false, isReleasedToActor: false, isOfEditedCase: false }
 
 /** What peer review says about a file: who may read it as an editor, and what authors have been given. */
-async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<InPeerReview> {
+async function inPeerReview(db: Db, fileId: string, actor: Actor): Promise<InPeerReview> {
+  const { userId } = actor
   const articles = sql`(
     select article_id from article_files where file_id = ${fileId}
     union select article_id from supplements where file_id = ${fileId}
@@ -73,13 +75,25 @@ async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<
       where review_files.file_id = ${fileId} or review_files.cleaned_file_id = ${fileId}
     union select article_id from letter_files where file_id = ${fileId}
   )`
+  // Production reads what was accepted and what was made of it, and no file of a report or letter.
+  const accepted = db
+    .selectFrom('article_files')
+    .select('article_id')
+    .where('file_id', '=', fileId)
+    .where('kind', '=', 'manuscript')
+    .where(isOfNewestVersion)
+  const produced = sql`(article_id in ${accepted} or article_id in (
+    select article_id from supplements where file_id = ${fileId}
+    union select article_id from article_figures where file_id = ${fileId}
+    union select article_id from proofs where file_id = ${fileId}))`
   const sentBefore = new Date(Date.now() - UNDO_MINUTES * MINUTE_MS).toISOString()
-  const { rows } = await sql<{ recused: number; edited: number; released: number }>`select
+  const { rows } = await sql<{ recused: number; edited: number; produced: number; released: number }>`select
     (select count(*) from review_cases
       where article_id in ${articles} and article_id in ${recusedArticles(userId)}) as recused,
     (select count(*) from review_cases
       where article_id in ${articles} and article_id in ${editedArticles(userId)}
         and article_id not in ${recusedArticles(userId)}) as edited,
+    (select count(*) from review_cases where ${produced} and article_id in ${producedFor(actor)}) as produced,
     (select count(*) from (
         select decision_id from released_files where file_id = ${fileId}
         union select decision_id from letter_files where file_id = ${fileId}
@@ -90,10 +104,10 @@ async function inPeerReview(db: Db, fileId: string, { userId }: Actor): Promise<
     + (select count(*) from proofs
       join articles on articles.id = proofs.article_id and articles.submitter_id = ${userId}
       where proofs.file_id = ${fileId}) as released`.execute(db)
-  const { recused, edited, released } = rows[0]!
+  const { recused, edited, produced: made, released } = rows[0]!
   return {
     editorsMayRead: Number(recused) === 0,
     isReleasedToActor: Number(released) > 0,
-    isOfEditedCase: Number(edited) > 0,
+    isOfEditedCase: Number(edited) + Number(made) > 0,
   }
 }

@@ -13,14 +13,12 @@ export async function tellFollowers(
   articleId: string,
   happened: { noticeId: string } | { version: number },
   except: Set<string> = new Set(),
+  options: { notBefore?: string | undefined } = {},
 ): Promise<void> {
   for (const follower of await followersOf(tx, articleId)) {
     if (except.has(follower.email)) continue
     except.add(follower.email)
-    await enqueue<FollowingEmail>(tx, {
-      kind: 'followed-article',
-      recipient: follower.email,
-      data: { ...aboutRow(follower), articleId, ...happened },
-    })
+    const data = { ...aboutRow(follower), articleId, ...happened }
+    await enqueue<FollowingEmail>(tx, { kind: 'followed-article', recipient: follower.email, data }, options)
   }
 }

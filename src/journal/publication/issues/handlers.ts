@@ -1,5 +1,5 @@
 import type { issues } from '../../../contract/api/issues.ts'
-import type { Handlers } from '../../../platform/call.ts'
+import type { Caller, Handlers } from '../../../platform/call.ts'
 import { type Database, retrying, type Tx } from '../../../platform/database/connect.ts'
 import { notFound, refuse } from '../../../platform/errors.ts'
 import type { Documents } from '../../documents/documents.ts'
@@ -9,12 +9,13 @@ import { actingOn } from '../../peer-review/recusal.ts'
 import { APPROVAL_INDEXES } from '../articles/approve.ts'
 import { type ReadPdf, readForNames } from '../articles/names-lock.ts'
 import { recordOf } from '../articles/policy.ts'
-import type { FileResources } from '../files/resources.ts'
+import type { TypesetResources } from '../articles/typeset/make-pdf.ts'
 import { type Held, heldFor, holdOf } from './held.ts'
+import { allMadeAgain, type MadeAgain } from './make-again.ts'
 import { holdArticle, pdfOf, releaseArticle, tryHold } from './hold.ts'
-import { planIssue, publishAhead, publishIssue } from './publish-issue.ts'
+import { planIssue, type Prepared, publishAhead, publishIssue } from './publish-issue.ts'
 
-type IssueResources = FileResources & { readonly documents: Documents }
+type IssueResources = TypesetResources & { readonly documents: Documents }
 
 export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>['issues'] = {
   planned: async ({ database }) =>
@@ -53,11 +54,12 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
     const { database, caller } = resources
     const held = await holdOf(database.db, id)
     const all = held ? await heldFor(database.db, caller.userId, held.volume_id) : []
-    const read = await readAll(
+    const prepared = await prepare(
       resources,
+      caller,
       all.filter(({ article_id }) => article_id === id),
     )
-    const work = () => database.transaction((tx) => publishAhead(tx, caller, id, read.get(id)))
+    const work = () => database.transaction((tx) => publishAhead(tx, caller, id, prepared))
     return { message: await retrying(APPROVAL_INDEXES, work) }
   },
 
@@ -69,8 +71,8 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
 
   publish: async (resources, form) => {
     const { database, caller } = resources
-    const read = await readAll(resources, await heldFor(database.db, caller.userId, form.id))
-    const work = () => database.transaction((tx) => publishIssue(tx, caller, form, read))
+    const prepared = await prepare(resources, caller, await heldFor(database.db, caller.userId, form.id))
+    const work = () => database.transaction((tx) => publishIssue(tx, caller, form, prepared))
     return { message: await retrying(APPROVAL_INDEXES, work) }
   },
 }
@@ -84,11 +86,22 @@ async function heldOf({ db }: Database, id: string) {
   }
 }
 
-/** The PDFs of articles with new names, one after the other: reading one takes seconds. */
-async function readAll(resources: IssueResources, waiting: readonly Held[]): Promise<Map<string, ReadPdf>> {
+/** What is done before the transaction, because it takes seconds. */
+async function prepare(resources: IssueResources, caller: Caller, waiting: readonly Held[]): Promise<Prepared> {
+  const made = await allMadeAgain(resources, caller, waiting)
+  return { made, read: await readAll(resources, waiting, made) }
+}
+
+/** The PDFs of articles with new names, one after the other. */
+async function readAll(
+  resources: IssueResources,
+  waiting: readonly Held[],
+  made: ReadonlyMap<string, MadeAgain> = new Map(),
+): Promise<Map<string, ReadPdf>> {
   const texts = new Map<string, ReadPdf>()
   for (const held of waiting) {
-    const read = await readForNames(resources, { id: held.article_id, pdfUrl: pdfOf(held) })
+    const pdfUrl = made.get(held.article_id)?.pdfUrl ?? pdfOf(held)
+    const read = await readForNames(resources, { id: held.article_id, pdfUrl })
     if (read) texts.set(held.article_id, read)
   }
   return texts

@@ -12,6 +12,7 @@ const waiting = (db: Db) =>
 export const heldFor = (db: Db, userId: string, volumeId: string) =>
   waiting(db)
     .innerJoin('files', 'files.id', 'held.pdf_file_id')
+    .leftJoin('made_pdfs as made', 'made.file_id', 'held.pdf_file_id')
     .leftJoin('issue_articles as placed', (join) =>
       join.onRef('placed.article_id', '=', 'held.article_id').onRef('placed.volume_id', '=', 'held.volume_id'),
     )
@@ -23,6 +24,8 @@ export const heldFor = (db: Db, userId: string, volumeId: string) =>
       'files.name',
       'placed.heading',
       'placed.position',
+      // The text, if the journal has made the PDF: it is made again with the day of the publication.
+      'made.source_file_id',
     ])
     .where('held.volume_id', '=', volumeId)
     .where('held.article_id', 'not in', recusedArticles(userId))
@@ -32,9 +35,29 @@ export const heldFor = (db: Db, userId: string, volumeId: string) =>
 
 export type Held = Awaited<ReturnType<typeof heldFor>>[number]
 
+/** For which issues some articles are held. */
+export const heldAmong = async (db: Db, ids: readonly string[]): Promise<{ articleId: string; issue: string }[]> =>
+  ids.length
+    ? waiting(db)
+        .innerJoin('volumes', 'volumes.id', 'held.volume_id')
+        .select(['held.article_id as articleId', 'volumes.title as issue'])
+        .where('held.article_id', 'in', ids)
+        .execute()
+    : []
+
 /** How many wait for an issue, those included from which the caller is recused. */
 export async function countHeld(db: Db, volumeId: string): Promise<number> {
   const { total } = await waiting(db)
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
+    .where('held.volume_id', '=', volumeId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Of these, how many have a PDF that the journal has made. */
+export async function countMade(db: Db, volumeId: string): Promise<number> {
+  const { total } = await waiting(db)
+    .innerJoin('made_pdfs', 'made_pdfs.file_id', 'held.pdf_file_id')
     .select(({ fn }) => fn.countAll<number | string>().as('total'))
     .where('held.volume_id', '=', volumeId)
     .executeTakeFirstOrThrow()

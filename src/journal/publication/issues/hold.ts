@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import {
   HELD_CHANGED,
   ISSUE_FULL,
-  MADE_NOT_HELD,
+  ISSUE_MADE_FULL,
   NO_ISSUE,
   NOT_HELD,
   type issues,
@@ -20,7 +20,8 @@ import { approveArticle } from '../articles/approve.ts'
 import type { ReadPdf } from '../articles/names-lock.ts'
 import { lockArticle } from '../articles/policy.ts'
 import { finalPdf } from '../articles/uploads.ts'
-import { countHeld, type Held, holdOf } from './held.ts'
+import { countHeld, countMade, type Held, holdOf } from './held.ts'
+import { frontWhenPublished, type MadeAgain } from './make-again.ts'
 
 type Hold = z.output<(typeof issues.hold)['input']>
 
@@ -48,7 +49,7 @@ export async function holdArticle(tx: Tx, caller: Caller, hold: Hold): Promise<v
     ...{ articleId: id, heldPdf: before?.pdf_file_id ?? null },
   })
   const made = await tx.selectFrom('made_pdfs').select('file_id').where('file_id', '=', pdf.id).executeTakeFirst()
-  if (made) throw invalid('pdfUrl', MADE_NOT_HELD)
+  if (made && (await countMade(tx, volume.id)) >= VOLUME_PAGE_MAX.made) throw invalid('pdfUrl', ISSUE_MADE_FULL)
   if ((await countHeld(tx, volume.id)) >= VOLUME_PAGE_MAX.held) throw new DomainError('conflict', ISSUE_FULL)
   const at = now()
   await tx
@@ -106,11 +107,17 @@ export async function approveHeld(
   tx: Tx,
   caller: Caller,
   held: Held,
-  { at, read }: { at: string; read: ReadPdf | undefined },
+  { at, read, made }: { at: string; read: ReadPdf | undefined; made: MadeAgain | 'tried out' | undefined },
 ): Promise<void> {
   if (held.version !== held.version_now) throw new DomainError('conflict', HELD_CHANGED)
   const { article_id: id, volume_id: volumeId, pdf_file_id, issue, page_num: pageNum, reviews } = held
-  const approval = { id, volumeId, issue, pageNum, pdfUrl: pdfOf(held), fullTextUrl: null }
+  const again = made === 'tried out' ? undefined : made
+  // What is printed on it is what is published, or it has to be made once more.
+  const heldMade = held.source_file_id === null ? undefined : held.pdf_file_id
+  const isOther = made !== 'tried out' && heldMade !== again?.heldPdf
+  if (isOther || (again && again.front !== (await frontWhenPublished(tx, again.publicUrl, held, at))))
+    throw new DomainError('conflict', CHANGED_MEANWHILE)
+  const approval = { id, volumeId, issue, pageNum, pdfUrl: again?.pdfUrl ?? pdfOf(held), fullTextUrl: null }
   await leaveSchedule(tx, id)
   await approveArticle(tx, caller, { ...approval, ...(reviews ? { reviews } : {}) }, undefined, read, {
     heldPdf: pdf_file_id,

@@ -1,14 +1,33 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
-import { anArticle, aFile, aSignedIn, aUser, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
-import { aCase, authorsConfirmed } from '../../../../tests/support/review-builders.ts'
+import {
+  anArticle,
+  aFile,
+  aSignedIn,
+  aUser,
+  aVolume,
+  headersNow,
+  type SignedIn,
+} from '../../../../tests/support/builders.ts'
+import { aMultipart } from '../../../../tests/support/multipart.ts'
+import { textOfPages } from '../../../../tests/support/pdf-words.ts'
+import { aWordFile, h, p } from '../../../../tests/support/word-files.ts'
+import { aCase, asCaller, authorsConfirmed } from '../../../../tests/support/review-builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
-import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, MADE_NOT_HELD, NO_ISSUE } from '../../../contract/api/issues.ts' // prettier-ignore
+import { HELD_CHANGED, HELD_NOT_ARCHIVED, ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_MADE_FULL, ISSUE_PUBLISHED, MADE_WHEN_PUBLISHED, NO_ISSUE } from '../../../contract/api/issues.ts' // prettier-ignore
+import { CHANGED_MEANWHILE, PDF_IS_PROOF } from '../../../contract/api/approval.ts'
 import { RELEASE_HELD, RELEASE_HIDDEN } from '../../../contract/api/volumes.ts'
+import { VOLUME_PAGE_MAX } from '../../../contract/rules/articles/volume-pages.ts'
+import { longDate } from '../../../contract/rules/text/dates.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { loadCase } from '../../peer-review/cases/load-cases.ts'
 import { mergeCategory } from '../categories/merge.ts'
+import { sweepFiles } from '../files/sweep.ts'
+import { heldFor } from './held.ts'
+import { allMadeAgain } from './make-again.ts'
+import { publishIssue } from './publish-issue.ts'
 import { whatIsNew } from '../following/news-of.ts'
 
 describe('articles that wait for an issue', () => {
@@ -240,12 +259,12 @@ describe('articles that wait for an issue', () => {
       expect((await refused({}, open.id))[0]).toBe(400)
       expect((await refused({ pdfUrl: '/files/333333333333/x.pdf' }))[0]).toBe(400)
       expect((await refused({ version: 7 }))[0]).toBe(409)
-      const made = await aPdf()
+      const proof = await aPdf()
       await journal.database.db
         .insertInto('made_pdfs')
-        .values({ file_id: made.id, purpose: 'publication', source_file_id: made.id })
+        .values({ file_id: proof.id, purpose: 'proof', source_file_id: proof.id })
         .execute()
-      expect(await refused({ pdfUrl: fileUrl(made) })).toEqual([400, MADE_NOT_HELD])
+      expect(await refused({ pdfUrl: fileUrl(proof) })).toEqual([400, PDF_IS_PROOF])
       expect(await held(id)).toBeNull()
       const declined = await aCase(journal.database)
       await journal.database.db
@@ -382,6 +401,131 @@ describe('articles that wait for an issue', () => {
         await journal.send('DELETE', `/volumes/${issue.id}`, undefined, { as: other }),
       ]
       for (const { status, body } of answers) expect([status, body.message]).toEqual([409, RELEASE_HIDDEN])
+    })
+
+    test('a recused editor reads no heading under which only what they must not know of is placed', async () => {
+      const issue = await anIssue()
+      const other = await aSignedIn(journal, { role: 'admin' })
+      const hidden = await aHeldCase(issue.id, { title: 'Of hidden roots' })
+      const seen = await aHeld(issue.id)
+      await recused(other, hidden)
+      const { version } = await edited(issue.id)
+      const sections = [
+        { heading: 'Rejoinders to Malik', articleIds: [hidden] },
+        { heading: 'Reviews', articleIds: [seen] },
+      ]
+      const page = { version, kind: 'volume', coverUrl: null, frontMatter: '', guestEditors: [], sections }
+      expect((await journal.put(`/volumes/${issue.id}/page`, page, { as: admin })).status).toBe(200)
+      const log = (as: SignedIn) => journal.get(`/activity?subject=${issue.id}`, { as })
+      expect((await log(admin)).text).toContain('Rejoinders to Malik')
+      const undone = await journal.post(`/volumes/${issue.id}/page/undo`, {}, { as: other })
+      expect(undone.status, undone.text).toBe(200)
+      for (const { text } of [undone, await log(other), await journal.get('/activity?about=volume', { as: other })]) {
+        expect(text).not.toMatch(/Rejoinders|hidden roots/)
+        expect(text).not.toContain(hidden)
+      }
+      // What they see on the page they see in the log.
+      const again = { ...page, version: (await edited(issue.id)).version }
+      expect((await journal.put(`/volumes/${issue.id}/page`, again, { as: admin })).status).toBe(200)
+      const { data } = (await log(other)).body as { data: { action: string; after: { headings: string[] } }[] }
+      const published = data.find(({ action }) => action === 'volume.publish-page')!
+      expect(published.after.headings).toEqual(['Reviews'])
+    })
+
+    describe('with a PDF that the journal makes', () => {
+      const upload = async (as = admin) => {
+        const content = aWordFile(h(1, 'Introduction') + p('Leaves open in May.'))
+        const { body, headers } = aMultipart({ name: 'paper.docx', content })
+        return (await journal.send('POST', '/files/upload', body, { as, headers })).body.url as string
+      }
+      const aHeldMade = async (issue: { id: string }, more: object = {}) => {
+        const { id } = await anArticle(journal.database, { state: 'pending', title: 'Of leaves' })
+        const place = { volumeId: issue.id, issue: '2', pageNum: '7-9' }
+        const asked = { purpose: 'publication', fullTextUrl: await upload(), ...place }
+        const made = await journal.post(`/posts/${id}/pdf`, asked, { as: admin })
+        expect(made.status, made.text).toBe(201)
+        const answer = await hold(id, issue.id, { pdfUrl: made.body.file.url, ...place, ...more })
+        expect(answer.status, answer.text).toBe(200)
+        return { id, trial: made.body.file.id as string }
+      }
+      const wordsOf = async (fileId: string) =>
+        (await textOfPages(await buffer((await journal.resources.store.open(fileId))!.read()))).join(' ')
+      afterEach(() => void vi.useRealTimers())
+
+      test('it is made once more with the day of the publication, by the editor who publishes', async () => {
+        const issue = await anIssue()
+        const other = await aSignedIn(journal, { role: 'admin' })
+        const { id, trial } = await aHeldMade(issue)
+        expect((await plan(issue.id)).articles).toMatchObject([{ id, refusal: null, warnings: [MADE_WHEN_PUBLISHED] }])
+        // Two days later; meanwhile what nothing names was removed.
+        const at = new Date(Date.now() + 48 * 3_600_000)
+        vi.useFakeTimers({ toFake: ['Date'], now: at })
+        await sweepFiles(journal.resources)
+        const published = await journal.post(
+          `/volumes/${issue.id}/publish`,
+          { articleIds: [id] },
+          { as: await headersNow(journal, other) },
+        )
+        vi.useRealTimers()
+        expect(published.status, published.text).toBe(200)
+        const { pdf_file_id, doi, published_at } = await row(id)
+        expect(pdf_file_id).not.toBe(trial)
+        expect(published_at!.slice(0, 10)).toBe(at.toISOString().slice(0, 10))
+        const words = await wordsOf(pdf_file_id!)
+        for (const word of ['Of leaves', 'Leaves open in May', longDate(at.toISOString()), '7–9', doi].filter(Boolean))
+          expect(words).toContain(word)
+        expect(words).not.toContain(longDate(new Date().toISOString()))
+      })
+
+      test('one is published ahead in the same way', async () => {
+        const issue = await anIssue()
+        const { id, trial } = await aHeldMade(issue)
+        const ahead = await journal.post(`/posts/${id}/hold/publish`, {}, { as: admin })
+        expect(ahead.status, ahead.text).toBe(200)
+        expect((await row(id)).pdf_file_id).not.toBe(trial)
+      })
+
+      test('nothing is published with one that says what is not so any more', async () => {
+        const issue = await anIssue()
+        const { id } = await aHeldMade(issue)
+        const waiting = await heldFor(journal.database.db, admin.user.id, issue.id)
+        const prepared = {
+          read: new Map(),
+          made: await allMadeAgain(journal.resources, asCaller(admin), waiting),
+        }
+        await journal.database.db.updateTable('volumes').set({ title: 'Volume N' }).where('id', '=', issue.id).execute()
+        const publishing = journal.database.transaction((tx) =>
+          publishIssue(tx, asCaller(admin), { id: issue.id, articleIds: [id] }, prepared),
+        )
+        await expect(publishing).rejects.toThrow(CHANGED_MEANWHILE)
+        // Nor with one for another text, or without.
+        const without = journal.database.transaction((tx) =>
+          publishIssue(tx, asCaller(admin), { id: issue.id, articleIds: [id] }, { read: new Map(), made: new Map() }),
+        )
+        await expect(without).rejects.toThrow(CHANGED_MEANWHILE)
+        expect(await isPublic(id)).toBe(false)
+        expect((await publish(issue.id, [id])).status).toBe(200)
+      })
+
+      test('so many are held as can be made while someone waits', async () => {
+        const issue = await anIssue()
+        const madePdf = async () => {
+          const file = await aPdf()
+          await journal.database.db
+            .insertInto('made_pdfs')
+            .values({ file_id: file.id, purpose: 'publication', source_file_id: file.id })
+            .execute()
+          return fileUrl(file)
+        }
+        for (let count = 0; count < VOLUME_PAGE_MAX.made; count++) {
+          const { id } = await anArticle(journal.database, { state: 'pending' })
+          expect((await hold(id, issue.id, { pdfUrl: await madePdf() })).status).toBe(200)
+        }
+        const { id } = await anArticle(journal.database, { state: 'pending' })
+        const answer = await hold(id, issue.id, { pdfUrl: await madePdf() })
+        expect([answer.status, answer.body.message]).toEqual([400, ISSUE_MADE_FULL])
+        expect((await hold(id, issue.id)).status).toBe(200)
+      })
     })
 
     test('an issue without anything is not published', async () => {

@@ -1,4 +1,4 @@
-import { ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, type IssuePlan, NOT_HELD } from '../../../contract/api/issues.ts'
+import { ISSUE_CHANGED, ISSUE_EMPTY, ISSUE_PUBLISHED, type IssuePlan, MADE_WHEN_PUBLISHED, NOT_HELD } from '../../../contract/api/issues.ts' // prettier-ignore
 import { SCHOLAR_PDF_BYTES, SCHOLAR_PDF_WARNING } from '../../../contract/api/approval.ts'
 import { joinNames, namesInBrief } from '../../../contract/rules/people/author-names.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
@@ -16,9 +16,15 @@ import { lockArticle } from '../articles/policy.ts'
 import { announceNextMorning } from '../following/digest.ts'
 import { type Held, heldFor } from './held.ts'
 import { approveHeld } from './hold.ts'
+import type { MadeAgain } from './make-again.ts'
 
-/** The texts of PDFs of articles with new names, by article. */
-export type ReadPdfs = ReadonlyMap<string, ReadPdf>
+/** What takes too long for a transaction, by article. */
+export interface Prepared {
+  /** The texts of PDFs of articles with new names. */
+  read: ReadonlyMap<string, ReadPdf>
+  /** PDFs that the journal makes for the day; to try out what would be published they are not made. */
+  made: ReadonlyMap<string, MadeAgain> | 'tried out'
+}
 
 interface Tried {
   held: Held
@@ -31,12 +37,15 @@ async function approveAll(
   caller: Caller,
   waiting: readonly Held[],
   at: string,
-  read: ReadPdfs,
+  { read, made }: Prepared,
 ): Promise<Tried[]> {
   const tried: Tried[] = []
   for (const held of waiting) {
     try {
-      await approveHeld(tx, caller, held, { at, read: read.get(held.article_id) })
+      const id = held.article_id
+      await approveHeld(tx, caller, held, {
+        ...{ at, read: read.get(id), made: made === 'tried out' ? made : made.get(id) },
+      })
       tried.push({ held, refusal: null })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
@@ -50,7 +59,7 @@ async function approveAll(
 const sentenceOf = ({ message, errors = {} }: DomainError): string => Object.values(errors)[0] ?? message
 
 /** What publishing would do: it is done, and to be rolled back. */
-export async function planIssue(tx: Tx, caller: Caller, id: string, read: ReadPdfs): Promise<IssuePlan> {
+export async function planIssue(tx: Tx, caller: Caller, id: string, read: Prepared['read']): Promise<IssuePlan> {
   const volume = await tx.selectFrom('volumes').select('id').where('id', '=', id).executeTakeFirst()
   if (!volume) throw notFound('Volume')
   const ahead = await countAhead(tx, id)
@@ -60,7 +69,7 @@ export async function planIssue(tx: Tx, caller: Caller, id: string, read: ReadPd
   await lockAllForUpdate(tx, 'articles', ids.toSorted())
   const authors = Map.groupBy(await loadAuthors(tx, ids), ({ articleId }) => articleId)
   const at = now()
-  const tried = await approveAll(tx, caller, waiting, at, read)
+  const tried = await approveAll(tx, caller, waiting, at, { read, made: 'tried out' })
   const dois = new Map<string, string | null>()
   if (ids.length)
     for (const { id: one, doi } of await tx
@@ -77,6 +86,7 @@ export async function planIssue(tx: Tx, caller: Caller, id: string, read: ReadPd
       doi: refusal === null ? (dois.get(held.article_id) ?? null) : null,
       warnings: [
         ...(held.page_num === null ? ['It has no pages.'] : []),
+        ...(held.source_file_id !== null ? [MADE_WHEN_PUBLISHED] : []),
         ...(held.bytes > SCHOLAR_PDF_BYTES ? [SCHOLAR_PDF_WARNING] : []),
       ],
     })),
@@ -101,7 +111,7 @@ export async function publishIssue(
   tx: Tx,
   caller: Caller,
   { id, articleIds }: { id: string; articleIds: string[] },
-  read: ReadPdfs,
+  prepared: Prepared,
 ): Promise<string> {
   // Articles first, as every approval does.
   await lockAllForUpdate(tx, 'articles', articleIds.toSorted())
@@ -114,7 +124,7 @@ export async function publishIssue(
     throw new DomainError('conflict', ISSUE_CHANGED)
   if (!waiting.length && !(await countAhead(tx, id))) throw new DomainError('conflict', ISSUE_EMPTY)
   const at = now()
-  const tried = await approveAll(tx, caller, waiting, at, read)
+  const tried = await approveAll(tx, caller, waiting, at, prepared)
   const refused = tried.filter(({ refusal }) => refusal !== null)
   if (refused.length) throw new DomainError('conflict', refusedWords(refused))
   await tx
@@ -141,7 +151,7 @@ function refusedWords(refused: readonly Tried[]): string {
 }
 
 /** Publishes one held article now. Its place in the issue stays. */
-export async function publishAhead(tx: Tx, caller: Caller, id: string, read: ReadPdf | undefined): Promise<string> {
+export async function publishAhead(tx: Tx, caller: Caller, id: string, { read, made }: Prepared): Promise<string> {
   await lockArticle(tx, caller, 'approve', id)
   const row = await tx
     .selectFrom('scheduled_articles')
@@ -150,6 +160,8 @@ export async function publishAhead(tx: Tx, caller: Caller, id: string, read: Rea
     .executeTakeFirst()
   const held = row && (await heldFor(tx, caller.userId, row.volume_id)).find(({ article_id }) => article_id === id)
   if (!held) throw new DomainError('conflict', NOT_HELD)
-  await approveHeld(tx, caller, held, { at: now(), read })
+  await approveHeld(tx, caller, held, {
+    ...{ at: now(), read: read.get(id), made: made === 'tried out' ? made : made.get(id) },
+  })
   return `“${plainTitle(held.title)}” is public now and keeps its place.`
 }

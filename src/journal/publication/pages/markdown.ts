@@ -1,5 +1,7 @@
 import MarkdownIt from 'markdown-it'
-import { anchorOf } from '../../../contract/rules/text/plain-text.ts'
+import { pictureAt } from '../../../contract/rules/settings/picture-address.ts'
+import { PICTURE_FOREIGN, PICTURE_WITHOUT_WORDS } from '../../../contract/rules/settings/pictures.ts'
+import { anchorOf, escapeAttribute } from '../../../contract/rules/text/plain-text.ts'
 import { withLanguages } from '../../../contract/rules/text/markdown-languages.ts'
 
 /** Markdown as the pages of the journal are written in: without HTML. */
@@ -12,4 +14,34 @@ markdown.renderer.rules.heading_open = (tokens, index, options, _environment, re
   const words = (tokens[index + 1]?.children ?? []).map((part) => part.content).join('')
   tokens[index]!.attrSet('id', anchorOf(words))
   return renderer.renderToken(tokens, index, options)
+}
+
+type Token = ReturnType<typeof markdown.parse>[number]
+
+/** Of a picture of another place its words stay: nothing is loaded from there. */
+markdown.renderer.rules.image = (tokens, index) => {
+  const { src, words, size } = pictureOf(tokens[index]!)
+  if (!size) return escapeAttribute(words)
+  return `<img src="${src}" width="${size.width}" height="${size.height}" loading="lazy" alt="${escapeAttribute(words)}">`
+}
+
+function pictureOf(token: Token) {
+  const src = String(token.attrGet('src') ?? '')
+  const words = (token.children ?? []).map(({ content }) => content).join('')
+  return { src, words, size: pictureAt(src) }
+}
+
+/** Every picture of a text. */
+const picturesOf = (source: string): Token[] =>
+  markdown.parse(source, {}).flatMap(({ children }) => (children ?? []).filter(({ type }) => type === 'image'))
+
+export const hasPicture = (source: string): boolean => picturesOf(source).length > 0
+
+/** What is wrong with the pictures of a text, as a sentence; null if nothing is. */
+export function pictureFault(source: string): string | null {
+  for (const { words, size } of picturesOf(source).map(pictureOf)) {
+    if (!size) return PICTURE_FOREIGN
+    if (!words.trim()) return PICTURE_WITHOUT_WORDS
+  }
+  return null
 }

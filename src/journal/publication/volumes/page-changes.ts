@@ -1,6 +1,6 @@
 import type { VolumeKind, VolumeRelease, VolumeState } from '../../../contract/rules/articles/volume-pages.ts'
-import { canUndo } from '../../../contract/rules/site/undo.ts'
 import type { Db } from '../../../platform/database/connect.ts'
+import { isUndoable, lastChange } from '../bulk-changes.ts'
 
 export const UNDO_KIND = 'volume-page'
 
@@ -16,16 +16,7 @@ export interface PageState {
 }
 
 /** The last change of the page of a volume, while it can be undone. `after` is the version that it has made. */
-export async function lastChange(db: Db, volumeId: string) {
-  const change = await db
-    .selectFrom('bulk_changes')
-    .selectAll()
-    .where('kind', '=', UNDO_KIND)
-    .where('subject_id', '=', volumeId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!change || change.undone_at !== null || !canUndo(change.at, new Date())) return null
-  return { id: change.id, at: change.at, before: JSON.parse(change.before) as PageState & { after: number } }
+export async function lastPageChange(db: Db, volumeId: string) {
+  const change = await lastChange<PageState & { after: number }>(db, UNDO_KIND, volumeId)
+  return change && isUndoable(change) ? change : null
 }

@@ -11,7 +11,7 @@ import { loadAuthors } from '../articles/contributor-rows.ts'
 import { heldFor } from '../issues/held.ts'
 import { articlesInOrder, hasPlaces, headingsOf } from './places.ts'
 import { isShown } from './shown.ts'
-import { lastChange } from './page-changes.ts'
+import { lastPageChange } from './page-changes.ts'
 
 /** Front matter as safe HTML: Markdown as in the news. */
 export const matterHtml = newsHtml
@@ -36,7 +36,7 @@ export async function editedVolume(db: Db, userId: string, id: string): Promise<
   const volume = await withCover(db).where('volumes.id', '=', id).executeTakeFirst()
   if (!volume) throw notFound('Volume')
   const articles = await articlesInOrder(db, id, await heldFor(db, userId, id))
-  const change = await lastChange(db, id)
+  const change = await lastPageChange(db, id)
   return {
     ...{ id, title: volume.title, kind: volume.kind, version: volume.version },
     ...{ release: volume.release, state: volume.state },

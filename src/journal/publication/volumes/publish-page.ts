@@ -19,7 +19,8 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
-import { newId, now } from '../../../platform/ids.ts'
+import { now } from '../../../platform/ids.ts'
+import { keepChange } from '../bulk-changes.ts'
 import { isTaken } from '../files/claims.ts'
 import { queueVariants } from '../files/image-variants.ts'
 import { ownUploads } from '../files/own-uploads.ts'
@@ -49,13 +50,7 @@ export async function publishPage(tx: Tx, actorId: string, form: VolumePageForm 
     .execute()
   await writeGuestEditors(tx, id, guestEditors)
   await writePlaces(tx, id, rows)
-  await tx
-    .insertInto('bulk_changes')
-    .values({
-      ...{ id: newId(), kind: UNDO_KIND, subject_id: id, at, undone_at: null },
-      before: JSON.stringify({ ...before, after: version }),
-    })
-    .execute()
+  await keepChange(tx, { kind: UNDO_KIND, subjectId: id, before: { ...before, after: version }, at })
   await writeAuditEntry(tx, actorId, 'volume.publish-page', id, {
     before: pageFacts(before),
     after: pageFacts({ ...changed, guestEditors, places: rows }),

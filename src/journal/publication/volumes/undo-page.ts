@@ -5,7 +5,8 @@ import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { lastChange, type PageState } from './page-changes.ts'
+import { IDS_AT_ONCE as AT_ONCE, markUndone } from '../bulk-changes.ts'
+import { lastPageChange, type PageState } from './page-changes.ts'
 import { withUnseen } from './places.ts'
 import { hasPublic, pageFacts, pageState, requireNoneHeld, writeGuestEditors, writePlaces } from './publish-page.ts'
 
@@ -16,7 +17,7 @@ const CHANGED_SINCE = 'This volume has been changed since. Nothing was undone; r
 export async function undoPage(tx: Tx, actorId: string, id: string): Promise<void> {
   const volume = await lockForUpdate(tx, 'volumes', id)
   if (!volume) throw notFound('Volume')
-  const change = await lastChange(tx, id)
+  const change = await lastPageChange(tx, id)
   if (!change) throw new DomainError('conflict', UNDO_OVER)
   const { after, ...before } = change.before
   if (after !== volume.version) throw new DomainError('conflict', CHANGED_SINCE)
@@ -44,7 +45,7 @@ export async function undoPage(tx: Tx, actorId: string, id: string): Promise<voi
     .execute()
   await writeGuestEditors(tx, id, before.guestEditors)
   await writePlaces(tx, id, places)
-  await tx.updateTable('bulk_changes').set({ undone_at: at }).where('id', '=', change.id).execute()
+  await markUndone(tx, change.id, at)
   await writeAuditEntry(tx, actorId, 'volume.undo-page', id, {
     before: pageFacts(present),
     after: pageFacts({ ...before, places }),
@@ -58,9 +59,6 @@ async function withoutOthers(tx: Tx, id: string, before: PageState, present: Pag
   const kept = new Set([...before.places.map((place) => place.id), ...held.map(({ article_id }) => article_id)])
   return present.places.filter((place) => kept.has(place.id))
 }
-
-/** So many ids are named in one statement. */
-const AT_ONCE = 500
 
 /** Without articles that were deleted since, or have got a place in another volume. */
 async function stillThere<T extends { id: string }>(tx: Tx, volumeId: string, places: readonly T[]): Promise<T[]> {

@@ -2,20 +2,23 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OutputOf } from '../../../contract/api/endpoint.ts'
 import { type fees, WaiverAnswer, type WaiverToAnswer } from '../../../contract/api/fees.ts'
-import { WAIVER_KINDS_READ, type WaiverOutcome } from '../../../contract/rules/fees/waivers.ts'
+import type { FeesOverview } from '../../../contract/api/invoices.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
+import { FEE_STAGE_NAMES, WAIVER_KINDS_READ, type WaiverOutcome } from '../../../contract/rules/fees/waivers.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
-import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../client/api.ts'
-import { AreaHead } from '../../ui/area-head.tsx'
+import { useActor } from '../../client/session.ts'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Empty, SendFailure } from '../../ui/states.tsx'
+import { SendFailure } from '../../ui/states.tsx'
 import { TitleText } from '../../ui/title-text.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { FeesHead } from './fees-head.tsx'
+import { InvoiceLists } from './invoice-lists.tsx'
 
 type Waivers = OutputOf<typeof fees.waivers>
 
@@ -26,24 +29,27 @@ const OUTCOMES: Record<WaiverOutcome, { open: string; title: string; save: strin
 }
 const ORDER = ['whole', 'part', 'declined'] as const
 
-/** Requests to pay less, of manuscripts that are accepted for good. */
-export function FeesDesk({ waivers: { toAnswer, totalToAnswer, answered } }: { waivers: Waivers }) {
+/** Requests to pay less, of manuscripts that are accepted for good, and what becomes of their fees. */
+export function FeesDesk({
+  waivers: { toAnswer, totalToAnswer, answered: allAnswered },
+  overview,
+}: {
+  waivers: Waivers
+  overview: FeesOverview
+}) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<{ articleId: string; outcome: WaiverOutcome } | null>(null)
+  // Those of accepted manuscripts are among the invoices below.
+  const answered = allAnswered.filter(({ stage }) => stage === 'review')
   // As it is now: its author may change it, and another editor answer it, while the dialog is open.
-  const request = [...toAnswer, ...answered].find(({ articleId }) => articleId === open?.articleId)
+  const request = [...toAnswer, ...allAnswered].find(({ articleId }) => articleId === open?.articleId)
   return (
     <>
-      <AreaHead title="Fees" note={totalToAnswer ? `${counted(totalToAnswer, 'waiver')} to answer` : undefined} />
+      <FeesHead overview={overview} waivers={totalToAnswer} />
       <p className="muted small space">
         Requests to pay less are sealed until a manuscript has been accepted for good, ten minutes after its letter was
         written. Until then nobody who decides learns of them.
       </p>
-      {!toAnswer.length && !answered.length && (
-        <Empty title="No waivers to answer">
-          <p>Requests of accepted manuscripts will appear here.</p>
-        </Empty>
-      )}
       {toAnswer.length > 0 && (
         <Section title="Waivers to answer">
           {totalToAnswer > toAnswer.length && (
@@ -71,7 +77,7 @@ export function FeesDesk({ waivers: { toAnswer, totalToAnswer, answered } }: { w
         </Section>
       )}
       {answered.length > 0 && (
-        <Section title="Answered">
+        <Section title="Answered before the decision">
           <ul className="waivers" role="list">
             {answered.map((request) => (
               <li key={request.articleId}>
@@ -86,6 +92,7 @@ export function FeesDesk({ waivers: { toAnswer, totalToAnswer, answered } }: { w
           </ul>
         </Section>
       )}
+      <InvoiceLists overview={overview} />
       {open && request && (
         <AnswerDialog
           request={request}
@@ -109,17 +116,28 @@ function outcomeInWords({ waiver: { outcome, remains } }: WaiverToAnswer): strin
 }
 
 function RequestHead({ request }: { request: WaiverToAnswer }) {
-  const { articleId, title, number, submitter, affiliation, waiver } = request
+  const { articleId, title, number, submitter, affiliation, waiver, stage } = request
+  // Fees officers open no manuscripts, and who has opened a request no longer opens its case.
+  const opensCase = isAdministrator(useActor()) && stage !== 'review'
   return (
     <>
       <h3>
-        <Link to={paths.case(articleId)}>
+        {opensCase ? (
+          <Link to={paths.case(articleId)}>
+            <TitleText title={title} />
+          </Link>
+        ) : (
           <TitleText title={title} />
-        </Link>
+        )}
       </h3>
       <p className="muted small">
-        {[number, submitter, affiliation, `asked ${longDate(waiver.askedAt)}`].filter(Boolean).join(' · ')}
+        {[number, submitter, affiliation, `asked ${longDate(waiver.askedAt)}`, FEE_STAGE_NAMES[stage].toLowerCase()]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
+      {stage === 'review' && (
+        <p className="muted small">You have opened this request, so you have no part in the decision.</p>
+      )}
       <RequestWords request={request} />
     </>
   )

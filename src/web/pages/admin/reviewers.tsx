@@ -1,5 +1,6 @@
+import { useLocation } from 'react-router'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
-import { loadReviewers } from '../../features/peer-review/editor/reviewers/load-reviewers.ts'
+import { loadReviewers, reviewersCsv } from '../../features/peer-review/editor/reviewers/load-reviewers.ts'
 import {
   AddReviewers,
   ReviewerFilters,
@@ -8,6 +9,7 @@ import {
 } from '../../features/peer-review/editor/reviewers/reviewers.tsx'
 import { inArea } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
+import { CsvButton } from '../../ui/list-csv.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/reviewers'
@@ -17,9 +19,11 @@ export const HydrateFallback = PresentSkeleton
 
 /** The people who review for the journal. */
 export default function Reviewers({ loaderData: { data: reviewers, failure } }: Route.ComponentProps) {
+  const search = new URLSearchParams(useLocation().search)
   return (
     <>
       <AreaHead title={REVIEWERS_TITLE} note={reviewers && counted(reviewers.meta.totalItems, 'reviewer')}>
+        {reviewers && reviewers.meta.totalItems > 0 && <CsvButton table={reviewersCsv(search)} />}
         <AddReviewers />
       </AreaHead>
       <ReviewerFilters />

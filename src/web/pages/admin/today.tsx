@@ -56,11 +56,10 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
       />
       <StateNotice />
       <TourOffer isNew={today?.isTourNew ?? false} />
-      <SettingUp />
+      <SettingUp factor={<SecondFactorNotice />} />
       {today && <MissingNotice missing={today.missing} />}
       <FailedDeposits />
       <NameNotice />
-      <SecondFactorNotice />
       <TodayBar query={newest} counts={today?.counts} />
       {today && <SamplesStrip samples={today.samples} />}
       <PublishedWork work={work} userId={userId} />

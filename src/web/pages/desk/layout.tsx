@@ -1,4 +1,4 @@
-import { ChartColumn, LayoutDashboard, ListCheck } from 'lucide-react'
+import { ChartColumn, FileCheck, LayoutDashboard, ListCheck, ListChecks, ReceiptText, Settings } from 'lucide-react'
 import { type LinksFunction, Outlet } from 'react-router'
 import { type Actor, hasDuty } from '../../../contract/rules/accounts/access.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
@@ -16,6 +16,14 @@ const linksFor = (actor: Actor | null): AreaLink[] => [
   ...(actor?.duties?.length ? [{ to: paths.desk, label: 'Today', icon: ListCheck, end: true }] : []),
   ...(hasDuty(actor, 'section') || hasDuty(actor, 'observer')
     ? [{ to: paths.deskFigures, label: 'Review Statistics', icon: ChartColumn }]
+    : []),
+  ...(hasDuty(actor, 'production') ? [{ to: paths.deskProduction, label: 'Production', icon: FileCheck }] : []),
+  ...(hasDuty(actor, 'fees') ? [{ to: paths.deskFees, label: 'Fees', icon: ReceiptText }] : []),
+  ...(hasDuty(actor, 'observer')
+    ? [
+        { to: paths.deskManuscripts, label: 'Manuscripts', icon: ListChecks },
+        { to: paths.deskSettings, label: 'Settings', icon: Settings },
+      ]
     : []),
   { to: paths.dashboard, label: 'My Articles', icon: LayoutDashboard },
 ]

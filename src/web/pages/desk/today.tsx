@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Today } from '../../../contract/api/case-list.ts'
 import { hasDuty } from '../../../contract/rules/accounts/access.ts'
-import { DUTY_RULES } from '../../../contract/rules/accounts/duties.ts'
+import { type Duty, DUTY_RULES } from '../../../contract/rules/accounts/duties.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { refreshNow } from '../../client/api.ts'
 import { failureOf } from '../../client/api-error.ts'
@@ -65,6 +65,17 @@ export default function DeskToday({ loaderData: { data: today, failure } }: Rout
   )
 }
 
+/** Where people with these duties work. */
+const PAGES: Partial<Record<Duty, readonly { to: string; label: string }[]>> = {
+  production: [{ to: paths.deskProduction, label: 'Production' }],
+  fees: [{ to: paths.deskFees, label: 'Fees' }],
+  observer: [
+    { to: paths.deskManuscripts, label: 'Manuscripts' },
+    { to: paths.deskFigures, label: 'Review Statistics' },
+    { to: paths.deskSettings, label: 'Settings' },
+  ],
+}
+
 function OtherDuties() {
   const duties = useActor()?.duties ?? []
   return (
@@ -78,7 +89,13 @@ function OtherDuties() {
               <strong>{DUTY_RULES[duty].name}</strong>
             </p>
             <p className="muted">{DUTY_RULES[duty].sees}</p>
-            {duty === 'observer' && <Link to={paths.deskFigures}>Review Statistics</Link>}
+            <p>
+              {PAGES[duty]?.map(({ to, label }) => (
+                <Link key={to} to={to} className="btn text pull">
+                  {label}
+                </Link>
+              ))}
+            </p>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
 import { type articlePdfs, type MadePdf, PDF_NOT_MADE, TEXT_REQUIRED } from '../../../../contract/api/article-pdfs.ts'
 import { FULL_TEXT_GONE } from '../../../../contract/api/full-texts.ts'
+import { isAdministrator } from '../../../../contract/rules/accounts/access.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
@@ -19,6 +20,7 @@ import { bareArticle } from '../../../documents/word/bare-article.ts'
 import { findCase } from '../../../peer-review/cases/case-rows.ts'
 import { isOfNewestVersion } from '../../../peer-review/cases/of-articles.ts'
 import { actingOn } from '../../../peer-review/recusal.ts'
+import { isProducedFor } from '../../../peer-review/who-sees.ts'
 import { figureReader } from '../../files/figure-pictures.ts'
 import { storedPictures } from '../../files/figures.ts'
 import { openIntact } from '../../files/intact.ts'
@@ -48,24 +50,45 @@ export interface TypesetResources extends FullTextResources {
 export async function makePdf(resources: TypesetResources, caller: Caller, asked: Asked): Promise<MadePdf> {
   const { database, publicUrl } = resources
   const { db } = database
-  const article = await unpublished(db, caller, asked.id)
+  const article = await unpublished(db, caller, asked)
   if (!(await hasRoom(resources))) throw new DomainError('insufficient_storage', NO_ROOM)
-  const isProof = asked.purpose === 'proof'
-  const { xml, pictures, warnings, sourceId } = await textOf(resources, caller, article, asked.fullTextUrl)
+  const text = await textOf(resources, caller, article, asked.fullTextUrl)
   const front = frontOf(await asPrinted(db, article, asked), publicUrl)
-  const made = await typesetOrRefuse(resources, { xml, front, pictures, isProof })
-  const name = isProof ? `${article.slug}-proof.pdf` : `${article.slug}.pdf`
-  const file = await keepPdf(
-    resources,
-    caller,
-    { name, pdf: made.pdf },
-    { purpose: asked.purpose, source_file_id: sourceId },
-  )
+  const { file, made } = await madeFrom(resources, caller, article, { text, front, purpose: asked.purpose })
   return {
     file: { id: file.id, url: fileUrl(file), name: file.name, bytes: file.bytes, mediaType: file.media_type },
     pages: made.pages,
-    warnings: [...warnings, ...warningsOf(made)],
+    warnings: [...text.warnings, ...warningsOf(made)],
   }
+}
+
+/** The final PDF once more from the same text, with the front matter that it has by now. */
+export async function makeAgain(
+  resources: TypesetResources,
+  caller: Caller,
+  { articleId, sourceId, front }: { articleId: string; sourceId: string; front: string },
+): Promise<FileRow> {
+  const { db } = resources.database
+  const article = await unpublished(db, caller, { id: articleId, purpose: 'publication' })
+  if (!(await hasRoom(resources))) throw new DomainError('insufficient_storage', NO_ROOM)
+  const source = await db.selectFrom('files').selectAll().where('id', '=', sourceId).executeTakeFirst()
+  if (!source) throw invalid('fullTextUrl', TEXT_REQUIRED)
+  const text = await textIn(resources, article, source)
+  return (await madeFrom(resources, caller, article, { text, front, purpose: 'publication' })).file
+}
+
+async function madeFrom(
+  resources: TypesetResources,
+  caller: Caller,
+  { slug }: ArticleRow,
+  { text, front, purpose }: { text: Text; front: string; purpose: Asked['purpose'] },
+): Promise<{ file: FileRow; made: SetArticle }> {
+  const { xml, pictures, sourceId } = text
+  const isProof = purpose === 'proof'
+  const made = await typesetOrRefuse(resources, { xml, front, pictures, isProof })
+  const name = isProof ? `${slug}-proof.pdf` : `${slug}.pdf`
+  const file = await keepPdf(resources, caller, { name, pdf: made.pdf }, { purpose, source_file_id: sourceId })
+  return { file, made }
 }
 
 /** The record of an article as the front matter of a JATS file. */
@@ -125,18 +148,29 @@ export function warningsOf({ missing, withoutPicture }: SetArticle): string[] {
   ]
 }
 
-async function unpublished(db: Db, caller: Caller, id: string): Promise<ArticleRow> {
+/** Production makes proofs; what readers get is made by those who publish it. */
+async function unpublished(db: Db, caller: Caller, { id, purpose }: Pick<Asked, 'id' | 'purpose'>): Promise<ArticleRow> {
   const article = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
   if (!article) throw notFound('Post')
+  if (!isAdministrator(caller)) {
+    const mayMake = purpose === 'proof' && article.published_at === null && (await isProducedFor(db, caller, id))
+    if (!mayMake) throw notFound('Post')
+    return article
+  }
   const stage = (await findCase(db, id))?.stage ?? null
   refuse(articlePolicy.refusal(await actingOn(db, caller, id), 'approve', recordOf(article, stage)))
   return article
 }
 
 /** The record as it will be when it is published now. */
-async function asPrinted(db: Db, article: ArticleRow, place: Asked) {
+export async function asPrinted(
+  db: Db,
+  article: ArticleRow,
+  place: Parameters<typeof printedWhenPublished>[3],
+  at = now(),
+): Promise<LoadedArticle> {
   const theCase = (await findCase(db, article.id)) ?? null
-  const changes = await printedWhenPublished(db, article, theCase, place, now())
+  const changes = await printedWhenPublished(db, article, theCase, place, at)
   return (await loadArticles(db, [{ ...article, ...changes }]))[0]!
 }
 
@@ -162,6 +196,16 @@ async function textOf(
   const known = own ?? (await textOfProof(db, article.id)) ?? (await newestManuscript(db, article.id))
   const source = url === null ? known : await named(db, caller, article.id, url)
   if (!source) throw invalid('fullTextUrl', TEXT_REQUIRED)
+  return textIn(resources, article, source, own)
+}
+
+/** The text of a file. */
+async function textIn(
+  resources: TypesetResources,
+  article: ArticleRow,
+  source: FileRow,
+  own?: Pick<FileRow, 'id'>,
+): Promise<Text> {
   const stored = await storedPictures(resources, article.id)
   if (own && own.id === source.id) {
     return {

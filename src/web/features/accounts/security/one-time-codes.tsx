@@ -5,7 +5,7 @@ import { browserApi } from '../../../client/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { PasswordDialog, tellUnlessAtField } from './password-dialog.tsx'
+import { PasswordDialog, tellUnlessAtField } from '../../../ui/password-dialog.tsx'
 import type { OnChanged } from './passkeys.tsx'
 import { UsedDates } from './used-dates.tsx'
 

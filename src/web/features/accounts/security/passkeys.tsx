@@ -14,7 +14,7 @@ import { knowsPasskeys, makePasskey } from '../../../client/passkeys.ts'
 import { Field, PasswordField } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { PasswordDialog, tellUnlessAtField } from './password-dialog.tsx'
+import { PasswordDialog, tellUnlessAtField } from '../../../ui/password-dialog.tsx'
 import { UsedDates } from './used-dates.tsx'
 
 /** The person's passkeys, to add and remove. */

@@ -17,7 +17,7 @@ import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { OneTimeCodes } from './one-time-codes.tsx'
 import { type OnChanged, Passkeys } from './passkeys.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { PasswordDialog } from '../../../ui/password-dialog.tsx'
 
 /** How a person signs in, and where they are signed in. */
 export function Security({

@@ -11,6 +11,7 @@ import { useSession } from '../../../client/session.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { FilterChoice, FilterForm, FilterText, useAddress } from '../../../ui/filter-form.tsx'
+import { type CsvColumns, type CsvTable, csvDay, csvTable, everyPage } from '../../../ui/list-csv.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -97,15 +98,33 @@ const userColumns = (ownId: string | undefined, open: (user: ListedUser) => void
 
 const isRole = (word: string | null): word is Role => word !== null && Object.hasOwn(ROLE_WORDS, word)
 
-/** Loads the users for a query: `?q=&role=&page=`. */
-export function loadUsers(search: URLSearchParams): Promise<Paged<ListedUser>> {
+/** The filters of a query: `?q=&role=`. */
+function filtersIn(search: URLSearchParams) {
   const role = search.get('role')
-  return browserApi.users.list({
-    page: pageFromSearch(search),
-    q: search.get('q')?.slice(0, SEARCH_MAX) ?? '',
-    role: isRole(role) ? role : undefined,
-  })
+  return { q: search.get('q')?.slice(0, SEARCH_MAX) ?? '', role: isRole(role) ? role : undefined }
 }
+
+/** Loads the users for a query: `?q=&role=&page=`. */
+export const loadUsers = (search: URLSearchParams): Promise<Paged<ListedUser>> =>
+  browserApi.users.list({ page: pageFromSearch(search), ...filtersIn(search) })
+
+/** All users of a query. */
+export const usersCsv = (search: URLSearchParams): CsvTable =>
+  csvTable('users', CSV_COLUMNS, () =>
+    everyPage((page, limit) => browserApi.users.list({ ...filtersIn(search), page, limit })),
+  )
+
+const CSV_COLUMNS: CsvColumns<ListedUser> = [
+  ['Name', ({ fullName }) => fullName],
+  ['Username', ({ username }) => username],
+  ['Email', ({ email }) => email],
+  ['Email confirmed', ({ emailConfirmed }) => (emailConfirmed ? 'Yes' : 'No')],
+  ['Role', ({ role }) => ROLE_WORDS[role]],
+  ['Joined', ({ createdAt }) => csvDay(createdAt)],
+  ['Last sign-in', ({ lastLogin }) => csvDay(lastLogin)],
+  ['Open sessions', ({ openSessions }) => String(openSessions)],
+  ['Articles', ({ articles }) => String(articles)],
+]
 
 const ROLES = Object.entries(ROLE_WORDS).map(([value, word]) => ({ value, label: `${word}s` }))
 

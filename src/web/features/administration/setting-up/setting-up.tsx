@@ -1,4 +1,5 @@
 import { Check, CircleDashed, CircleSlash } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { SettingUp as Answer } from '../../../../contract/api/setting-up.ts'
 import { countInWords } from '../../../../contract/rules/peer-review/in-words.ts'
 import { SETTING_UP, type Step, type StepState } from '../../../../contract/rules/settings/setting-up.ts'
@@ -8,17 +9,27 @@ import { toastFailure } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useCommand } from '../../../ui/use-command.ts'
 
-/** On Today, folded: what a new journal has and what it has not. Nothing waits for it, and it goes once all is there. */
-export function SettingUp() {
+/**
+ * On Today, folded: what a new journal has and what it has not. Nothing waits for it, and it goes once all is there.
+ *
+ * @param factor the notice about the person's second factor, which has no place beside a step that asks for the same
+ */
+export function SettingUp({ factor }: { factor: ReactNode }) {
   const { answer, reload } = useAnswer(() => browserApi.settingUp.read({}))
   const { run, busy } = useCommand(toastFailure)
-  if (!answer || answer.steps.every(({ state }) => state !== 'open')) return null
+  if (!answer) return null
+  if (answer.steps.every(({ state }) => state !== 'open')) return factor
   const mark = (step: Answer['steps'][number], state: StepState) =>
     run(async () => {
       await browserApi.settingUp.mark({ step: step.id, state })
       await reload()
     })
-  return <SettingUpList steps={answer.steps} busy={busy} onMark={(step, state) => void mark(step, state)} />
+  return (
+    <>
+      <SettingUpList steps={answer.steps} busy={busy} onMark={(step, state) => void mark(step, state)} />
+      {answer.steps.some(({ id, state }) => id === 'factor' && state === 'open') || factor}
+    </>
+  )
 }
 
 export function SettingUpList({

@@ -4,8 +4,10 @@ import { journal } from '../../../../contract/journal.ts'
 import { changesTo, readExported } from '../../../../contract/rules/settings/exported.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
+import { failureOf } from '../../../client/api-error.ts'
 import { saveText } from '../../../ui/download.tsx'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
+import { addPicture } from '../../../ui/files/settings-picture.ts'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useCommand } from '../../../ui/use-command.ts'
 import type { SettingsDraft } from './use-settings-draft.ts'
@@ -19,13 +21,15 @@ export function ExportImport({ settings, keeper }: { settings: JournalSettings; 
   const chooser = useRef<HTMLInputElement>(null)
   const save = () =>
     run(async () => {
-      const exported = await browserApi.settings.export()
+      const { pictures, ...chosen } = await browserApi.settings.export()
+      const exported = { ...chosen, ...(pictures && { pictures: await contentOf(pictures) }) }
       saveText(`${JSON.stringify(exported, null, 2)}\n`, `${journal().abbreviation.toLowerCase()}-settings.json`)
     })
   const take = (file: File) =>
     run(async () => {
       const exported = readExported(await file.text())
       if (!exported) return toast.error(NO_EXPORT)
+      await sendPictures(exported.pictures ?? {})
       const now = await browserApi.settings.export()
       const changes = changesTo(exported, { values: settings.values, ownTexts: now.texts })
       const count = Object.keys(changes.values).length + Object.keys(changes.texts).length
@@ -38,7 +42,7 @@ export function ExportImport({ settings, keeper }: { settings: JournalSettings; 
       <header>
         <h2 id="one-file">One file</h2>
       </header>
-      <p className="muted">All settings and texts that are your own, without people and secrets.</p>
+      <p className="muted">All settings, texts and pictures that are your own, without people and secrets.</p>
       <div className="buttons">
         <button type="button" className="btn" disabled={busy} onClick={() => void save()}>
           Export
@@ -61,4 +65,39 @@ export function ExportImport({ settings, keeper }: { settings: JournalSettings; 
       </div>
     </section>
   )
+}
+
+/** What pictures are made of, in base64. They are published, as all that is exported. */
+async function contentOf(paths: readonly string[]): Promise<Record<string, string>> {
+  const read: Record<string, string> = {}
+  for (const path of paths) {
+    const answer = await fetch(path)
+    if (!answer.ok) throw new Error('A picture could not be read. Please try again.')
+    read[path] = (await asDataUrl(await answer.blob())).replace(/^[^,]*,/, '')
+  }
+  return read
+}
+
+const asDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('A picture could not be read. Please try again.'))
+    reader.readAsDataURL(blob)
+  })
+
+/** Sends the pictures of a file, of which the draft names some, unless the journal has them. */
+async function sendPictures(pictures: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, base64] of Object.entries(pictures)) {
+    const isThere = await browserApi.settings.picture({ path }).then(
+      () => true,
+      (failure: unknown) => {
+        if (failureOf(failure).statusCode === 404) return false
+        throw failure
+      },
+    )
+    if (isThere) continue
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+    await addPicture(new File([bytes], 'picture.webp', { type: 'image/webp' }), 'text', path)
+  }
 }

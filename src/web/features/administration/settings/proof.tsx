@@ -6,7 +6,8 @@ import type { AreaId } from '../../../../contract/rules/settings/fields.ts'
 import { addDays, dayOf } from '../../../../contract/rules/peer-review/days.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { monthDay } from '../../../../contract/rules/peer-review/in-words.ts'
-import { Sprig } from '../../../site/brand.tsx'
+import { Logo, Sprig } from '../../../site/brand.tsx'
+import { useSeenPicture } from '../../../ui/files/settings-picture.ts'
 
 interface Shown {
   before: Journal
@@ -112,12 +113,18 @@ function Identity({ before, after }: Shown) {
 
 /** The top of a page, by day and in the dark, in the colour that is being tried. */
 function Look({ after }: Shown) {
-  const { colour } = after.look
+  const { colour, logo } = after.look
+  const seen = useSeenPicture(logo)
   return (
     <>
       {['By day', 'In the dark'].map((name) => (
         <Slip key={name} name={name}>
-          <LookSample colour={colour} isDark={name === 'In the dark'} name={after.name} />
+          <LookSample
+            colour={colour}
+            isDark={name === 'In the dark'}
+            name={after.name}
+            logo={logo && seen ? <Logo look={after.look} src={seen} /> : <Sprig />}
+          />
         </Slip>
       ))}
       <p className="hint small muted">Red, ochre and blue keep their meanings: errors, waiting, information.</p>
@@ -125,7 +132,17 @@ function Look({ after }: Shown) {
   )
 }
 
-function LookSample({ colour, isDark, name }: { colour: string; isDark: boolean; name: string }) {
+function LookSample({
+  colour,
+  isDark,
+  name,
+  logo,
+}: {
+  colour: string
+  isDark: boolean
+  name: string
+  logo: ReactNode
+}) {
   const sample = useRef<HTMLDivElement>(null)
   // The page's policy refuses styles in documents; what a script sets is none.
   useLayoutEffect(() => {
@@ -136,7 +153,7 @@ function LookSample({ colour, isDark, name }: { colour: string; isDark: boolean;
   return (
     <div ref={sample} className={isDark ? 'look-sample night' : 'look-sample'}>
       <p className="mini-mast">
-        <Sprig />
+        {logo}
         {name}
       </p>
       <p className="quoted">Water stored in the stem supplies a sixth of what date palms lose in a day.</p>
@@ -219,7 +236,7 @@ function UnderWay({ count, keep = 'what they were promised' }: { count: number; 
   ) : null
 }
 
-function Submissions({ before, after }: Shown) {
+function Submissions({ before, after, underWay }: Shown) {
   const { limits, submissions } = after
   return (
     <>
@@ -238,6 +255,7 @@ function Submissions({ before, after }: Shown) {
           accepted. Proofs are checked within <New was={before.limits.proofDaysInWords} is={limits.proofDaysInWords} />.
         </p>
       </Slip>
+      <UnderWay count={underWay} />
     </>
   )
 }
@@ -255,6 +273,11 @@ function Fees({ before, after, underWay }: Shown) {
           <New was={before.fees.international.amount} is={fees.international.amount} />.
         </p>
       </Slip>
+      {fees.paymentFirst && (
+        <Slip name="An accepted manuscript">
+          <p>It is published once its fee is paid or waived. Articles without a fee do not wait.</p>
+        </Slip>
+      )}
       <UnderWay count={underWay} keep={`${before.fees.local.amount} and ${before.fees.international.amount}`} />
     </>
   )

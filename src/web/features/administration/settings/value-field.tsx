@@ -6,6 +6,7 @@ import { type Field as SettingField, shownValue } from '../../../../contract/rul
 import { isSameValue, type Value } from '../../../../contract/rules/settings/values.ts'
 import { CheckField, Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { ColourField } from './colour-field.tsx'
+import { LogoField } from './logo-field.tsx'
 import { QuestionsField } from './questions-field.tsx'
 import { TitlesField } from './titles-field.tsx'
 
@@ -143,6 +144,8 @@ function Control({
       )
     case 'colour':
       return <ColourField {...frame} value={String(value)} onChange={onChange} />
+    case 'logo':
+      return <LogoField {...frame} value={String(value)} onChange={onChange} />
     case 'number':
       return (
         <Field

@@ -1,3 +1,4 @@
+import { journal } from '../../../../contract/journal.ts'
 import type { Affiliation } from '../../../../contract/rules/people/affiliations.ts'
 import { creditUrl } from '../../../../contract/rules/people/credit.ts'
 import { orcidUrl } from '../../../../contract/rules/people/identifiers.ts'
@@ -28,6 +29,13 @@ export type JsonLd = Record<string, unknown>
 
 const CONTEXT = 'https://schema.org'
 
+/** The journal's own publisher has the journal's logo. */
+function publisherOf({ url }: CitationRecord, name: string): JsonLd {
+  const { look, publisher } = journal()
+  const logo = look.logo && name === publisher.name ? new URL(look.logo, url).href : null
+  return filled({ '@type': 'Organization', name, logo })
+}
+
 /** The article as schema.org describes it, for search engines. */
 export const scholarlyArticle = (record: CitationRecord): JsonLd =>
   filled({
@@ -55,7 +63,7 @@ export const scholarlyArticle = (record: CitationRecord): JsonLd =>
     sameAs: record.doiUrl,
     license: record.licenceUrl,
     copyrightNotice: record.copyright,
-    publisher: record.publisher && { '@type': 'Organization', name: record.publisher },
+    publisher: record.publisher && publisherOf(record, record.publisher),
     image: record.cardUrl,
     creativeWorkStatus: record.standing === 'current' ? null : STANDING_WORDS[record.standing],
     correction: record.notices.map(correction),

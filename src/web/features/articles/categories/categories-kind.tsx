@@ -5,6 +5,7 @@ import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
 import { CheckField, Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { csvDay } from '../../../ui/list-csv.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import type { RecordsKind } from '../../../ui/records-page.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -26,6 +27,17 @@ export const CATEGORIES: RecordsKind<CategoryWithCount> = {
     { head: 'Created', className: 'fact', cell: ({ createdAt }) => <LocalDate at={createdAt} /> },
   ],
   nameOf: ({ name }) => name,
+  csv: {
+    name: 'categories',
+    columns: [
+      ['Name', ({ name }) => name],
+      ['Description', ({ description }) => description],
+      ['Closed to new manuscripts', ({ closed }) => (closed ? 'Yes' : 'No')],
+      ['Slug', ({ slug }) => slug],
+      ['Published articles', ({ count }) => String(count)],
+      ['Created', ({ createdAt }) => csvDay(createdAt)],
+    ],
+  },
   Form: CategoryForm,
   deletion: {
     title: 'Delete category',

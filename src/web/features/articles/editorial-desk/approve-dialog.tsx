@@ -155,7 +155,7 @@ export function ApproveDialog({
   const approve = async () => {
     if (sending) return
     const uploaded = uploads.items.find((item) => item.state === 'success')
-    const pdf = usesProof && proof ? proof : ((issueId ? null : made.pdf?.file) ?? uploaded ?? keptPdf)
+    const pdf = usesProof && proof ? proof : (made.pdf?.file ?? uploaded ?? keptPdf)
     const fullText =
       text.state === 'ready' && !issueId ? { fullTextUrl: text.url, fullTextDigest: text.preview.digest } : {}
     const reviews = withReviews && isPublishable(plan) ? { reviews: plan.digest } : {}
@@ -219,7 +219,7 @@ export function ApproveDialog({
               {errors.pdfUrl}
             </p>
           )}
-          {!(proof && usesProof) && (!made.pdf || issueId) && (
+          {!(proof && usesProof) && !made.pdf && (
             <>
               {keptPdf && (
                 <p className="muted small space">
@@ -268,11 +268,11 @@ export function ApproveDialog({
             />
           </div>
           <ReviewsWithArticle plan={plan} isChosen={withReviews} onChange={setWithReviews} />
-          {!(proof && usesProof) && !issueId && (
+          {!(proof && usesProof) && (
             <MadePdfField
               made={made}
               label="Make the PDF from the Text"
-              hint={`${approved?.isMade ? 'From the text of the approved proof, or the full text above' : 'From the full text above, or the manuscript'}, with volume, pages, DOI and date. It is fit for archives (PDF/A-2a).`}
+              hint={`From the ${approved?.isMade ? 'text of the approved proof' : 'manuscript'}${issueId ? '' : ', or the full text above'}, with volume, pages, DOI and date${issueId ? '; once more with the day when the issue is published' : ''}. It is fit for archives (PDF/A-2a).`}
             />
           )}
           <BeforeApproval articleId={article.id} volumeId={volumeId} issue={issue} />

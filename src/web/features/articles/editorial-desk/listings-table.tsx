@@ -7,6 +7,8 @@ import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { useActor } from '../../../client/session.ts'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { StatusChip } from '../status-chip.tsx'
+import { PageTick, Tick } from './bulk/ticks.tsx'
+import type { Chosen } from './bulk/use-chosen.ts'
 import { CaseLink, EditLink } from './article-links.tsx'
 import { isFocusLost } from './part.tsx'
 import type { Review } from './use-review.ts'
@@ -15,13 +17,27 @@ import type { Review } from './use-review.ts'
  * All articles, one per row; a card on small screens. The roles are explicit, because some browsers drop
  * table semantics when a table is laid out as cards.
  */
-export function ListingsTable({ articles, review }: { articles: Article[]; review: Review }) {
+export function ListingsTable({
+  articles,
+  held,
+  chosen,
+  review,
+}: {
+  articles: Article[]
+  /** For which issues those are held that are. */
+  held: ReadonlyMap<string, string>
+  chosen: Chosen
+  review: Review
+}) {
   const body = useRowFocus(articles, review.isOpen)
   return (
     <div className="tablewrap listings">
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
+            <th scope="col" role="columnheader" className="tick">
+              <PageTick chosen={chosen} />
+            </th>
             {['Author', 'Title', 'Category', 'Submitted at', 'Status', 'Actions'].map((name) => (
               <th key={name} scope="col" role="columnheader">
                 {name}
@@ -31,7 +47,17 @@ export function ListingsTable({ articles, review }: { articles: Article[]; revie
         </thead>
         <tbody role="rowgroup" ref={body}>
           {articles.map((article) => (
-            <tr key={article.id} role="row" className={article.isArchive ? 'dim' : undefined} data-article={article.id}>
+            <tr
+              key={article.id}
+              role="row"
+              className={
+                [article.isArchive && 'dim', chosen.has(article.id) && 'ticked'].filter(Boolean).join(' ') || undefined
+              }
+              data-article={article.id}
+            >
+              <td role="cell" className="tick">
+                <Tick article={article} chosen={chosen} />
+              </td>
               <td role="cell" className="author">
                 {article.author.fullName}
               </td>
@@ -49,6 +75,7 @@ export function ListingsTable({ articles, review }: { articles: Article[]; revie
               </td>
               <td role="cell" className="status">
                 <StatusChip article={article} />
+                {held.has(article.id) && <span className="muted small block">Held for {held.get(article.id)}</span>}
               </td>
               <td role="cell" className="actions">
                 <RowActions article={article} review={review} />

@@ -92,6 +92,7 @@ export function NewsItemView({ item }: { item: NewsItem }) {
 function NewsData({ item: { title, slug, summary, publishedAt, updatedAt, from } }: { item: NewsItem }) {
   const publicUrl = usePublicUrl()
   const published = publishedAt.slice(0, 10) < from ? from : publishedAt
+  const { logo } = journal().look
   const data = {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -101,7 +102,10 @@ function NewsData({ item: { title, slug, summary, publishedAt, updatedAt, from }
     datePublished: published,
     dateModified: updatedAt < published ? published : updatedAt,
     inLanguage: journal().language,
-    publisher: { '@type': 'Organization', name: journal().publisher.name, url: publicUrl },
+    publisher: {
+      ...{ '@type': 'Organization', name: journal().publisher.name, url: publicUrl },
+      ...(logo && { logo: publicUrl + logo }),
+    },
     isPartOf: { '@type': 'Periodical', name: journal().name, url: publicUrl },
   }
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForScript(data) }} />

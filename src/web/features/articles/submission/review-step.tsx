@@ -13,6 +13,8 @@ import { supplementInWords, typedLinksInWords } from '../typed-works.ts'
 import { ArticleStatements } from '../article-statements.tsx'
 import { PrivateImage } from '../files/private-image.tsx'
 import { affiliationsInWords } from '../../../site/people/typed-author.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { browserApi } from '../../../client/api.ts'
 import { isTypedWaiver, NO_WAIVER, WaiverFields } from '../../../site/waiver-fields.tsx'
 import { filledSuggestions, isSuggestionField, type StepProps } from './draft.ts'
 
@@ -132,6 +134,7 @@ export function ReviewStep(props: StepProps) {
 /** That the full fee cannot be paid. It stays open while what was typed is taken back. */
 function CannotPay({ waiver, setWaiver, errors }: Pick<StepProps, 'waiver' | 'setWaiver' | 'errors'>) {
   const { fees } = journal()
+  const { answer: readers } = useAnswer(() => browserApi.fees.readers())
   const isTyped = isTypedWaiver(waiver)
   const [isOpen, setOpen] = useState(isTyped)
   const summary = useRef<HTMLElement>(null)
@@ -144,7 +147,13 @@ function CannotPay({ waiver, setWaiver, errors }: Pick<StepProps, 'waiver' | 'se
         {fees.local.amount} for {fees.local.whom} or {fees.international.amount} for {fees.international.whom}, due only
         after acceptance.
       </p>
-      <WaiverFields typed={waiver} errors={errors} prefix="waiver." change={setWaiver} />
+      <WaiverFields
+        typed={waiver}
+        errors={errors}
+        prefix="waiver."
+        hasOfficer={readers?.hasOfficer}
+        change={setWaiver}
+      />
       <p className="muted small">Kept on this device until you submit.</p>
       {isTyped && (
         <button

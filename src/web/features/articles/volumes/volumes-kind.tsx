@@ -5,6 +5,7 @@ import { browserApi } from '../../../client/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { csvDay } from '../../../ui/list-csv.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import type { RecordsKind } from '../../../ui/records-page.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -23,6 +24,14 @@ export const VOLUMES: RecordsKind<Volume> = {
     { head: 'Updated', className: 'fact', cell: ({ updatedAt }) => <LocalDate at={updatedAt} /> },
   ],
   nameOf: ({ title }) => title,
+  csv: {
+    name: 'volumes',
+    columns: [
+      ['Title', ({ title }) => title],
+      ['Created', ({ createdAt }) => csvDay(createdAt)],
+      ['Updated', ({ updatedAt }) => csvDay(updatedAt)],
+    ],
+  },
   Form: VolumeForm,
   deletion: {
     title: 'Delete volume',

@@ -15,7 +15,7 @@ const FEE: FeeOfManuscript = {
     local: { amount: 'PKR 15,000', whom: 'authors in Pakistan' },
     international: { amount: 'USD 100', whom: 'other authors' },
   },
-  ...{ waiver: null, mayAsk: true },
+  ...{ waiver: null, mayAsk: true, paymentFirst: false, invoices: [], hasOfficer: false },
 }
 
 /** What the server answers next; no connection when there is nothing. */
@@ -70,4 +70,10 @@ test('where nothing will be paid, no answer is promised', async () => {
     'textContent',
     'You asked on May 28, 2026: I cannot pay anything. There is no fee to pay, so nothing more is needed.',
   )
+})
+
+test('who has to pay before publication is told so', async () => {
+  answers.push({ ...FEE, paymentFirst: true })
+  show()
+  expect(await screen.findByText(/published once the fee is paid or waived/)).toBeTruthy()
 })

@@ -13,6 +13,7 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { useStoredDraft } from '../../../ui/use-stored-draft.ts'
 import { Paragraphs } from './letters.tsx'
+import { OwnInvoices } from './own-invoices.tsx'
 
 /** The fee that the manuscript was promised, and the request to pay less: for its submitter alone. */
 export function FeePart({ id, userId }: { id: string; userId: string }) {
@@ -31,7 +32,7 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
       </Section>
     )
   }
-  if (!fee || (!fee.mayAsk && !fee.waiver)) return null
+  if (!fee || (!fee.mayAsk && !fee.waiver && !fee.invoices.length)) return null
   const { fees, waiver } = fee
   return (
     <Section title="Publication fee">
@@ -39,7 +40,15 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
         {fees.local.amount} for {fees.local.whom}, {fees.international.amount} for {fees.international.whom}, due only
         after acceptance. <span className="muted">As of the day you submitted, {longDate(fee.submittedOn)}.</span>
       </p>
-      {waiver && <Asked waiver={waiver} hasFee={fee.mayAsk} />}
+      {fee.paymentFirst && (
+        <p>
+          Your article is published once the fee is paid or waived; where there is no fee for you, nothing waits for it.
+        </p>
+      )}
+      {waiver && (
+        <Asked waiver={waiver} hasFee={fee.mayAsk || fee.invoices.length > 0} hasOfficer={fee.hasOfficer} />
+      )}
+      <OwnInvoices invoices={fee.invoices} />
       {fee.mayAsk && (
         <div className="buttons">
           <button type="button" className="btn" onClick={() => setAsking(true)}>
@@ -49,7 +58,7 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
       )}
       {isAsking && (
         <AskDialog
-          {...{ id, userId, waiver }}
+          {...{ id, userId, waiver, hasOfficer: fee.hasOfficer }}
           onClose={() => setAsking(false)}
           onSent={(fee) => {
             setAsking(false)
@@ -62,16 +71,18 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
   )
 }
 
-function Asked({ waiver, hasFee }: { waiver: Waiver; hasFee: boolean }) {
+function Asked({ waiver, hasFee, hasOfficer }: { waiver: Waiver; hasFee: boolean; hasOfficer: boolean }) {
   const { kind, couldPay, askedAt, outcome, remains, answer, answeredAt } = waiver
   if (outcome === null) {
     return (
       <p role="status">
         You asked on {longDate(askedAt)}: {WAIVER_KINDS[kind].toLowerCase().replace(/^i\b/, 'I')}
         {couldPay && `, ${couldPay}`}.{' '}
-        {hasFee
-          ? 'You get an email with our answer, after acceptance.'
-          : 'There is no fee to pay, so nothing more is needed.'}
+        {!hasFee
+          ? 'There is no fee to pay, so nothing more is needed.'
+          : hasOfficer
+            ? 'You get an email with our answer.'
+            : 'You get an email with our answer, after acceptance.'}
       </p>
     )
   }
@@ -94,12 +105,14 @@ function AskDialog({
   id,
   userId,
   waiver,
+  hasOfficer,
   onSent,
   onClose,
 }: {
   id: string
   userId: string
   waiver: Waiver | null
+  hasOfficer: boolean
   onSent: (fee: FeeOfManuscript) => void
   onClose: () => void
 }) {
@@ -120,7 +133,7 @@ function AskDialog({
   })
   return (
     <FormDialog title="I cannot pay the full fee" form={form} save="Send" saving="Sending..." onClose={onClose}>
-      <WaiverFields typed={form.values} errors={form.errors} change={form.change} />
+      <WaiverFields typed={form.values} errors={form.errors} hasOfficer={hasOfficer} change={form.change} />
       <SendFailure form={form} />
     </FormDialog>
   )

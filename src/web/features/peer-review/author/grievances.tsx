@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Grievance, type Manuscript } from '../../../../contract/api/manuscripts.ts'
-import { journal } from '../../../../contract/journal.ts'
 import { countInWords } from '../../../../contract/rules/peer-review/in-words.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import type { GrievanceKind } from '../../../../contract/rules/peer-review/stages.ts'
@@ -36,7 +35,7 @@ const TITLES: Record<GrievanceKind, string> = { appeal: 'Appeal', complaint: 'Co
 /** Appeals, or complaints, with their answers, and the button to send one. */
 export function Grievances({
   kind,
-  manuscript: { id, grievances, may },
+  manuscript: { id, grievances, may, complaintWeeks },
   userId,
   onChanged,
 }: {
@@ -83,7 +82,7 @@ export function Grievances({
       {kind === 'appeal' && maySend && (
         <p className="muted small">
           If the decision rests on an error, you can appeal. Where possible, an editor who did not make the decision
-          answers, within {countInWords(journal().limits.complaintWeeks, 'week')}.
+          answers, within {countInWords(complaintWeeks, 'week')}.
         </p>
       )}
       {maySend && (

@@ -14,7 +14,15 @@ const manuscript = (stage: AuthorStage, may: object = {}) =>
     ...{ id: 'k7m2p9qrstvw', title: 'Roots', number: '2026-041', authors: 'A. Malik', stage, category: 'Physiology' },
     ...{ status: { sentence: 'Your manuscript is with the editor.', date: null, note: null }, steps: [] },
     ...{ receivedOn: '2026-05-01', letters: [], reports: [], proof: null, proposal: null, latinNames: [] },
-    ...{ versions: [], suggestions: [], authorAnswers: [], messages: [], grievances: [], history: [] },
+    ...{
+      versions: [],
+      suggestions: [],
+      authorAnswers: [],
+      messages: [],
+      grievances: [],
+      history: [],
+      complaintWeeks: 4,
+    },
     content: { version: 1, excerpt: '', keywords: '', abstract: '', comments: null, authors: [] },
     may: { ...NOTHING, ...may },
   }) as unknown as Manuscript

@@ -61,7 +61,10 @@ function FeeRequest({ id }: { id: string }) {
   const { answer: fee } = useAnswer(() => browserApi.fees.own({ id }), id)
   return (
     fee?.waiver && (
-      <li>We have received your request about the publication fee too. It is answered after acceptance.</li>
+      <li>
+        We have received your request about the publication fee too.
+        {fee.hasOfficer ? ' You get an email with our answer.' : ' It is answered after acceptance.'}
+      </li>
     )
   )
 }

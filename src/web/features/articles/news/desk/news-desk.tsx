@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Desk, useDeskPart } from '../../../../ui/desk.tsx'
 import { SavedLine } from '../../../../ui/drafts/saved-line.tsx'
 import { Field, TextAreaField } from '../../../../ui/field.tsx'
+import { PictureInText, withPictureAt } from '../../../../ui/files/picture-in-text.tsx'
 import { go } from '../../../../ui/go.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { MarkdownHint } from '../../../../ui/markdown-hint.tsx'
@@ -136,6 +137,9 @@ function NewsForm({ item, opened: { keeper, published: first } }: { item: string
               {...text('body')}
               label="Text *"
               hint={<MarkdownHint>The first paragraph is what lists show.</MarkdownHint>}
+            />
+            <PictureInText
+              onInsert={(picture) => set('body', withPictureAt(values.body, values.body.length, picture))}
             />
             <div className="two">
               <Field {...text('from')} type="date" label="Shown from" hint="Empty: from today." />

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { journal } from '../../../../../contract/journal.ts'
 import type { CaseView } from '../../../../../contract/api/case-view.ts'
 import { TypedScreeningForm } from '../../../../../contract/api/case-forms.ts'
 import { monthDay } from '../../../../../contract/rules/peer-review/in-words.ts'
@@ -25,8 +24,7 @@ const WHY = {
 export function Checks({ shown }: { shown: Part }) {
   const { view, now } = useCase()
   const [editing, setEditing] = useState(false)
-  const { titleWords, abstractWords, similarityPercent, aiPercent, duplicates } = view.checks
-  const { limits } = journal()
+  const { limits, titleWords, abstractWords, similarityPercent, aiPercent, duplicates } = view.checks
   const isLong = titleWords > limits.titleWords || abstractWords > limits.abstractWords
   const isSimilar = similarityPercent !== null && similarityPercent > limits.similarityPercent
   return (
@@ -94,7 +92,7 @@ function Duplicates({ duplicates }: { duplicates: CaseView['checks']['duplicates
 export function ScreeningDialog({ onClose }: { onClose: () => void }) {
   const { view } = useCase()
   const sent = useSent(onClose)
-  const { similarityPercent, aiPercent } = view.checks
+  const { limits, similarityPercent, aiPercent } = view.checks
   const form = useForm({
     schema: TypedScreeningForm,
     initial: { similarityPercent: String(similarityPercent ?? ''), aiPercent: String(aiPercent ?? '') },
@@ -105,7 +103,7 @@ export function ScreeningDialog({ onClose }: { onClose: () => void }) {
       <p className="space">Leave blank if not checked.</p>
       <Field
         label="Similarity (%)"
-        hint={`The journal accepts up to ${journal().limits.similarityPercent}%.`}
+        hint={`The journal accepts up to ${limits.similarityPercent}%.`}
         inputMode="numeric"
         {...form.text('similarityPercent')}
       />

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { journal } from '../../../../../contract/journal.ts'
 import {
   type Candidates,
   InvitationCandidate,
@@ -39,7 +38,7 @@ type Draft = z.output<typeof Draft>
  */
 export function useInvitation({
   id,
-  loaded: { candidates, round, standbyWanted },
+  loaded: { candidates, round, standbyWanted, replyDays, reportDays },
   caseHref,
   onRefused,
   onNobody,
@@ -52,7 +51,6 @@ export function useInvitation({
   onNobody: () => void
 }) {
   const userId = useActor()?.userId ?? ''
-  const { replyDays, reportDays } = journal().review
   // Each editor has a draft for each round of a case.
   const stored = useStoredDraft<Draft>(`journal:invite:${userId}:${id}:${round}`, Draft, {
     ...{ picked: earlierReviewers(candidates), standby: null, replyDays, reportDays },

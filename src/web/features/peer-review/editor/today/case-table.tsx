@@ -5,13 +5,13 @@ import {
   CASE_ACTIONS,
   CASE_GROUPS,
   type CaseAction,
-  type CaseGroup,
 } from '../../../../../contract/rules/peer-review/next-step.ts'
 import { isSampleNumber } from '../../../../../contract/rules/peer-review/sample-number.ts'
 import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
 import { Link } from '../../../../ui/link.tsx'
 import { TitleText } from '../../../../ui/title-text.tsx'
 import { UndoButton } from '../decide/undo-button.tsx'
+import { GROUP_NAMES } from './cases-csv.ts'
 import { PromiseBar } from '../../shared/promise-bar.tsx'
 import { SampleWord } from '../../shared/sample-note.tsx'
 import { StatusMarks } from '../../shared/status-marks.tsx'
@@ -30,13 +30,6 @@ function actionPath(action: CaseAction, articleId: string): string {
 /** The number of a manuscript, without the year if that is this one: '041'. */
 const shortNumber = (number: string, today: string): string =>
   number.startsWith(today.slice(0, 5)) ? number.slice(5) : number
-
-const GROUP_NAMES: Record<CaseGroup, string> = {
-  act: 'Act now',
-  others: 'Waiting for others',
-  authors: 'With authors',
-  closed: 'Closed this week',
-}
 
 interface Shown {
   /** The day, YYYY-MM-DD. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { PasswordChange } from '../../../../contract/api/session.ts'
-import type { ApiError } from '../../../client/api-error.ts'
-import { PasswordField } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useForm } from '../../../ui/use-form.ts'
+import { PasswordChange } from '../../contract/api/session.ts'
+import type { ApiError } from '../client/api-error.ts'
+import { PasswordField } from './field.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { toast } from './toast.ts'
+import { useForm } from './use-form.ts'
 
 const Password = PasswordChange.pick({ currentPassword: true })
 
-/** Asks for the password before something about signing in is changed. */
+/** Asks for the password before something that matters is changed. */
 export function PasswordDialog({
   title,
   save,

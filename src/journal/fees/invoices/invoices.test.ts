@@ -1,0 +1,401 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
+import { aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal, watchQueries } from '../../../../tests/support/databases.ts'
+import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../../../tests/support/review-builders.ts'
+import {
+  AMOUNT_REQUIRED,
+  HAS_INVOICE,
+  IS_CREDITED,
+  NOTHING_TO_PAY,
+  NOT_PRINTABLE,
+  PAID_MEANWHILE,
+  RECEIVED_TOO_LATE,
+  SIDE_REASON_REQUIRED,
+  WAIVER_WAITS,
+} from '../../../contract/api/invoices.ts'
+import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { UNDO_MINUTES } from '../../../contract/rules/peer-review/undo.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
+import { recuse } from '../../peer-review/case/editors.ts'
+import { askForWaiver } from '../waivers.ts'
+import { remindOfInvoices } from './reminders.ts'
+import { takeNumber } from './numbers.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+describe('invoices', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    let author: SignedIn
+    let editor: SignedIn
+    beforeAll(async () => {
+      journal = await open()
+      author = await aSignedIn(journal)
+      editor = await aSignedIn(journal, { role: 'admin' })
+    })
+    const db = () => journal.database.db
+    const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+
+    /** A manuscript that was accepted for good, by authors of these countries. */
+    const accepted = async (
+      countries: readonly string[] = ['Pakistan'],
+      minutes = UNDO_MINUTES + 1,
+    ): Promise<string> => {
+      const { id } = await aCase(journal.database, { submitter: author.user })
+      await withReports(journal.database, asCaller(editor), id)
+      await authorsConfirmed(journal.database, id)
+      await from(id, countries)
+      at(-minutes * MINUTE_MS)
+      await decided(journal.database, asCaller(editor), id, 'accept')
+      vi.useRealTimers()
+      return id
+    }
+    const from = async (id: string, countries: readonly string[]) => {
+      const authors = await db()
+        .selectFrom('article_contributors')
+        .select('contributor_id')
+        .where('article_id', '=', id)
+        .execute()
+      const { contributor_id } = authors[0]!
+      await db().deleteFrom('contributor_affiliations').where('contributor_id', '=', contributor_id).execute()
+      for (const [position, country] of countries.entries())
+        await db()
+          .insertInto('contributor_affiliations')
+          .values({
+            ...{ contributor_id, position, institution: 'University', department: null, city: null, country },
+            ...{ ror: null, line: `University, ${country}` },
+          })
+          .execute()
+    }
+    const promised = (id: string, amounts: { local?: string; international?: string }) =>
+      db()
+        .insertInto('manuscript_promises')
+        .values({
+          ...{ article_id: id, journal_version: 1, pages: '{}' },
+          promised: JSON.stringify({
+            'fees.submission': 'Free',
+            'fees.local.amount': amounts.local ?? 'PKR 15,000',
+            'fees.local.whom': 'authors at home',
+            'fees.international.amount': amounts.international ?? 'USD 100',
+            'fees.international.whom': 'authors abroad',
+          }),
+        })
+        .onConflict((conflict) =>
+          conflict.column('article_id').doUpdateSet((set) => ({ promised: set.ref('excluded.promised') })),
+        )
+        .execute()
+    const FORM = { side: 'local', payer: 'Ayesha Malik', address: 'Multan', dueDays: 30 }
+    const issue = (id: string, form: object = {}, who = editor) =>
+      journal.post(`/fees/${id}/invoice`, { ...FORM, ...form }, { as: who })
+    const invoiced = async (id: string, form: object = {}): Promise<string> => {
+      const { body, status, text } = await issue(id, form)
+      expect(status, text).toBe(200)
+      return body.number
+    }
+    const pay = (number: string, form: object = {}, who = editor) =>
+      journal.post(
+        `/fees/invoices/${number}/payments`,
+        { receivedOn: dayOf(new Date()), amount: '15,000', reference: 'MCB 1', seenPaid: 0, ...form },
+        { as: who },
+      )
+    const credit = (number: string, who = editor) => journal.post(`/fees/invoices/${number}/credit`, {}, { as: who })
+    const desk = async (tab: string, more = '', who = editor) => {
+      const { body, status, text } = await journal.get(`/fees/invoices?tab=${tab}&limit=100${more}`, { as: who })
+      expect(status, `${text} ${journal.logged.join()}`).toBe(200)
+      return body
+    }
+    const ids = (list: { data: { id: string }[] }) => list.data.map(({ id }) => id)
+    const emailsOf = async (id: string) =>
+      (
+        await db()
+          .selectFrom('outbox')
+          .select('kind')
+          .where('article_id', '=', id)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
+      )
+        .map(({ kind }) => kind)
+        .filter((kind) => kind.startsWith('fee-'))
+
+    test('follow each other without a gap, however many are issued at once and given back', async () => {
+      const counted = async (day: string) => {
+        const results = await Promise.allSettled(
+          Array.from({ length: 12 }, (_, turn) =>
+            journal.database.transaction(async (tx) => {
+              const number = await takeNumber(tx, day)
+              if (turn % 3 === 0) throw new Error('rolled back')
+              return number
+            }),
+          ),
+        )
+        return results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])).toSorted()
+      }
+      const expected = (year: number) =>
+        Array.from({ length: 8 }, (_, at) => expect.stringMatching(new RegExp(`-${year}-000${at + 1}$`)))
+      expect(await counted('2031-12-31')).toEqual(expected(2031))
+      // A new year begins at 1.
+      expect(await counted('2032-01-01')).toEqual(expected(2032))
+    })
+
+    test('of one manuscript is one, however often it is sent; it says what was promised, and is never changed', async () => {
+      const id = await accepted()
+      await promised(id, { local: 'PKR 12,000' })
+      const answers = await Promise.all([issue(id), issue(id), issue(id)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      const numbers = new Set(answers.map(({ body }) => body.number as string))
+      expect(numbers.size).toBe(1)
+      const [number] = [...numbers]
+      const row = await db().selectFrom('invoices').selectAll().where('article_id', '=', id).executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ number, currency: 'PKR', total: 1_200_000, credits: null, side: 'local' })
+      expect(row.due_on).toBe(addDays(dayOf(new Date()), 30))
+      expect(await emailsOf(id)).toEqual(['fee-invoice'])
+      const other = await issue(id, { payer: 'Another' })
+      expect([other.status, other.body.message]).toEqual([409, HAS_INVOICE])
+      await expect(db().updateTable('invoices').set({ payer: 'x' }).execute()).rejects.toThrow(/never changed/)
+      await expect(db().deleteFrom('invoices').execute()).rejects.toThrow(/never changed/)
+      const entries = await loadAuditEntries(journal.database, id)
+      expect(entries.filter(({ action }) => action === 'fee.issue-invoice')).toHaveLength(1)
+    })
+
+    test('are of the fee that was promised, also after it was changed', async () => {
+      const id = await accepted()
+      await promised(id, { local: 'PKR 9,000' })
+      const { body } = await journal.get('/settings', { as: editor })
+      const values = { 'fees.local.amount': 'PKR 99,000' }
+      expect((await journal.post('/settings/versions', { values, base: body.version }, { as: editor })).status).toBe(
+        201,
+      )
+      const proposal = await journal.get(`/fees/${id}/invoice`, { as: editor })
+      expect(proposal.body).toMatchObject({ side: 'local', sides: ['local'], fees: { local: { amount: 'PKR 9,000' } } })
+      await invoiced(id)
+      expect((await desk('to-be-paid')).data).toContainEqual(
+        expect.objectContaining({ articleId: id, invoice: expect.objectContaining({ total: 'PKR 9,000' }) }),
+      )
+    })
+
+    test('wait until the manuscript is accepted for good, is ours, and its request to pay less is answered', async () => {
+      const young = await accepted(['Pakistan'], UNDO_MINUTES - 2)
+      expect((await issue(young)).status).toBe(404)
+      const imported = await accepted()
+      await db().updateTable('articles').set({ origin: 'imported' }).where('id', '=', imported).execute()
+      const sample = await accepted()
+      await db().updateTable('review_cases').set({ is_sample: 1 }).where('article_id', '=', sample).execute()
+      for (const id of [imported, sample]) {
+        const refused = await issue(id)
+        expect([refused.status, refused.body.message]).toEqual([409, NOTHING_TO_PAY])
+        expect(await emailsOf(id)).toEqual([])
+      }
+      const asking = await accepted()
+      const at = new Date().toISOString()
+      await journal.database.transaction((tx) =>
+        askForWaiver(tx, { articleId: asking, by: author.user.id, at, kind: 'nothing', couldPay: '', reason: 'No.' }),
+      )
+      expect((await issue(asking)).body.message).toBe(WAIVER_WAITS)
+      const list = ids(await desk('to-invoice'))
+      expect(list).toContain(asking)
+      for (const id of [young, imported, sample]) expect(list).not.toContain(id)
+      const answer = { askedAt: at, outcome: 'part', remains: 'PKR 4,000' }
+      expect((await journal.post(`/fees/${asking}/waiver`, answer, { as: editor })).status).toBe(200)
+      await invoiced(asking)
+      expect((await desk('to-be-paid')).data).toContainEqual(
+        expect.objectContaining({ articleId: asking, invoice: expect.objectContaining({ total: 'PKR 4,000' }) }),
+      )
+      expect(ids(await desk('waived'))).toContain(asking)
+      const whole = await accepted()
+      await journal.database.transaction((tx) =>
+        askForWaiver(tx, { articleId: whole, by: author.user.id, at, kind: 'nothing', couldPay: '', reason: 'No.' }),
+      )
+      await journal.post(`/fees/${whole}/waiver`, { askedAt: at, outcome: 'whole' }, { as: editor })
+      expect((await issue(whole)).body.message).toBe(NOTHING_TO_PAY)
+      expect(ids(await desk('to-invoice'))).not.toContain(whole)
+    })
+
+    test('of authors of two countries are of the side that an editor chooses, with the reason; free is no invoice', async () => {
+      const both = await accepted(['Pakistan', 'Nepal'])
+      await promised(both, {})
+      const { body } = await journal.get(`/fees/${both}/invoice`, { as: editor })
+      expect(body).toMatchObject({ side: 'local', sides: ['local', 'international'], countries: ['Nepal', 'Pakistan'] })
+      expect((await issue(both, { side: 'international' })).body.errors).toEqual({ reason: SIDE_REASON_REQUIRED })
+      await invoiced(both, { side: 'international', reason: 'The corresponding author is in Nepal' })
+      expect(
+        await db().selectFrom('invoices').select(['currency', 'side_reason']).where('article_id', '=', both).execute(),
+      ).toEqual([{ currency: 'USD', side_reason: 'The corresponding author is in Nepal' }])
+
+      const [atHome, mixed, free, unclear] = [
+        await accepted(['Pakistan']),
+        await accepted(['Pakistan', 'Nepal']),
+        await accepted([]),
+        await accepted(['Pakistan']),
+      ]
+      for (const id of [atHome!, mixed!]) await promised(id, { local: 'free of charge' })
+      await promised(free!, { local: 'Free', international: 'free' })
+      await promised(unclear!, { local: 'on request' })
+      const list = ids(await desk('to-invoice'))
+      expect(list).toContain(mixed)
+      expect(list).toContain(unclear)
+      expect(list).not.toContain(atHome)
+      expect(list).not.toContain(free)
+      expect((await issue(mixed!, { reason: 'As asked' })).body).toEqual({ number: null })
+      expect(ids(await desk('to-invoice'))).not.toContain(mixed)
+      expect((await issue(unclear!)).body.errors).toEqual({ amount: AMOUNT_REQUIRED })
+      await invoiced(unclear!, { amount: 'PKR 500' })
+    })
+
+    test('are paid in parts, whole or more, and what was noted by mistake is taken back', async () => {
+      const id = await accepted()
+      await promised(id, {})
+      const number = await invoiced(id)
+      const first = await pay(number, { amount: '5,000' })
+      expect(first.body.invoice, first.text).toMatchObject({ state: 'part paid', paid: 'PKR 5,000', left: '10,000' })
+      // The same sent again is the same payment; another one that does not know of it is refused.
+      expect((await pay(number, { amount: '5,000' })).body.invoice.payments).toHaveLength(1)
+      const blind = await pay(number, { amount: '10,000' })
+      expect([blind.status, blind.body.message]).toEqual([409, PAID_MEANWHILE])
+      const second = await pay(number, { amount: 'PKR 10,000', seenPaid: 500_000 })
+      expect(second.body.invoice).toMatchObject({ state: 'paid', left: null })
+      expect(ids(await desk('paid'))).toContain(number)
+      const third = await pay(number, { amount: '1', seenPaid: 1_500_000 })
+      expect(third.body.invoice.state).toBe('overpaid')
+      const last = third.body.invoice.payments.at(-1).id
+      const back = () => journal.post(`/fees/payments/${last}/withdrawal`, {}, { as: editor })
+      expect((await back()).body.invoice.state).toBe('paid')
+      expect((await back()).body.invoice.state).toBe('paid')
+      expect(await emailsOf(id)).toEqual(['fee-invoice', 'fee-receipt', 'fee-receipt', 'fee-receipt'])
+      const kept = await db().selectFrom('payments').select('withdrawn_at').where('invoice', '=', number).execute()
+      expect(kept.filter(({ withdrawn_at }) => withdrawn_at !== null)).toHaveLength(1)
+      for (const amount of ['0', 'much', '-5', '99999999999'])
+        expect((await pay(number, { amount, seenPaid: 1_500_000 })).body.errors).toHaveProperty('amount')
+      const late = await pay(number, { receivedOn: '2099-01-01', seenPaid: 1_500_000 })
+      expect(late.body.errors).toEqual({ receivedOn: RECEIVED_TOO_LATE })
+      const own = (await journal.get(`/manuscripts/${id}/fee`, { as: author })).body
+      expect(own.invoices).toMatchObject([{ number, state: 'paid', total: 'PKR 15,000', left: null }])
+    })
+
+    test('are credited by a number of the same series, once, and issued again', async () => {
+      const id = await accepted()
+      const number = await invoiced(id)
+      const notes = await Promise.all([credit(number), credit(number)])
+      expect(notes[0]!.body).toEqual(notes[1]!.body)
+      const note = notes[0]!.body.number as string
+      expect(Number(note.slice(-4))).toBe(Number(number.slice(-4)) + 1)
+      expect((await pay(number)).body.message).toBe(IS_CREDITED)
+      expect((await credit(note)).status).toBe(404)
+      expect(ids(await desk('credited'))).toContain(number)
+      expect(ids(await desk('to-invoice'))).toContain(id)
+      const again = await invoiced(id, { payer: 'Sample University' })
+      expect(Number(again.slice(-4))).toBe(Number(number.slice(-4)) + 2)
+      expect(await emailsOf(id)).toEqual(['fee-invoice', 'fee-credited', 'fee-invoice'])
+      const own = (await journal.get(`/manuscripts/${id}/fee`, { as: author })).body.invoices
+      expect(own.map(({ state }: { state: string }) => state)).toEqual(['credited', 'credit note', 'open'])
+    })
+
+    test('of a manuscript that is withdrawn or decided on again are offered to be credited, whatever was paid', async () => {
+      const [left, again, gone] = [await accepted(), await accepted(), await accepted()]
+      const numbers = [await invoiced(left), await invoiced(again), await invoiced(gone)]
+      expect((await pay(numbers[1]!)).status).toBe(200)
+      await db().updateTable('review_cases').set({ stage: 'withdrawn' }).where('article_id', '=', left).execute()
+      await db().updateTable('review_cases').set({ stage: 'reviewing' }).where('article_id', '=', again).execute()
+      await db().deleteFrom('articles').where('id', '=', gone).execute()
+      const { toCredit } = await desk('to-be-paid')
+      const offered = toCredit.filter(({ number }: { number: string }) => numbers.includes(number))
+      expect(offered.map(({ because }: { because: string }) => because).toSorted()).toEqual(
+        ['deleted', 'reopened', 'withdrawn'].toSorted(),
+      )
+      expect(JSON.stringify(offered)).not.toMatch(/paid/)
+      // Until it is accepted again nobody who decides learns of a payment.
+      for (const tab of ['paid', 'to-be-paid', 'credited']) expect(ids(await desk(tab))).not.toContain(numbers[1])
+      expect((await pay(numbers[1]!)).status).toBe(404)
+      for (const number of numbers) expect((await credit(number!)).status).toBe(200)
+      const { toCredit: then } = await desk('to-be-paid')
+      for (const { number } of then) expect(numbers).not.toContain(number)
+    })
+
+    test('are reminded of after 14, 28 and 42 days, once each and in order, until they are paid', async () => {
+      const id = await accepted()
+      const number = await invoiced(id, { dueDays: 0 })
+      const day = (days: number) => new Date(Date.now() + days * DAY_MS)
+      const reminders = async () => (await emailsOf(id)).filter((kind) => kind === 'fee-reminder').length
+      await remindOfInvoices(journal.database, day(13))
+      expect(await reminders()).toBe(0)
+      await Promise.all([remindOfInvoices(journal.database, day(14)), remindOfInvoices(journal.database, day(14))])
+      expect(await reminders()).toBe(1)
+      // The clock jumps ahead and back again.
+      await remindOfInvoices(journal.database, day(50))
+      expect(await reminders()).toBe(2)
+      for (const days of [15, 28, 29, 60]) await remindOfInvoices(journal.database, day(days))
+      expect(await reminders()).toBe(2)
+      const rows = await db()
+        .selectFrom('invoice_reminders')
+        .select(['days', 'sent_at'])
+        .where('invoice', '=', number)
+        .orderBy('days')
+        .execute()
+      expect(rows.map(({ days, sent_at }) => [days, sent_at !== null])).toEqual([
+        [14, true],
+        [28, false],
+        [42, true],
+      ])
+      const paid = await accepted()
+      await promised(paid, {})
+      const settled = await invoiced(paid, { dueDays: 0 })
+      expect((await pay(settled)).status).toBe(200)
+      const withdrawn = await accepted()
+      await invoiced(withdrawn, { dueDays: 0 })
+      await db().updateTable('review_cases').set({ stage: 'withdrawn' }).where('article_id', '=', withdrawn).execute()
+      await remindOfInvoices(journal.database, day(20))
+      for (const other of [paid, withdrawn]) expect(await emailsOf(other)).not.toContain('fee-reminder')
+      expect((await desk('to-be-paid', `&q=${number}`)).data[0].invoice.remindedAt).not.toBeNull()
+    })
+
+    test('are seen by their author and by editors who are not recused; nobody else knows that they exist', async () => {
+      const friend = await aSignedIn(journal, { role: 'admin' })
+      const other = await aSignedIn(journal)
+      const id = await accepted()
+      await journal.database.transaction((tx) => recuse(tx, asCaller(friend), { id, reason: 'A friend' }))
+      const before = await desk('to-be-paid', '', friend)
+      const number = await invoiced(id)
+      const { body: paid } = await pay(number, { amount: '5,000' })
+      const { counts, figures, ...rest } = await desk('to-be-paid', '', friend)
+      expect({ counts, figures }).toEqual({ counts: before.counts, figures: before.figures })
+      expect(JSON.stringify(rest)).not.toContain(number)
+      expect((await pay(number, {}, friend)).status).toBe(404)
+      expect((await credit(number, friend)).status).toBe(404)
+      const [{ id: payment }] = paid.invoice.payments
+      expect((await journal.post(`/fees/payments/${payment}/withdrawal`, {}, { as: friend })).status).toBe(404)
+      expect((await issue(id, {}, friend)).status).toBe(403)
+      const file = (who: SignedIn) => journal.get(`/fees/invoices/${number}/file`, { as: who })
+      expect((await file(friend)).status).toBe(404)
+      expect((await file(other)).status).toBe(404)
+      for (const who of [author, editor]) {
+        const { url } = (await file(who)).body
+        const { statusCode, headers } = await journal.app.inject({ url })
+        expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
+      }
+      for (const who of [friend, other])
+        expect((await journal.get(`/fees/invoices/table?tab=to-be-paid`, { as: who })).text).not.toContain(number)
+    })
+
+    test('are listed by as many queries for many as for one, found by words, and saved as a table without formulas', async () => {
+      const id = await accepted()
+      await db().updateTable('articles').set({ title: '=Quillwort <i>Isoetes</i>' }).where('id', '=', id).execute()
+      const number = await invoiced(id, { payer: '=HYPERLINK("http://evil.test")' })
+      const { userId } = asCaller(editor)
+      const { feesOverview } = await import('./list.ts')
+      const list = (limit: number) =>
+        watchQueries(journal.database, (database) =>
+          feesOverview(database.db, { userId, role: 'admin' } as never, { tab: 'to-be-paid' }, { page: 1, limit }),
+        )
+      expect((await list(1)).length).toBe((await list(100)).length)
+      expect(ids(await desk('to-be-paid', `&q=${number.toLowerCase()}`))).toEqual([number])
+      expect(ids(await desk('to-be-paid', `&q=hyperlink`))).toEqual([number])
+      expect(ids(await desk('to-be-paid', `&q=%25`))).toEqual([])
+      const { text, name } = (await journal.get('/fees/invoices/table?tab=to-be-paid', { as: editor })).body
+      expect(name).toMatch(/\.csv$/)
+      expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
+      expect(text).toContain("'=Quillwort Isoetes")
+      expect((await issue(await accepted(), { payer: 'خورشید' })).body.errors).toEqual({ payer: NOT_PRINTABLE })
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { addDays, dayOf, daysBetween } from '../../../contract/rules/peer-review/days.ts'
+import { REMINDER_DAYS, reminderDue } from '../../../contract/rules/fees/invoices.ts'
+import type { Database, Tx } from '../../../platform/database/connect.ts'
+import { enqueue } from '../../../platform/email/outbox.ts'
+import { acceptedForGood } from '../../peer-review/cases/accepted.ts'
+import type { FeeEmail } from '../fee-email.ts'
+import { creditNoteOf, findInvoice, paidOf } from './invoice-rows.ts'
+import { holdSeries } from './numbers.ts'
+import { submitterAddress } from './submitter.ts'
+
+/**
+ * Reminds authors of invoices that are overdue, after 14, 28 and 42 days. Each reminder is noted in the transaction that writes
+ * its email, under the lock that payments take, so that none is sent twice, nor after a payment that settles the invoice.
+ */
+export async function remindOfInvoices(
+  database: Database,
+  at = new Date(),
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  for (const number of await overdue(database, at)) {
+    if (stopped()) return
+    await database.transaction((tx) => remindOf(tx, number, at))
+  }
+}
+
+/** Only of manuscripts that are accepted: who has withdrawn, or is decided on again, is not asked to pay. */
+async function overdue({ db }: Database, at: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .innerJoin('review_cases', 'review_cases.article_id', 'invoices.article_id')
+    .select('invoices.number')
+    .where('credits', 'is', null)
+    .where('due_on', '<=', addDays(dayOf(at), -REMINDER_DAYS[0]))
+    .where('review_cases.stage', '=', 'accepted')
+    .where('invoices.article_id', 'in', acceptedForGood(at))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('invoice_reminders')
+            .select('days')
+            .whereRef('invoice', '=', 'invoices.number')
+            .where('days', '=', REMINDER_DAYS.at(-1)!),
+        ),
+      ),
+    )
+    .orderBy('due_on')
+    .orderBy('invoices.number')
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+async function remindOf(tx: Tx, number: string, at: Date): Promise<void> {
+  const invoice = await findInvoice(tx, number)
+  if (!invoice) return
+  await holdSeries(tx, invoice.issued_on)
+  if ((await paidOf(tx, number)) >= invoice.total || (await creditNoteOf(tx, number)) !== null) return
+  const noted = await tx.selectFrom('invoice_reminders').select('days').where('invoice', '=', number).execute()
+  const due = reminderDue(
+    daysBetween(invoice.due_on!, at),
+    noted.map(({ days }) => days),
+  )
+  if (!due) return
+  await tx
+    .insertInto('invoice_reminders')
+    .values([
+      { invoice: number, days: due.days, sent_at: at.toISOString() },
+      ...due.passed.map((days) => ({ invoice: number, days, sent_at: null })),
+    ])
+    .execute()
+  const { article_id: articleId } = invoice
+  const recipient = await submitterAddress(tx, articleId)
+  if (recipient) await enqueue<FeeEmail>(tx, { kind: 'fee-reminder', recipient, data: { articleId, invoice: number } })
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadAuditEntries } from '../../../tests/support/audit-entries.ts'
+import { aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
+import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
+import { aDuty, aSectionEditorOf } from '../../../tests/support/duty-builders.ts'
+import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../../tests/support/review-builders.ts'
+import { FEES_OFFICERS_ONLY, NO_WAIVER_ASKED, type SealedWaiver } from '../../contract/api/fees.ts'
+import { UNDO_MINUTES } from '../../contract/rules/peer-review/undo.ts'
+import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
+import { isRecused } from '../peer-review/recusal.ts'
+import { tellOfWaivers } from './tell.ts'
+
+const setClock = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })
+const REASON = 'There is no fund.'
+
+afterEach(() => void vi.useRealTimers())
+
+describe('a sealed request to pay less', () => {
+  eachDatabase((open) => {
+    let journal: TestJournal
+    let author: SignedIn
+    let editor: SignedIn
+    let officer: SignedIn
+    beforeAll(async () => {
+      journal = await open()
+      author = await aSignedIn(journal)
+      editor = await aSignedIn(journal, { role: 'admin' })
+      officer = await aSignedIn(journal)
+      await aDuty(journal.database, officer.user, 'fees')
+    })
+    const db = () => journal.database.db
+
+    const asked = async (): Promise<{ id: string; number: string }> => {
+      const { id } = await aCase(journal.database, { submitter: author.user })
+      await withReports(journal.database, asCaller(editor), id)
+      await authorsConfirmed(journal.database, id)
+      const form = { kind: 'nothing', reason: REASON }
+      expect((await journal.post(`/manuscripts/${id}/waiver`, form, { as: author })).status).toBe(200)
+      return { id, number: await numberOf(id) }
+    }
+    const numberOf = async (id: string) =>
+      (await db().selectFrom('review_cases').select('number').where('article_id', '=', id).executeTakeFirstOrThrow())
+        .number
+    const sealed = async (as: SignedIn): Promise<string[]> =>
+      (await journal.get('/fees/sealed', { as })).body.sealed.map(({ articleId }: SealedWaiver) => articleId)
+    const opening = (number: string, as: SignedIn) => journal.post('/fees/opening', { number }, { as })
+    const toAnswer = async (as: SignedIn): Promise<string[]> =>
+      (await journal.get('/fees/waivers', { as })).body.toAnswer.map(({ articleId }: SealedWaiver) => articleId)
+
+    test('is opened by a fees officer, who answers it and has no part in the decision, also as an editor later', async () => {
+      const { id, number } = await asked()
+      expect(await sealed(officer)).toContain(id)
+      expect((await journal.get('/fees/sealed', { as: officer })).text).not.toContain(REASON)
+      expect(await toAnswer(officer)).not.toContain(id)
+      const early = { askedAt: new Date().toISOString(), outcome: 'whole' }
+      expect((await journal.post(`/fees/${id}/waiver`, early, { as: officer })).status).toBe(404)
+
+      const opened = await opening(number, officer)
+      expect(opened.body.waiver).toMatchObject({ articleId: id, stage: 'review', waiver: { reason: REASON } })
+      // The second time it is only read.
+      expect((await opening(`JPBR ${number}`, officer)).status).toBe(200)
+      expect(await db().selectFrom('waiver_openings').selectAll().where('article_id', '=', id).execute()).toMatchObject(
+        [{ user_id: officer.user.id }],
+      )
+      const entries = await loadAuditEntries(journal.database, id)
+      expect(entries.filter(({ action }) => action === 'fee.open-waiver')).toHaveLength(1)
+      expect(await sealed(officer)).not.toContain(id)
+      expect(await toAnswer(officer)).toContain(id)
+
+      const { askedAt } = opened.body.waiver.waiver
+      const answered = await journal.post(`/fees/${id}/waiver`, { askedAt, outcome: 'whole' }, { as: officer })
+      expect(answered.status, answered.text).toBe(200)
+      expect((await journal.get(`/manuscripts/${id}/fee`, { as: author })).body.waiver.outcome).toBe('whole')
+
+      // As a section editor of its category, and as a managing editor.
+      await aSectionEditorOf(journal.database, officer.user, id)
+      expect((await journal.get(`/cases/${id}`, { as: officer })).status).toBe(403)
+      await db().updateTable('users').set({ role: 'admin' }).where('id', '=', officer.user.id).execute()
+      expect((await journal.get(`/cases/${id}`, { as: officer })).status).toBe(403)
+      expect((await journal.get('/cases?scope=all', { as: officer })).text).not.toContain(id)
+      // Nobody else learns why.
+      expect((await journal.get(`/cases/${id}`, { as: editor })).body.recused).toEqual([])
+      await db().updateTable('users').set({ role: 'author' }).where('id', '=', officer.user.id).execute()
+      await db().deleteFrom('duties').where('user_id', '=', officer.user.id).where('duty', '=', 'section').execute()
+    })
+
+    test('is for fees officers alone: others open nothing, and what is not there is not found', async () => {
+      const { id, number } = await asked()
+      const refused = await opening(number, editor)
+      expect([refused.status, refused.body.message]).toEqual([403, FEES_OFFICERS_ONLY])
+      expect((await journal.get('/fees/sealed', { as: editor })).body).toMatchObject({ isOfficer: false, sealed: [] })
+      expect((await opening(number, author)).status).toBe(403)
+      expect((await opening('2026-999', officer)).status).toBe(404)
+      const without = await aCase(journal.database, { submitter: author.user })
+      expect((await opening(await numberOf(without.id), officer)).status).toBe(404)
+      expect(await isRecused(db(), officer.user.id, without.id)).toBe(false)
+      const { rows } = {
+        rows: await db().selectFrom('waiver_openings').selectAll().where('article_id', '=', id).execute(),
+      }
+      expect(rows).toEqual([])
+    })
+
+    test('is closed to an officer who is its author, and who no longer has the duty', async () => {
+      const own = await asked()
+      const duty = await aDuty(journal.database, author.user, 'fees')
+      expect(await sealed(author)).not.toContain(own.id)
+      expect((await opening(own.number, author)).status).toBe(404)
+      await db().deleteFrom('duties').where('id', '=', duty).execute()
+      const former = await aSignedIn(journal)
+      const held = await aDuty(journal.database, former.user, 'fees')
+      expect((await opening(own.number, former)).status).toBe(200)
+      await db().deleteFrom('duties').where('id', '=', held).execute()
+      expect((await journal.get('/fees/waivers', { as: former })).status).toBe(403)
+    })
+
+    test('leaves the list when its authors know how it ended, and is open after acceptance without a price', async () => {
+      const [declined, accepted] = [await asked(), await asked()]
+      setClock(-5)
+      await decided(journal.database, asCaller(editor), declined.id, 'decline')
+      await decided(journal.database, asCaller(editor), accepted.id, 'accept')
+      vi.useRealTimers()
+      expect(await sealed(officer)).toEqual(expect.arrayContaining([declined.id, accepted.id]))
+      expect(await toAnswer(officer)).not.toContain(accepted.id)
+      setClock(UNDO_MINUTES - 4)
+      const left = await sealed(officer)
+      expect(left).not.toContain(declined.id)
+      expect(left).not.toContain(accepted.id)
+      expect(await toAnswer(officer)).toContain(accepted.id)
+      expect(await isRecused(db(), officer.user.id, accepted.id)).toBe(false)
+    })
+
+    test('of a manuscript that the officer edits is in no list, and looking costs the same with and without', async () => {
+      const both = await aSignedIn(journal, { role: 'admin' })
+      await aDuty(journal.database, both.user, 'fees')
+      const { id, number } = await asked()
+      const none = (await aCase(journal.database, { submitter: author.user })).id
+      expect((await journal.get('/fees/sealed', { as: both })).body).toMatchObject({
+        ...{ isOfficer: true, edits: true, sealed: [], total: 0 },
+      })
+      const nothing = await opening(await numberOf(none), both)
+      expect(nothing.body).toEqual({ message: NO_WAIVER_ASKED, waiver: null })
+      expect((await opening(number, both)).body.waiver).toMatchObject({ articleId: id })
+      for (const each of [id, none]) {
+        expect((await journal.get(`/cases/${each}`, { as: both })).status).toBe(403)
+        const { recused } = (await journal.get(`/cases/${each}`, { as: editor })).body
+        expect(recused).toMatchObject([{ id: both.user.id, why: 'declared' }])
+      }
+      expect(await toAnswer(both)).toContain(id)
+    })
+
+    test('is told to officers once, and not to those who could decide', async () => {
+      const section = await aSignedIn(journal)
+      await aDuty(journal.database, section.user, 'fees')
+      const { id } = await asked()
+      await aSectionEditorOf(journal.database, section.user, id)
+      await Promise.all([tellOfWaivers(journal.database), tellOfWaivers(journal.database)])
+      await tellOfWaivers(journal.database)
+      const emails = await db()
+        .selectFrom('outbox')
+        .select(['kind', 'recipient'])
+        .where('article_id', '=', id)
+        .execute()
+      const told = emails.filter(({ kind }) => kind.startsWith('fee-')).map(({ recipient }) => recipient)
+      expect(told).toContain(officer.user.email)
+      expect(told.filter((recipient) => recipient === officer.user.email)).toHaveLength(1)
+      expect(told).not.toContain(section.user.email)
+      expect(told).not.toContain(editor.user.email)
+      expect((await journal.get('/emails?limit=100', { as: editor })).text).not.toContain('fee-waiver-sealed')
+    })
+
+    test('tells its author who reads it', async () => {
+      const { id } = await asked()
+      expect((await journal.get(`/manuscripts/${id}/fee`, { as: author })).body.hasOfficer).toBe(true)
+      expect((await journal.get('/fees/readers', { as: author })).body).toEqual({ hasOfficer: true })
+    })
+  })
+})
