@@ -107,6 +107,7 @@ test('a picture in a page is described, previewed and published with it', async 
   })
     .jpeg()
     .toBuffer()
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
   await page.getByLabel('A picture for the text').setInputFiles({ name: 'garden.jpg', mimeType: 'image/jpeg', buffer })
   const dialog = page.getByRole('dialog', { name: 'Describe the picture' })
   await expect(dialog).toBeVisible()

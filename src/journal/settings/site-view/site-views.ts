@@ -12,13 +12,18 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { SessionResources } from '../../accounts/sessions/resources.ts'
 import { findLiveSession } from '../../accounts/sessions/queries.ts'
 import { lacksSecondFactor } from '../../accounts/second-factors/queries.ts'
+import type { FileResources } from '../../publication/files/resources.ts'
 import type { Edition } from '../current-journal.ts'
 import { SETTINGS_DRAFT } from '../draft-item.ts'
 import type { SettingsResources } from '../open-journal.ts'
+import { withPictures } from '../pictures/add-picture.ts'
 import { type DraftEdition, draftEdition } from './draft-edition.ts'
 import { viewedPage } from './view-page.ts'
 
-type Resources = Pick<Platform, 'database' | 'publicUrl'> & SessionResources & SettingsResources
+type Resources = Pick<Platform, 'database' | 'publicUrl'> &
+  SessionResources &
+  SettingsResources &
+  Pick<FileResources, 'fileLinks'>
 
 interface Made extends DraftEdition {
   published: Edition
@@ -72,7 +77,13 @@ export class SiteViews {
   /** How the page at a path is made for who sends this request; null: as for everyone. */
   async pageView(request: FastifyRequest, path: string): Promise<OwnView | null> {
     const view = namesSiteView(request.headers.cookie) && isOfReaders(path) ? await this.of(request) : null
-    return view && (async (make) => viewedPage(await view.edition.run(make), view.faults))
+    if (!view) return null
+    return async (make) => {
+      const page = await view.edition.run(make)
+      // Pictures that no published text names yet.
+      const body = typeof page.body === 'string' ? await withPictures(this.#resources, page.body) : page.body
+      return viewedPage({ ...page, body }, view.faults)
+    }
   }
 
   /** The managing editor whose session the cookie belongs to. */

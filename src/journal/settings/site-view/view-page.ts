@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { STOP_SITE_VIEW } from '../../../contract/rules/settings/site-view.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { html } from '../../../platform/html/html.ts'
+import { html, Html } from '../../../platform/html/html.ts'
 import type { PublicAnswer } from '../../../platform/http/cached-answer.ts'
 
 /**
@@ -30,20 +30,15 @@ export function viewedPage({ headers, body, ...answer }: PublicAnswer, faults: r
 }
 
 function withBar(page: string, faults: readonly string[]): string {
-  const head = page.indexOf('<head>')
   const body = page.indexOf('>', page.indexOf('<body')) + 1
-  if (head < 0 || body === 0) return page
-  // React passes over what it has not made itself.
-  return [
-    page.slice(0, head).replace('<html', '<html data-my-changes'),
-    page.slice(head, body).replace('<head>', () => `<head><script>${SCRIPT}</script>`),
-    bar(faults).source,
-    page.slice(body),
-  ].join('')
+  if (body === 0) return page
+  // React passes over an element of the body that it has not made, and over all that is in it.
+  return page.slice(0, body).replace('<html', '<html data-my-changes') + bar(faults).source + page.slice(body)
 }
 
 const bar = (faults: readonly string[]) =>
   html`<aside class="my-changes" aria-label="Your changes">
+    ${new Html(`<script>${SCRIPT}</script>`)}
     <div class="wrap">
       <p><b>You see the site with your changes.</b> Only you.</p>
       ${

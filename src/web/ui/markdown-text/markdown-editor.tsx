@@ -1,6 +1,8 @@
 import { TextSelection } from '@tiptap/pm/state'
 import { EditorContent } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import { pictureAt } from '../../../contract/rules/settings/picture-address.ts'
+import { browserApi } from '../../client/api.ts'
 import { type ControlProps, FieldError, labelIdOf } from '../labelled.tsx'
 import { LinkPanel, PicturePanel } from '../rich-text/panel.tsx'
 import { useRichText } from '../rich-text/use-rich-text.ts'
@@ -50,7 +52,7 @@ export default function MarkdownEditor({
   const [panel, setPanel] = useState<TextPanel | null>(null)
   const [notice, setNotice] = useState('')
   // An editor keeps what it began with.
-  const [kind] = useState(() => markdownKind(values))
+  const [kind] = useState(() => markdownKind(values, seenAt))
   const attributes = useMemo<Record<string, string>>(
     () => ({
       id,
@@ -100,7 +102,7 @@ export default function MarkdownEditor({
     editor
       .chain()
       .command(({ state: { selection }, tr }) => Boolean(tr.setSelection(TextSelection.near(selection.$to))))
-      .insertContent({ type: 'image', attrs: { src: path, alt: words } })
+      .insertContent({ type: 'paragraph', content: [{ type: 'image', attrs: { src: path, alt: words } }] })
       .focus()
       .run()
     setPanel(null)
@@ -148,6 +150,9 @@ export default function MarkdownEditor({
     </>
   )
 }
+
+const seenAt = async (src: string): Promise<string> =>
+  pictureAt(src) ? (await browserApi.settings.picture({ path: src })).seenAt : src
 
 const missingSentence = ([first]: readonly KnownValue[]): string =>
   first ? `Please put {{${first.name}}} back: the text needs it.` : ''

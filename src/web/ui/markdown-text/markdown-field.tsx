@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { readItem, TEXTS_AS_MARKDOWN, writeItem } from '../../client/storage.ts'
+import { withPictureAt } from '../files/picture-in-text.tsx'
 import { Labelled, type LabelProps } from '../labelled.tsx'
 import { MarkdownHint } from '../markdown-hint.tsx'
 import type { ChosenPicture, MarkdownEditorProps, TextHandle } from './markdown-editor.tsx'
@@ -112,14 +113,19 @@ export function MarkdownField({
             />
           </>
         ) : (
-          <textarea
-            {...control}
-            ref={plain}
-            name={name}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={() => !asMarkdown && editor === null && begin()}
-          />
+          <>
+            <textarea
+              {...control}
+              ref={plain}
+              name={name}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              onBlur={() => !asMarkdown && editor === null && begin()}
+            />
+            {choosePicture?.((picture) =>
+              onChange(withPictureAt(value, plain.current?.selectionEnd ?? value.length, picture)),
+            )}
+          </>
         )
       }
     </Labelled>

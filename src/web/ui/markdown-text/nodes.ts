@@ -144,19 +144,34 @@ const AsWritten = Node.create({
   renderHTML: ({ node }) => ['pre', { 'data-markdown': '', class: 'as-written' }, ['code', String(node.attrs.source)]],
 })
 
+/** Where a picture can be seen: that of a text which is not published is at no address of its own yet. */
+export type SeenAt = (src: string) => Promise<string>
+
 /** Pictures of the journal and of other sites; those in the text itself would be too long for it. */
-const Picture = Image.extend({
-  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
-  parseHTML: () => [
-    {
-      tag: 'img[src]',
-      getAttrs: (element) => (/^(https?:\/\/|\/(?!\/))/.test(element.getAttribute('src') ?? '') ? null : false),
-    },
-  ],
-}).configure({ inline: true })
+const picture = (seenAt: SeenAt) =>
+  Image.extend({
+    addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+    parseHTML: () => [
+      {
+        tag: 'img[src]',
+        getAttrs: (element) => (/^(https?:\/\/|\/(?!\/))/.test(element.getAttribute('src') ?? '') ? null : false),
+      },
+    ],
+    addNodeView:
+      () =>
+      ({ node }) => {
+        const dom = document.createElement('img')
+        dom.alt = String(node.attrs.alt ?? '')
+        void seenAt(String(node.attrs.src)).then(
+          (at) => (dom.src = at),
+          () => {},
+        )
+        return { dom }
+      },
+  }).configure({ inline: true })
 
 /** The nodes and marks that a text in Markdown can have. */
-export const nodesOfText = (values: readonly KnownValue[]) => [
+export const nodesOfText = (values: readonly KnownValue[], seenAt: SeenAt = async (src) => src) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
     undoRedo: { depth: 100, newGroupDelay: 1000 },
@@ -181,5 +196,5 @@ export const nodesOfText = (values: readonly KnownValue[]) => [
   TableRow,
   TableCell,
   AsWritten,
-  Picture,
+  picture(seenAt),
 ]

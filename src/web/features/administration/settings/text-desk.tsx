@@ -13,6 +13,7 @@ import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
 import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { PictureInText } from '../../../ui/files/picture-in-text.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import type { TextHandle } from '../../../ui/markdown-text/markdown-editor.tsx'
 import { MarkdownField } from '../../../ui/markdown-text/markdown-field.tsx'
@@ -104,6 +105,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
               isPage={kind === 'page'}
               person={userId}
               error={error}
+              choosePicture={kind === 'page' ? (insert) => <PictureInText onInsert={insert} /> : undefined}
               handle={field}
               onChange={(typed) => write({ body: typed })}
             />
