@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type FeeOfManuscript, type Waiver, type WaiverToAnswer } from '../../contract/api/fees.ts'
+import type { FeeOfManuscript, Waiver, WaiverToAnswer } from '../../contract/api/fees.ts'
 import type { FeeStage } from '../../contract/rules/fees/waivers.ts'
 import { moneyInWords } from '../../contract/rules/fees/money.ts'
 import type { Actor } from '../../contract/rules/accounts/access.ts'
