@@ -76,9 +76,11 @@ function Sealed({ request: { title, number, submitter, askedAt }, open }: { requ
       <p className="muted small">
         {[number, submitter, 'under review', `asked ${longDate(askedAt)}`].filter(Boolean).join(' · ')}
       </p>
-      <button type="button" className="btn" onClick={open}>
-        Open the Request...<span className="sr"> {number}</span>
-      </button>
+      <p className="buttons">
+        <button type="button" className="btn" onClick={open}>
+          Open the Request...<span className="sr"> {number}</span>
+        </button>
+      </p>
     </li>
   )
 }

@@ -20,14 +20,15 @@ export function ProducedArticlePage({ article }: { article: ProducedArticle }) {
   const { articleId, title, number, category, authors, publishedAt, volume, files, proofs, hasText } = article
   return (
     <>
-      <PageHead title={number} />
-      <p>
-        <Link to={paths.deskProduction}>Production</Link>
-      </p>
-      <h1>
-        <TitleText title={title} />
-      </h1>
-      <p className="muted">{joinNames(authors)}</p>
+      <header className="head wrapping">
+        <PageHead title={number} />
+        <div>
+          <h1>
+            <TitleText title={title} />
+          </h1>
+          <p>{joinNames(authors)}</p>
+        </div>
+      </header>
       <Facts
         rows={[
           ['Number', number],
@@ -89,16 +90,18 @@ function LastProof({ articleId, proof }: { articleId: string; proof: SentProof }
         <QueryFrame key={query.position} query={query}>
           <GivenAnswer answer={query.answer} />
           {query.answer !== null && !query.isSettled && (
-            <button
-              type="button"
-              className="btn"
-              aria-disabled={busy}
-              onClick={() =>
-                void act(() => browserApi.cases.settleQuery({ id: articleId, proofId: id, position: query.position }))
-              }
-            >
-              Settle<span className="sr"> question {query.position + 1}</span>
-            </button>
+            <p className="buttons">
+              <button
+                type="button"
+                className="btn"
+                aria-disabled={busy}
+                onClick={() =>
+                  void act(() => browserApi.cases.settleQuery({ id: articleId, proofId: id, position: query.position }))
+                }
+              >
+                Settle<span className="sr"> question {query.position + 1}</span>
+              </button>
+            </p>
           )}
         </QueryFrame>
       ))}
