@@ -19,6 +19,10 @@ async function fitsPhone(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
+/** What a toast says; a live region repeats it. */
+const toast = (page: Page, words: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(words)
+
 /** Pictures of the screen on both sizes and in both schemes, if they are asked for. */
 async function shots(page: Page, name: string) {
   if (process.env.SHOTS === undefined) return
@@ -104,7 +108,7 @@ test('after acceptance an editor answers in four clicks, and the author reads it
   await page.getByLabel('What remains to be paid').fill('USD 20')
   await page.getByLabel('To the author (optional)').fill('Thank you for telling us.')
   await page.getByRole('button', { name: 'Reduce', exact: true }).click()
-  await expect(page.getByText('Answered. The author gets an email')).toBeVisible()
+  await expect(toast(page, 'Answered. The author gets an email')).toBeVisible()
   expect(await clicks()).toBeLessThanOrEqual(4)
   await page.getByRole('link', { name: /^Waived/ }).click()
   await expect(page.getByText('Reduced to USD 20')).toBeVisible()
@@ -151,7 +155,7 @@ test('an accepted manuscript is invoiced, paid in three clicks, and its author d
   await expectNoAxeViolations(page)
   await shots(page, 'issue')
   await dialog.getByRole('button', { name: 'Issue Invoice' }).click()
-  await expect(page.getByText(/^Invoice .+ issued\. The author gets an email/)).toBeVisible()
+  await expect(toast(page, /^Invoice .+ issued\. The author gets an email/)).toBeVisible()
   await expect(page.getByText('Nothing to invoice')).toBeVisible()
 
   await page.goto('/admin')
@@ -159,7 +163,7 @@ test('an accepted manuscript is invoiced, paid in three clicks, and its author d
   await page.getByRole('link', { name: 'Fees' }).click()
   await page.getByRole('button', { name: `Mark as Paid ${settled}` }).click()
   await page.getByRole('button', { name: 'Save and Send Receipt' }).click()
-  await expect(page.getByText('Noted. The author gets a receipt')).toBeVisible()
+  await expect(toast(page, 'Noted. The author gets a receipt')).toBeVisible()
   expect(await clicks()).toBe(3)
   const receipts = await journal.database.db
     .selectFrom('outbox')
@@ -177,11 +181,11 @@ test('an accepted manuscript is invoiced, paid in three clicks, and its author d
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Received on')).toBeHidden()
   await page.getByRole('link', { name: /^Paid/ }).click()
-  await expect(page.getByText(settled)).toBeVisible()
+  await expect(page.getByText(`${settled} · Ayesha Malik`)).toBeVisible()
   await shots(page, 'paid')
   await page.getByRole('button', { name: `Credit... ${settled}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click()
-  await expect(page.getByText('Credited. The author gets an email')).toBeVisible()
+  await expect(toast(page, 'Credited. The author gets an email')).toBeVisible()
   await page.getByRole('link', { name: /^Credited/ }).click()
   await expect(page.getByText(/^Credited by /)).toBeVisible()
   await fitsPhone(page)
@@ -192,7 +196,7 @@ test('an accepted manuscript is invoiced, paid in three clicks, and its author d
   await signIn(page, journal, { user: author.user })
   await page.goto(`/dashboard/articles/${late}`)
   const fee = page.getByRole('region', { name: 'Publication fee' })
-  await expect(fee.getByText(overdue)).toBeVisible()
+  await expect(fee.getByText(`Invoice ${overdue}`)).toBeVisible()
   await shots(page, 'author')
   const downloading = page.waitForEvent('download')
   await fee.getByRole('button', { name: `Download PDF of ${overdue}` }).click()
