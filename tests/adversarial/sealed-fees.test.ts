@@ -10,6 +10,7 @@ import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
 import { addressOf, bodyOf, cases, endpoints, type Sent } from './access-cases.ts'
 import { aDuty, aSectionEditorOf } from '../support/duty-builders.ts'
 import { aSignedIn, type SignedIn } from '../support/builders.ts'
+import { anInvoice, aPayment } from '../support/fee-builders.ts'
 import { eachDatabase, type TestJournal } from '../support/databases.ts'
 import { aCase, asCaller, authorsConfirmed, callerFor, decided, withReports } from '../support/review-builders.ts'
 
@@ -263,6 +264,31 @@ describe('until the decision is final', () => {
         if (!/ emails\.(kinds|preview)/.test(key)) expect(text, key).not.toMatch(/fee-waiver|fee\.open-waiver/)
     }, 300_000)
 
+    test('an invoice and its payments are known to those alone who look after fees; nobody who decides again learns of a payment', async () => {
+      const { db } = journal.database
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const id = await reviewed()
+      const moveTo = (stage: 'accepted' | 'reviewing') =>
+        db.updateTable('review_cases').set({ stage }).where('article_id', '=', id).execute()
+      await moveTo('accepted')
+      const asked = (await readingCalls([id])).filter(
+        ({ named, of }) => of === id || /^(fees|invoices|activity|emails|cases|today)\./.test(named),
+      )
+      expect(asked.length).toBeGreaterThan(30)
+      await answersTo(asked, viewers().slice(0, 1))
+      const without = await answersTo(asked)
+      const number = await anInvoice(journal.database, asCaller(otherEditor), id)
+      await aPayment(journal.database, asCaller(otherEditor), number)
+      const changed = different(without, await answersTo(asked))
+      expect(changed.filter((key) => !key.startsWith('0 '))).toEqual([])
+      expect(changed.some((key) => key.includes('invoices.list'))).toBe(true)
+
+      await moveTo('reviewing')
+      const before = await answersTo(asked)
+      await aPayment(journal.database, asCaller(otherEditor), number, 100)
+      expect(different(before, await answersTo(asked))).toEqual([])
+    }, 300_000)
+
     /** What differs between any two manuscripts. */
     const named = (text: string): string =>
       text
@@ -272,10 +298,13 @@ describe('until the decision is final', () => {
         .replace(/\d{4}-\d{3}\b/g, 'number')
         .replace(/(?:expires|signature|version)=[\w-]+/g, 'signed')
 
-    const changing = cases.filter(
-      ({ endpoint, method }) =>
-        method !== 'GET' && endpoint.path.includes('{id}') && ACCESS[endpoint.access].credential === 'session',
-    )
+    const changing = cases
+      .filter(
+        ({ endpoint, method }) =>
+          method !== 'GET' && endpoint.path.includes('{id}') && ACCESS[endpoint.access].credential === 'session',
+      )
+      // It was accepted for good: what is asked is known then, and an invoice waits for its answer.
+      .filter(({ named }) => !(named.startsWith('invoices.issue') && named.includes('an accepted manuscript')))
     test.each(changing)('nothing that is done differs: $named', async ({ endpoint, method, send }) => {
       const { db } = journal.database
       const done = async (isAsked: boolean) => {

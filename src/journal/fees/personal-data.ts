@@ -1,11 +1,38 @@
+import { moneyInWords } from '../../contract/rules/fees/money.ts'
 import { plainTitle } from '../../contract/rules/text/inline-markup.ts'
 import { COLUMN, type PersonalDataPart } from '../../platform/personal-data-part.ts'
+import type { Db } from '../../platform/database/connect.ts'
+import { loadInvoices } from './invoices/fee-rows.ts'
 import { presentWaiver } from './present.ts'
 
-/** What a person has asked about fees. */
+/** The invoices of the manuscripts that someone has sent, with what was paid. */
+async function* ownInvoices(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('invoices')
+    .innerJoin('articles', 'articles.id', 'invoices.article_id')
+    .selectAll('invoices')
+    .where('articles.submitter_id', '=', userId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+  const shown = await loadInvoices(db, rows)
+  for (const row of rows) {
+    const { number, credits, payer, payer_address: address, total, currency, issued_on: issuedOn } = row
+    const { payments } = shown.get(number)!
+    const facts = { invoice: number, credits, payer, address, issuedOn, dueOn: row.due_on }
+    yield {
+      ...facts,
+      total: moneyInWords({ currency, minor: total }),
+      payments: payments.map(({ id: _, ...one }) => one),
+    }
+  }
+}
+
+/** What a person has asked about fees, and what they were invoiced. */
 export const feeData: PersonalDataPart = {
   name: 'fees',
-  about: 'What you have asked the journal about the fees of your manuscripts, and its answers.',
+  about:
+    'What you have asked the journal about the fees of your manuscripts, its answers, and your invoices. The law wants invoices kept, with the name of who pays, also when an account is deleted.',
   give: async function* (db, { id }) {
     const rows = await db
       .selectFrom('waivers')
@@ -17,8 +44,9 @@ export const feeData: PersonalDataPart = {
       .orderBy('waivers.article_id')
       .execute()
     for (const { title, ...row } of rows) yield { article: plainTitle(title), ...presentWaiver(row) }
+    yield* ownInvoices(db, id)
   },
-  // That a fee was waived stays known; why it could not be paid does not.
+  // That a fee was waived stays known; why it could not be paid does not. Invoices and payments stay as they are.
   erase: async (tx, { id }) => {
     await tx.deleteFrom('waivers').where('asked_by', '=', id).where('outcome', 'is', null).execute()
     await tx

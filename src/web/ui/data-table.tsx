@@ -47,7 +47,7 @@ export function DataTable<T extends { id: string }>({
 function Under({ columns, children }: { columns: number; children: ReactNode }) {
   if (!children) return null
   return (
-    <tr role="row" className="under">
+    <tr role="row" className="opened">
       <td role="cell" colSpan={columns}>
         {children}
       </td>

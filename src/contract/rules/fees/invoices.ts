@@ -1,3 +1,5 @@
+import { inNormalForm } from '../text/plain-text.ts'
+
 /** The lists of the fees desk. */
 export const FEE_TABS = ['to-invoice', 'to-be-paid', 'paid', 'waived', 'credited'] as const
 export type FeeTab = (typeof FEE_TABS)[number]
@@ -22,9 +24,7 @@ export const REMINDER_DAYS = [14, 28, 42] as const
 
 /** 'JPBR-2026-0033': the journal's abbreviation in letters that every program can write, the year, and a number without gaps. */
 export function invoiceNumber(abbreviation: string, year: number, counted: number): string {
-  const letters = abbreviation
-    .slice(0, 40)
-    .normalize('NFKD')
+  const letters = inNormalForm(abbreviation.slice(0, 40), 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

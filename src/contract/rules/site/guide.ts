@@ -86,7 +86,8 @@ const CHAPTERS: readonly Chapter[] = [
   {
     page: /^\/(admin|desk)\/fees$/,
     heading: 'Fees',
-    about: 'Requests to pay less appear once a manuscript has been accepted; those who decide never see them before.',
+    about:
+      'Requests to pay less and manuscripts to invoice appear once a manuscript has been accepted; those who decide never see them before.',
   },
   {
     page: /^\/admin\/settings\/(texts|pages)(\/|$)/,

@@ -22,7 +22,7 @@ export interface Printed {
   title: string
   manuscript: string
   acceptedOn: string | null
-  /** How it is paid, in lines; empty if the author is told by email. */
+  /** How it is paid, in lines; empty if an email tells the author. */
   payTo: string
 }
 

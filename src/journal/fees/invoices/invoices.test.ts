@@ -18,6 +18,8 @@ import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { UNDO_MINUTES } from '../../../contract/rules/peer-review/undo.ts'
 import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { recuse } from '../../peer-review/case/editors.ts'
+import { personOf } from '../../../platform/personal-data-part.ts'
+import { feeData } from '../personal-data.ts'
 import { askForWaiver } from '../waivers.ts'
 import { remindOfInvoices } from './reminders.ts'
 import { takeNumber } from './numbers.ts'
@@ -375,6 +377,20 @@ describe('invoices', () => {
       }
       for (const who of [friend, other])
         expect((await journal.get(`/fees/invoices/table?tab=to-be-paid`, { as: who })).text).not.toContain(number)
+    })
+
+    test('are given to their author, and stay with the name of who pays when the account goes', async () => {
+      const leaving = await aSignedIn(journal)
+      const id = await accepted()
+      await db().updateTable('articles').set({ submitter_id: leaving.user.id }).where('id', '=', id).execute()
+      const number = await invoiced(id, { payer: 'A Payer of Multan' })
+      const given: unknown[] = []
+      for await (const one of feeData.give!(db(), personOf(leaving.user))) given.push(one)
+      expect(given).toContainEqual(expect.objectContaining({ invoice: number, payer: 'A Payer of Multan' }))
+      await journal.database.transaction((tx) => feeData.erase!(tx, personOf(leaving.user), undefined as never))
+      expect((await db().selectFrom('invoices').select('payer').where('number', '=', number).execute())[0]).toEqual({
+        payer: 'A Payer of Multan',
+      })
     })
 
     test('are listed by as many queries for many as for one, found by words, and saved as a table without formulas', async () => {

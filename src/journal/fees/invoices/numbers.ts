@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 const yearOf = (day: string): number => Number(day.slice(0, 4))
 
 /**
- * Holds the series of a year until the transaction ends: whoever issues, credits or notes a payment meanwhile waits, on both
+ * Holds the series of a year until the transaction ends: who issues, credits or notes a payment meanwhile waits, on both
  * databases and in every process, and then reads what was written.
  */
 export async function holdSeries(tx: Tx, day: string): Promise<void> {

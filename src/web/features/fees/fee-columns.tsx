@@ -42,7 +42,7 @@ const COLUMNS = {
   amount: {
     head: 'Amount',
     className: 'num',
-    cell: ({ invoice }) => <span className="nowrap">{invoice?.total}</span>,
+    cell: ({ invoice }) => <span className="fee-sum">{invoice?.total}</span>,
   },
   due: { head: 'Due', className: 'fact', cell: ({ invoice }) => invoice && longDate(invoice.dueOn) },
   state: { head: 'State', className: 'fact', cell: ({ invoice }) => invoice && <State invoice={invoice} /> },
@@ -69,7 +69,7 @@ export function feeColumns(tab: FeeTab, act: (row: FeeRow, what: FeeAction) => v
       ...[title('Article'), accepted, waiver],
       actions((row) =>
         row.waiver?.outcome === null ? null : (
-          <span className="acts">
+          <span className="acts fee-acts">
             <button type="button" className="btn" onClick={() => act(row, 'issue')}>
               Issue Invoice...<span className="sr"> for {named(row)}</span>
             </button>
@@ -81,7 +81,7 @@ export function feeColumns(tab: FeeTab, act: (row: FeeRow, what: FeeAction) => v
   return [
     ...[title('Article and invoice'), amount, due, state],
     actions((row) => (
-      <span className="acts">
+      <span className="acts fee-acts">
         {tab === 'to-be-paid' && (
           <button type="button" className="btn" onClick={() => act(row, 'pay')}>
             Mark as Paid<span className="sr"> {named(row)}</span>

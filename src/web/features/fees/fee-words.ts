@@ -42,7 +42,7 @@ export function workInWords(waivers: number, overdue: number, toInvoice: number)
   return parts.length ? `${parts.join('; ')}.` : ''
 }
 
-/** The first amount is the figure; those in other currencies are said beside it. */
+/** The first amount is the figure; those in other currencies are named beside it. */
 export function amountsInWords(label: string, amounts: readonly string[]): { label: string; figure: string } {
   const [first = '–', ...others] = amounts
   return { label: others.length ? `${label}, and ${others.join(', ')}` : label, figure: first }

@@ -87,7 +87,7 @@ export function InvoiceLists({
         <Empty title={q ? 'Nothing found' : NOTHING[tab]}>{q && <p>Try a different search, or another list.</p>}</Empty>
       )}
       <Pager path={address({})} meta={meta} label="Pages of fees" />
-      <p className="muted small">
+      <p className="muted small fee-note">
         Numbers follow each other without a gap. An invoice is never changed: it is credited and issued again.
       </p>
       {open?.what === 'issue' && <InvoiceDialog row={open.row} onClose={close} onSent={done} />}
