@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { journal } from '../contract/journal.ts'
+import { type Journal, journal } from '../contract/journal.ts'
 
 /** A Markdown file of `content/`: its front matter by name, and its text. */
 export interface TextFile {
@@ -57,7 +57,7 @@ export function checkBraces(text: string, isValue: (name: string) => boolean, wh
 }
 
 /** A value of the journal by its path, such as `contact.email`; nothing that every object or word has. */
-export function journalValue(path: string): string | undefined {
+export function journalValue(path: string, of: Partial<Journal> = journal()): string | undefined {
   const value = path
     .split('.')
     .reduce<unknown>(
@@ -65,7 +65,7 @@ export function journalValue(path: string): string | undefined {
         typeof at === 'object' && at !== null && Object.prototype.propertyIsEnumerable.call(at, key)
           ? (at as Record<string, unknown>)[key]
           : undefined,
-      journal(),
+      of,
     )
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

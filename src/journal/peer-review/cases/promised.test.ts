@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { aFile, aSignedIn, headersNow, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal, watchQueries } from '../../../../tests/support/databases.ts'
 import { useDefaultJournal } from '../../../../tests/support/default-journal.ts'
-import { aCase, asCaller, authorsConfirmed, decided, invited } from '../../../../tests/support/review-builders.ts'
+import {
+  aCase,
+  asCaller,
+  authorsConfirmed,
+  decided,
+  invited,
+  withReports,
+} from '../../../../tests/support/review-builders.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { keepPromises } from '../../fees/promises.ts'
@@ -129,6 +136,21 @@ describe('what a manuscript was promised', () => {
       )
       const { promisedOn } = await get(`/manuscripts/${id}`, author)
       expect(promisedOn).toBe(addDays(dayOf(new Date()), 20))
+    })
+
+    test('is the fee that the letter of acceptance names', async () => {
+      dayIs(50)
+      await publish({ 'fees.local.amount': 'PKR 11,000' })
+      const id = await arrives()
+      await publish({ 'fees.local.amount': 'PKR 22,000' })
+      const newer = await arrives()
+      const letterOf = async (manuscript: string): Promise<string> => {
+        await withReports(journal.database, asCaller(editor), manuscript)
+        const { choices } = await get(`/cases/${manuscript}/decisions/prepare`)
+        return choices.find(({ kind }: { kind: string }) => kind === 'accept').letter
+      }
+      expect(await letterOf(id)).toContain('PKR 11,000')
+      expect(await letterOf(newer)).toContain('PKR 22,000')
     })
 
     test('is read for many by as many queries as for one', async () => {

@@ -94,14 +94,18 @@ async function prepareDecision(db: Db, caller: Caller, articleId: string, letter
         kind,
         about: choiceInWords(kind, facts),
         revisionDueOn,
-        letter: filledLetter(letters.get(kind)!, {
-          authors: joinNames(authors) || 'authors',
-          title: plainTitle(title),
-          number: theCase.number,
-          due: longDate(revisionDueOn),
-          editor: !editor || editor.full_name === DEFAULT_NAME ? EDITOR_BLANK : editor.full_name,
-          reviewers: readersInWords(found.length),
-        }),
+        letter: filledLetter(
+          letters.get(kind)!,
+          {
+            authors: joinNames(authors) || 'authors',
+            title: plainTitle(title),
+            number: theCase.number,
+            due: longDate(revisionDueOn),
+            editor: !editor || editor.full_name === DEFAULT_NAME ? EDITOR_BLANK : editor.full_name,
+            reviewers: readersInWords(found.length),
+          },
+          loaded.promised,
+        ),
       }
     }),
     reports: await presentReports(db, loaded, found, names),

@@ -2,6 +2,8 @@ import MarkdownIt from 'markdown-it'
 import { LETTER_KINDS, type LetterKind } from '../../../contract/rules/peer-review/stages.ts'
 import { oneLine } from '../../../contract/rules/text/plain-text.ts'
 import { templateText } from '../../../platform/email/templates.ts'
+import type { Promised } from '../../settings/promised.ts'
+import { journal } from '../../../contract/journal.ts'
 import { withLanguages } from '../../../contract/rules/text/markdown-languages.ts'
 import {
   checkBraces,
@@ -32,6 +34,9 @@ export const asksForRevision = (kind: LetterKind): kind is (typeof REVISION_KIND
   (REVISION_KINDS as readonly LetterKind[]).includes(kind)
 
 const JOURNAL = 'journal.'
+/** What differs by manuscript is filled in with the others: each is held to what was promised when it was sent. */
+const PROMISED = ['fees.', 'limits.', 'review.'].map((part) => JOURNAL + part)
+const isPromised = (name: string): boolean => PROMISED.some((part) => name.startsWith(part))
 const markdown = withLanguages(new MarkdownIt({ typographer: true, linkify: false, html: false }))
 
 /**
@@ -52,19 +57,25 @@ export function letterTemplate(kind: LetterKind, { file, head, body }: TextFile)
   const filled = fillIn(body, (name) => {
     if (isOwn(name)) return `{{${name}}}`
     const value = name.startsWith(JOURNAL) ? journalValue(name.slice(JOURNAL.length)) : undefined
-    if (value !== undefined) return inMarkdown(value)
+    if (value !== undefined) return isPromised(name) ? `{{${name}}}` : inMarkdown(value)
     throw new Error(
       `The letter ${file} asks for {{${name}}}. It may name ${allowed.join(', ')}, and the journal's own values, such as journal.contact.email.`,
     )
   })
   const text = templateText(markdown.parse(filled, {}), file, 'letter')
-  checkBraces(text, isOwn, 'letter', file)
+  checkBraces(text, (name) => isOwn(name) || isPromised(name), 'letter', file)
   return { file, about: head.about, text }
 }
 
-/** A letter with its values, each on one line. */
-export const filledLetter = ({ text }: LetterTemplate, values: LetterValues): string =>
-  fillIn(text, (name) => oneLine(values[name as keyof LetterValues]))
+/** A letter with its values, each on one line, and with what its manuscript was promised. */
+export const filledLetter = ({ text }: LetterTemplate, values: LetterValues, promised: Promised = journal()): string =>
+  fillIn(text, (name) =>
+    oneLine(
+      isPromised(name)
+        ? (journalValue(name.slice(JOURNAL.length), promised) ?? '')
+        : values[name as keyof LetterValues],
+    ),
+  )
 
 /** What an editor has to fill in: words in square brackets that are no link. */
 const BLANK = /\[[^[\]\n]+\](?!\()/g

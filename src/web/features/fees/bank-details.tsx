@@ -31,7 +31,7 @@ export function BankDetailsPart({ details }: { details: AllBankDetails }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Section id="bank-details" title="Bank details for invoices">
-      <p className="muted small">
+      <p className="muted small space">
         A change takes effect once a second managing editor has confirmed it. Every managing editor gets an email.
         Invoices keep the details of their day.
       </p>
@@ -42,10 +42,10 @@ export function BankDetailsPart({ details }: { details: AllBankDetails }) {
           {current ? (
             <>
               <p className="bank-words">{current.words}</p>
-              <p className="muted small">{inWords(current)}</p>
+              <p className="muted small space">{inWords(current)}</p>
             </>
           ) : (
-            <p>There are no bank details yet. Propose the account that authors pay into.</p>
+            <p className="space">There are no bank details yet. Propose the account that authors pay into.</p>
           )}
           <button type="button" className="btn" onClick={() => setOpen(true)}>
             {current ? 'Propose Other Details...' : 'Propose Bank Details...'}
@@ -144,7 +144,7 @@ function Waiting({ waiting, current }: { waiting: WaitingBankDetails; current: B
     })
   return (
     <>
-      <p className="notice caution" role="status">
+      <p className="notice caution space" role="status">
         {waitsFor(waiting)}
       </p>
       <div className="bank-change was-is">
@@ -157,10 +157,12 @@ function Waiting({ waiting, current }: { waiting: WaitingBankDetails; current: B
           <ins className="bank-words">{waiting.words}</ins>
         </div>
       </div>
-      <p className="muted small">
+      <p className="muted small space">
         Proposed by {waiting.proposedBy}, {localMoment(waiting.proposedAt)}.
       </p>
-      {refusal && waiting.proposerStays && waiting.takesEffectAt === null && <p className="small">{refusal.message}</p>}
+      {refusal && waiting.proposerStays && waiting.takesEffectAt === null && (
+        <p className="small space">{refusal.message}</p>
+      )}
       <div className="buttons">
         {!refusal && (
           <button type="button" className="btn solid" onClick={() => setOpen(true)}>
@@ -188,8 +190,8 @@ function Waiting({ waiting, current }: { waiting: WaitingBankDetails; current: B
             void revalidate()
           }}
         >
-          <p className="bank-words">{waiting.words}</p>
-          <p className="small muted">
+          <p className="bank-words space">{waiting.words}</p>
+          <p className="small muted space">
             Compare each digit with what {waiting.proposedBy} tells you in person or by phone, not by email.
           </p>
         </PasswordDialog>
@@ -234,7 +236,7 @@ function ProposeDialog({
         label="Bank details"
         hint="As invoices print them: bank, account holder, IBAN or account number, SWIFT code, one on each line."
       />
-      <p className="small muted">
+      <p className="small muted space">
         {canConfirm
           ? 'They take effect once another managing editor has confirmed them.'
           : `Nobody else can confirm them: they take effect by themselves after ${ALONE_HOURS} hours.`}
