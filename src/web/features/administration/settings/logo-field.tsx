@@ -51,7 +51,15 @@ export function LogoField({
       <div className="logo-row">
         <span className="logo-seen">
           {!picture && <Sprig />}
-          {picture && seen && <img src={seen} width={picture.width} height={picture.height} alt="The chosen logo" />}
+          {picture && seen && (
+            <img
+              className={picture.ground ? `on-${picture.ground}` : undefined}
+              src={seen}
+              width={picture.width}
+              height={picture.height}
+              alt="The chosen logo"
+            />
+          )}
         </span>
         <div className="buttons">
           <input
