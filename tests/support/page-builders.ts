@@ -11,7 +11,8 @@ export async function anOwnPage(
     slug,
     title = 'Data and vouchers',
     html = '<p>Where data go.</p>',
-  }: { slug: string; title?: string; html?: string },
+    versions = 1,
+  }: { slug: string; title?: string; html?: string; versions?: number },
 ): Promise<string> {
   const name = newOwnPage()
   await database.transaction(async (tx) => {
@@ -28,14 +29,15 @@ export async function anOwnPage(
       .insertInto('journal_versions')
       .values({ number, content: latest?.content ?? '{}', cause: 'edit', note: '', undoes: null, by_id: null, at })
       .execute()
-    await tx
-      .insertInto('text_versions')
-      .values({
-        ...{ kind: 'page', slug: name, number: 1, journal_version: number, is_own: 1, based_on: '', note: '' },
-        ...{ title, html, in_force_from: at.slice(0, 10) },
-        source: sourceOf({ head: { title, description: title, address: slug }, body: title }),
-      })
-      .execute()
+    for (let version = 1; version <= versions; version++)
+      await tx
+        .insertInto('text_versions')
+        .values({
+          ...{ kind: 'page', slug: name, number: version, journal_version: number, is_own: 1, based_on: '', note: '' },
+          ...{ title, html, in_force_from: at.slice(0, 10) },
+          source: sourceOf({ head: { title, description: title, address: slug }, body: title }),
+        })
+        .execute()
   })
   return slug
 }
