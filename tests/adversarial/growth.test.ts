@@ -76,6 +76,7 @@ import { composeReply } from '../../src/journal/peer-review/author/reply.ts'
 import { invitations } from '../../src/contract/api/invitations.ts'
 import { reviewers } from '../../src/contract/api/reviewers.ts'
 import { search } from '../../src/contract/api/search.ts'
+import { DraftContent } from '../../src/contract/api/settings.ts'
 import { sharedKeywords, topicOf } from '../../src/journal/peer-review/reviewers/related-articles.ts'
 import { ColleagueForm, Consent, DeclineDetails } from '../../src/contract/api/reviews.ts'
 import { maskedAddress } from '../../src/contract/rules/peer-review/review-link.ts'
@@ -694,6 +695,10 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   [
     'a draft of news',
     (said) => announcements.saveDraft.input.safeParse({ item: 'new', content: draftOf(said), revision: 0 }),
+  ],
+  [
+    'a draft of settings that is looked at',
+    (said) => DraftContent.safeParse({ values: { [said]: said }, texts: { [said]: said } }),
   ],
   ['an amount of money', (said) => [feeIn(said), minorIn(said, 'EUR'), feeIn(`PKR ${said}`)]],
   [
