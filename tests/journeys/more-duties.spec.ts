@@ -17,6 +17,7 @@ const REASON = 'My institute has no fund for fees, and I pay my field work mysel
 
 /** At both widths, in both schemes; pictures are kept where someone asks for them. */
 const everyWay = async (page: Page, name: string) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [width, colorScheme] of [
     [1280, 'light'],
     [390, 'light'],
