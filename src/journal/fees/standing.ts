@@ -35,6 +35,14 @@ export const articlesWithFeesFor = (viewer: Pick<Actor, 'userId' | 'role'>, at =
       where opened.user_id = ${userId} and ${isOfficer(userId)} and opened.article_id not in ${conflictedArticles(userId)})`
 }
 
+/** The articles with a request of which this person may not know: a few, read once, so that a long list is not searched for each. */
+export async function feesWithheld(db: Db, viewer: Pick<Actor, 'userId' | 'role'>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select asked.id from (
+      select article_id as id from waivers union select article_id as id from waiver_openings) as asked
+    where asked.id not in ${articlesWithFeesFor(viewer)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Refuses those who may not know of the fee as for an unknown manuscript; who is recused gets what an author gets. */
 export async function requireFees(db: Db, viewer: Actor, articleId: string): Promise<void> {
   const { rows } = await sql`select 1 from ${articlesWithFeesFor(viewer)} as open

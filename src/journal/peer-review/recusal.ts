@@ -162,8 +162,10 @@ export const ownWithoutCase = (userId: string): RawBuilder<string> => sql<string
 
 /** The articles of whose emails and log entries this user sees nothing: what readers report about them is not for authors. */
 export async function articlesWithheld(db: Db, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from ${ownWithoutCase(userId)} as own`.execute(db)
-  return [...(await recusedIds(db, userId)), ...rows.map(({ id }) => id)]
+  const { rows } = await sql<{ id: string }>`select article_id as id from review_cases
+      where article_id in ${recusedArticles(userId)}
+    union all select id from ${ownWithoutCase(userId)} as own`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** True if the article has a case that this user must not see as an editor. */

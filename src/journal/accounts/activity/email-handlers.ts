@@ -11,7 +11,7 @@ import { ERASED, loadAbout, renderEmail, templateOf } from '../../../platform/em
 import type { EmailResources } from '../../../platform/email/resources.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { articlesWithFeesFor } from '../../fees/standing.ts'
+import { feesWithheld } from '../../fees/standing.ts'
 import { articlesWithheld } from '../../peer-review/recusal.ts'
 
 /** Who follows an article is nobody's business. */
@@ -73,12 +73,12 @@ async function listEmails(
   viewer: Actor,
   { state, page, limit }: { state?: EmailState | undefined; page: number; limit: number },
 ): Promise<Paged<OutboxRow>> {
+  let query = db.selectFrom('outbox')
   // Before the decision nobody who decides learns of emails about a fee.
-  let query = db
-    .selectFrom('outbox')
-    .where(({ or, eb }) =>
-      or([sql<boolean>`kind not like 'fee-%'`, eb('article_id', 'in', articlesWithFeesFor(viewer))]),
-    )
+  const fees = await feesWithheld(db, viewer)
+  if (fees.length) {
+    query = query.where(({ or, eb }) => or([sql<boolean>`kind not like 'fee-%'`, eb('article_id', 'not in', fees)]))
+  }
   if (state) query = query.where('sent_at', state === 'sent' ? 'is not' : 'is', null)
   const withheld = await articlesWithheld(db, viewer.userId)
   if (withheld.length) {

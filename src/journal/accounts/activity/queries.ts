@@ -7,7 +7,7 @@ import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf } from '../../../platform/database/list-pages.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { articlesWithFeesFor } from '../../fees/standing.ts'
+import { feesWithheld } from '../../fees/standing.ts'
 import { articlesWithheld } from '../../peer-review/recusal.ts'
 
 export interface ActivityFilter {
@@ -27,7 +27,7 @@ export async function listActivity(
   { page, limit }: { page: number; limit: number },
 ): Promise<Paged<Activity>> {
   const withheld = await articlesWithheld(db, viewer.userId)
-  const query = filtered(db, filter, viewer, withheld)
+  const query = filtered(db, filter, viewer, { withheld, fees: await feesWithheld(db, viewer) })
   const { total } = await query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const { ids, meta } = await idsOnPage(query.select('seq as id'), [['seq', 'desc']], { page, limit }, total)
   const found = ids.length ? await db.selectFrom('audit_entries').selectAll().where('seq', 'in', ids).execute() : []
@@ -54,14 +54,14 @@ export async function listActivity(
 function filtered(
   db: Db,
   { about, actorId, subject, from, to }: ActivityFilter,
-  viewer: Actor,
-  withheld: readonly string[],
+  { userId }: Actor,
+  { withheld, fees }: { withheld: readonly string[]; fees: readonly string[] },
 ) {
-  const { userId } = viewer
+  let query = db.selectFrom('audit_entries')
   // What is done about a fee before the decision is for nobody who decides.
-  let query = db
-    .selectFrom('audit_entries')
-    .where(({ or, eb }) => or([eb('action', 'not like', 'fee.%'), eb('subject', 'in', articlesWithFeesFor(viewer))]))
+  if (fees.length) {
+    query = query.where(({ or, eb }) => or([eb('action', 'not like', 'fee.%'), eb('subject', 'not in', fees)]))
+  }
   if (withheld.length) {
     query = query.where('subject', 'not in', withheld).where(({ or, eb, not, exists, selectFrom, ref }) =>
       // Who is added or changed as a reviewer while the case is open may be so because of it.
