@@ -56,7 +56,7 @@ test('two managing editors change the bank details of invoices', async ({ page, 
   await second.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(part(second).getByText(/in force from .*, confirmed by Tariq Leghari/)).toBeVisible()
 
-  // The next change: what is in force is struck beside it; whoever proposed it takes it back.
+  // The next change: what is in force is struck beside it; its proposer takes it back.
   await part(second).getByRole('button', { name: 'Propose Other Details...' }).click()
   await second.getByRole('dialog').getByLabel('Bank details').fill('Bank of Lahore\nIBAN PK24 SCBL 0000 0011 2345 6703')
   await second.getByRole('dialog').getByLabel('Current password').fill(PASSWORD)

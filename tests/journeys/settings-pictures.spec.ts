@@ -26,7 +26,7 @@ test('an editor gives the journal a logo, which readers see by day and in the da
   const chooser = page.getByLabel('A file with the logo')
   await expect(page.getByRole('button', { name: 'Upload a Logo…' })).toBeVisible()
 
-  // What would be left out is said, and nothing has changed.
+  // What would be left out is named, and nothing has changed.
   const hostile = LOGO.replace('<path', '<script>alert(1)</script><path')
   await chooser.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(hostile) })
   await expect(page.getByRole('alert').filter({ hasText: 'This SVG has <script> in it' })).toBeVisible()

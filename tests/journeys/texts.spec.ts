@@ -106,7 +106,7 @@ test('an editor sees the site with their changes, and nobody else does', async (
   await expect(page.getByRole('link', { name: 'History' })).toBeInViewport({ ratio: 1 })
   await page.getByLabel('Name of the journal').fill('Chenab Journal of Botany')
   await shots(page, 'settings-identity')
-  await page.getByRole('button', { name: 'View the site with my changes' }).click()
+  await page.getByRole('button', { name: 'View the Site with My Changes' }).click()
   await expect(page.getByText('You see the site with your changes.')).toBeVisible()
   const name = page.getByRole('heading', { level: 1 })
   await expect(name).toHaveText('Chenab Journal of Botany')

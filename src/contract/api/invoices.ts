@@ -35,7 +35,7 @@ export const Invoice = z.object({
   state: z.enum(INVOICE_STATES),
   payer: z.string(),
   currency: z.string(),
-  total: z.string().describe('With its currency, such as PKR 15,000.'),
+  total: z.string().describe('With its currency, such as EUR 80.'),
   issuedOn: Day,
   dueOn: Day,
   daysLate: z.int().describe('0 unless it is overdue.'),
@@ -123,7 +123,7 @@ export type InvoiceProposal = z.infer<typeof InvoiceProposal>
 export const PAYER_REQUIRED = 'Please enter who pays'
 export const SIDE_REQUIRED = 'Please choose which fee applies'
 export const SIDE_REASON_REQUIRED = 'Please write why this fee applies; it is kept with the invoice'
-export const AMOUNT_REQUIRED = 'Please enter the amount with its currency, such as USD 100'
+export const AMOUNT_REQUIRED = 'Please enter the amount with its currency, such as EUR 80'
 export const PAID_AMOUNT_REQUIRED = 'Please enter the amount that was received, such as 15,000'
 export const RECEIVED_ON_REQUIRED = 'Please enter the day on which it was received'
 export const RECEIVED_TOO_LATE = 'This day has not come yet'

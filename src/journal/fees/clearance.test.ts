@@ -107,7 +107,7 @@ describe('payment first', () => {
       expect(await refusal(asked)).toBe(NOT_CLEARED)
     })
 
-    test('never holds back what is free for its authors', async () => {
+    test('never delays what is free for its authors', async () => {
       const free = { 'fees.local.amount': 'free of charge' }
       expect(await refusal(await accepted(free))).toBeNull()
       expect(await refusal(await accepted(free, 'France'))).toBe(NOT_CLEARED)

@@ -9,7 +9,7 @@ import { now } from '../../platform/ids.ts'
 import { promisedToOne } from '../settings/promised.ts'
 import { countriesOf, sidesAmong } from './invoices/sides.ts'
 
-/** Nothing more is told: neither whether something is owed, nor whether less was asked for. */
+/** It tells nothing more: neither whether something is owed, nor whether less was asked for. */
 export const NOT_CLEARED = 'This article is not cleared yet.'
 
 /**

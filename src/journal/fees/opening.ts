@@ -83,7 +83,7 @@ export async function openWaiver(
   const found = await tx
     .selectFrom('review_cases')
     .select('article_id')
-    // As it is written in emails: 'JPBR 2026-052'.
+    // As it is written in emails: 'ABC 2026-052'.
     .where('number', '=', number.split(' ').at(-1)!)
     .executeTakeFirst()
   if (!found) throw notFound('Manuscript')

@@ -22,7 +22,7 @@ export const DUE_DAYS_MAX = 365
 /** Days after an invoice was due on which its author is reminded. */
 export const REMINDER_DAYS = [14, 28, 42] as const
 
-/** 'JPBR-2026-0033': the journal's abbreviation in letters that every program can write, the year, and a number without gaps. */
+/** 'ABC-2026-0033': the journal's abbreviation in letters that every program can write, the year, and a number without gaps. */
 export function invoiceNumber(abbreviation: string, year: number, counted: number): string {
   const letters = inNormalForm(abbreviation.slice(0, 40), 'NFKD')
     .replace(/\p{M}/gu, '')

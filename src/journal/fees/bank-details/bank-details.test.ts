@@ -103,7 +103,7 @@ describe('the bank details of invoices', () => {
       ])
     })
 
-    test('are proposed one at a time, by somebody who has seen what holds, and withdrawn by anybody', async () => {
+    test('are proposed one at a time, by someone who has seen what holds, and withdrawn by anybody', async () => {
       const two = await anEditor()
       expect((await propose(one, FIRST, null, 'Not-Mine-1')).body.errors).toHaveProperty('currentPassword')
       expect((await propose(one, ' \n ')).status).toBe(400)

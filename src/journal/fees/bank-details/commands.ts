@@ -60,7 +60,7 @@ export async function confirmBankDetails(database: Database, tx: Tx, caller: Cal
   await putInForce(tx, row, caller.userId)
 }
 
-/** Takes a proposal back, whoever made it. */
+/** Takes a proposal back, also one of another editor. */
 export async function withdrawBankDetails(database: Database, tx: Tx, caller: Caller, id: string): Promise<void> {
   await lockForEditor(database, tx, caller)
   const row = await findProposal(tx, id)

@@ -79,7 +79,7 @@ export const bankDetailsEmails: KindsOfEmail<BankDetailsEmails, { 'bank-details'
 const nameOf = async (db: Db, id: string): Promise<string> => (await findUser(db, id))?.full_name ?? FORMER_ACCOUNT
 
 /**
- * Tells every managing editor; of what nobody else can confirm also those who were one until lately, because whoever is left
+ * Tells every managing editor; of what nobody else can confirm also those who were one until lately, because the one who is left
  * may have seen to it.
  */
 export async function tellOfBankDetails(

@@ -110,7 +110,7 @@ async function marksOf(db: Db, userIds: readonly string[]): Promise<Map<string, 
   )
 }
 
-/** How long someone is told of what nobody but one editor could stop, after they have stopped being one. */
+/** How long someone gets emails about what nobody but one editor could stop, after they have stopped being one. */
 const FORMER_DAYS = 30
 
 /** Who was a managing editor until lately. */

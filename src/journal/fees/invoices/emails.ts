@@ -65,14 +65,14 @@ const COMMON = {
 const EXAMPLE: About & AboutPayment & PaymentFacts = {
   ...{
     articleId: 'sap-flow-in-prosopis',
-    invoice: 'JPBR-2026-0033',
+    invoice: 'ABC-2026-0033',
     payment: 'k7m2p9qrstvw',
     name: 'Gulnora Nazarova',
   },
   title: 'Sap flow and night-time refilling in <i>Prosopis cineraria</i> through two dry seasons',
   ...{ payTo: '', amount: 'USD 40', receivedOn: '2026-06-30' },
   shown: {
-    ...{ number: 'JPBR-2026-0033', state: 'part paid', payer: 'Gulnora Nazarova', currency: 'USD', total: 'USD 100' },
+    ...{ number: 'ABC-2026-0033', state: 'part paid', payer: 'Gulnora Nazarova', currency: 'USD', total: 'USD 80' },
     ...{ issuedOn: '2026-06-15', dueOn: '2026-07-15', daysLate: 0, remindedAt: null, paid: 'USD 40', paidMinor: 4000 },
     ...{ left: '60', paidOn: '2026-06-30', payments: [], creditedBy: null },
   },

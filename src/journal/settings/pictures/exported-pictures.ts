@@ -9,7 +9,7 @@ import { preparePicture } from './prepare.ts'
 
 export const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** True if a picture has the content and the size that an address names. Which ground it keeps is told by the address. */
+/** True if a picture has the content and the size that an address names. The address tells which ground it keeps. */
 export function isPictureAt(path: string, content: Uint8Array, size: Pick<Picture, 'width' | 'height'>): boolean {
   const named = pictureAt(path)
   return named !== null && path === pathOfPicture(sha256Of(content), { ...size, ground: named.ground })

@@ -9,7 +9,7 @@ import { findPicture } from './pictures.ts'
 
 /**
  * `/pictures/{name}`: the logo, and the pictures in texts. The address names the content, so that it can be kept for ever.
- * One that is not published yet is sent to whoever has a short-lived key, which editors get.
+ * One that is not published yet is sent to those who have a short-lived key, which editors get.
  */
 export function mountPictures(app: FastifyInstance, resources: FileResources, rates: RateLimits): void {
   const options = { config: limited(rates, 'sending pictures', 'pictures of texts') }

@@ -79,7 +79,7 @@ function ProposedInvoice({ row, proposal, onSent, onClose }: Asked & { proposal:
             <Field
               {...form.text('amount')}
               label="Amount"
-              hint={`The promised fee is “${fees[chosen].amount}”. Enter it with its currency, such as USD 100.`}
+              hint={`The promised fee is “${fees[chosen].amount}”. Enter it with its currency, such as EUR 80.`}
             />
           )}
           {remains !== null && (

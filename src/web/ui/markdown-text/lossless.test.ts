@@ -31,7 +31,7 @@ const copied = (doc: Node): Node => schema.nodeFromJSON(doc.toJSON())
 const shown = (text: string) =>
   markdown.render(text.replaceAll(/\{\{([\w.]+)\}\}/g, 'Words of $1')).replaceAll(/\s+/g, ' ')
 
-/** Every block written anew. */
+/** Every block written again. */
 const rewritten = (text: string): string => {
   const fresh = new TextMemory(schema)
   fresh.read('')
@@ -106,7 +106,7 @@ describe('a text in the editor', () => {
   })
 
   const withoutBlanks = HOSTILE.filter(([name]) => name !== 'blanks of other kinds')
-  test.each([...TEXTS, ...withoutBlanks])('%s says the same if every block is written anew', (_name, text) => {
+  test.each([...TEXTS, ...withoutBlanks])('%s says the same if every block is written again', (_name, text) => {
     expect(shown(rewritten(text))).toBe(shown(text.replaceAll('\u0000', '\uFFFD')))
   })
 

@@ -58,7 +58,7 @@ export function MarkdownField({
     import('./markdown-editor.tsx').then(
       ({ default: Editor, keepsAll }) => {
         loaded = { Editor, keepsAll }
-        // Whoever has begun to write meanwhile goes on where they are.
+        // Someone who has begun to write meanwhile goes on where they are.
         if (!left && document.activeElement !== plain.current) begin()
       },
       // As it is written it can still be changed.

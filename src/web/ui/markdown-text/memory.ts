@@ -12,7 +12,7 @@ interface Original {
 
 /**
  * The text that an editor has read. What nobody has touched is written back to the byte; only blocks that were changed are
- * written anew, and one that was changed back is again what it was.
+ * written again, and one that was changed back is again what it was.
  */
 export class TextMemory {
   readonly #schema: Schema

@@ -20,7 +20,7 @@ export function ViewSite({ keeper, at = paths.home }: { keeper: DraftSync<Settin
     })
   return (
     <button type="button" className="btn text" disabled={busy} onClick={() => void view()}>
-      View the site with my changes
+      View the Site with My Changes
     </button>
   )
 }
