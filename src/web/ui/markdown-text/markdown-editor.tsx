@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useM
 import { type ControlProps, FieldError, labelIdOf } from '../labelled.tsx'
 import { LinkPanel, PicturePanel } from '../rich-text/panel.tsx'
 import { useRichText } from '../rich-text/use-rich-text.ts'
+import { AddPicturePanel } from './add-picture-panel.tsx'
 import { TEXT_ADDRESS_MESSAGE, textAddress } from './addresses.ts'
 import { markdownKind } from './kind.ts'
 import { MarkdownToolbar, type TextPanel } from './markdown-toolbar.tsx'
@@ -132,9 +133,9 @@ export default function MarkdownEditor({
           (editor.isActive('image') ? (
             <PicturePanel editor={editor} id={panelId} onClose={closePanel} />
           ) : (
-            <div className="panel" id={panelId} role="group" aria-label="Image">
+            <AddPicturePanel id={panelId} onClose={closePanel}>
               {choosePicture?.(insertPicture)}
-            </div>
+            </AddPicturePanel>
           ))}
         {panel === 'table' && <TablePanel editor={editor} id={panelId} onClose={closePanel} />}
         <div className="note" role="status">

@@ -9,10 +9,19 @@ const VALUES: KnownValue[] = [
   { name: 'link', label: 'link', says: null, isRequired: true },
   { name: 'journal.name', label: 'Name', says: 'Annals of Ferns', isRequired: false },
 ]
+const PICTURE = `/pictures/${'0a'.repeat(12)}-384x192.webp`
 const TEXT = 'Dear *reader*,\n\n\n[Answer]({{link}}) of {{journal.name}}.\n\n* one\n* two\n'
 
 let latest = ''
-function Form({ text = TEXT, isPage = true }: { text?: string; isPage?: boolean }) {
+function Form({
+  text = TEXT,
+  isPage = true,
+  hasPictures = false,
+}: {
+  text?: string
+  isPage?: boolean
+  hasPictures?: boolean
+}) {
   const [value, setValue] = useState(text)
   const handle = useRef<TextHandle>(null)
   latest = value
@@ -26,6 +35,15 @@ function Form({ text = TEXT, isPage = true }: { text?: string; isPage?: boolean 
         values={VALUES}
         isPage={isPage}
         handle={handle}
+        choosePicture={
+          hasPictures
+            ? (insert) => (
+                <button type="button" onClick={() => insert({ path: PICTURE, words: 'A leaf' })}>
+                  Add a Picture…
+                </button>
+              )
+            : undefined
+        }
         onChange={setValue}
       />
       <button type="button" onClick={() => handle.current!.insertValue('journal.name')}>
@@ -128,6 +146,30 @@ describe('a text in Markdown', () => {
     await press('Remove Column')
     await press('Remove Table')
     expect(latest).toBe('One\n\n| a | b |\n| :-- | --- |\n| c | d |\n')
+  })
+
+  test('gets a picture, also as it is written; the choice takes the focus, and Escape leaves it', async () => {
+    render(<Form text={'One\n\nTwo'} hasPictures />)
+    const page = await editor()
+    const inText = () => waitFor(() => expect(document.activeElement).toBe(page))
+    expect(screen.queryByRole('button', { name: 'Add a Picture…' })).toBeNull()
+    await press('Image')
+    const add = screen.getByRole('button', { name: 'Add a Picture…' })
+    expect(document.activeElement).toBe(add)
+    fireEvent.keyDown(add, { key: 'Escape' })
+    await inText()
+    expect(screen.queryByRole('button', { name: 'Add a Picture…' })).toBeNull()
+    await press('Image')
+    await press('Cancel')
+    await inText()
+    await press('Image')
+    await press('Add a Picture…')
+    expect(latest).toBe(`![A leaf](${PICTURE})One\n\nTwo`)
+    await press('Undo')
+    await press('Markdown')
+    screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).setSelectionRange(0, 0)
+    await press('Add a Picture…')
+    expect(latest).toBe(`One\n\n![A leaf](${PICTURE})\n\n\nTwo`)
   })
 
   test('is as it is written for who wants it so, also the next time', async () => {

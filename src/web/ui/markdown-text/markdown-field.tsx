@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { readItem, TEXTS_AS_MARKDOWN, writeItem } from '../../client/storage.ts'
+import { withPictureAt } from '../files/picture-in-text.tsx'
 import { Labelled, type LabelProps } from '../labelled.tsx'
 import { MarkdownHint } from '../markdown-hint.tsx'
 import type { ChosenPicture, MarkdownEditorProps, TextHandle } from './markdown-editor.tsx'
@@ -45,6 +46,7 @@ export function MarkdownField({
   const key = `${TEXTS_AS_MARKDOWN}:${person}`
   const [asMarkdown, setAsMarkdown] = useState(() => readItem(key) !== null)
   const [editor, setEditor] = useState<{ Editor: Loaded['Editor'] | null } | null>(() => fitting(value))
+  const [isMissing, setMissing] = useState(false)
   const plain = useRef<HTMLTextAreaElement>(null)
   const rich = useRef<TextHandle>(null)
   const latest = useRef(value)
@@ -61,7 +63,7 @@ export function MarkdownField({
         if (!left && document.activeElement !== plain.current) begin()
       },
       // As it is written it can still be changed.
-      () => {},
+      () => setMissing(true),
     )
     return () => {
       left = true
@@ -112,14 +114,21 @@ export function MarkdownField({
             />
           </>
         ) : (
-          <textarea
-            {...control}
-            ref={plain}
-            name={name}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={() => !asMarkdown && editor === null && begin()}
-          />
+          <>
+            <textarea
+              {...control}
+              ref={plain}
+              name={name}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+              onBlur={() => !asMarkdown && editor === null && begin()}
+            />
+            {/* Not while the editor is on its way: it would take the chosen picture with it. */}
+            {(asMarkdown || isUnfit || isMissing) &&
+              choosePicture?.((picture) =>
+                onChange(withPictureAt(latest.current, plain.current?.selectionEnd ?? value.length, picture)),
+              )}
+          </>
         )
       }
     </Labelled>
