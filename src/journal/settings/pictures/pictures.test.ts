@@ -111,6 +111,23 @@ describe('the logo and the pictures of texts', () => {
       expect((await publish({ 'look.logo': null })).status).toBe(201)
     })
 
+    test('one that is not published is seen by an editor who views the site with their changes, and nobody else', async () => {
+      const { path } = await added(await aLogo('#654321'), 'logo')
+      const viewing = async (as: SignedIn) => {
+        const begun = await journal.post('/settings/view', {}, { as })
+        return { cookie: String(begun.headers['set-cookie']).split(';', 1)[0]! }
+      }
+      const headers = await viewing(admin)
+      const seen = await ask(path, headers)
+      expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store'])
+      expect((await ask(path)).statusCode).toBe(404)
+      expect((await ask(path, { cookie: `${headers.cookie}x` })).statusCode).toBe(404)
+      const former = await aSignedIn(journal, { role: 'admin' })
+      const theirs = await viewing(former)
+      await journal.database.db.updateTable('users').set({ role: 'author' }).where('id', '=', former.user.id).execute()
+      expect((await ask(path, theirs)).statusCode).toBe(404)
+    })
+
     test('an SVG becomes dots; a hostile one is refused', async () => {
       const made = await add({ use: 'logo', svg: SVG })
       expect([made.status, made.body.path]).toEqual([201, expect.stringMatching(/-384x192-l\.webp$/)])

@@ -69,6 +69,11 @@ export class SiteViews {
     return made
   }
 
+  /** Whether an editor who sends this request looks at the site with their changes. */
+  async isOpen(request: FastifyRequest): Promise<boolean> {
+    return (await this.#viewer(request)) !== null
+  }
+
   /** How the page at a path is made for who sends this request; null: as for everyone. */
   async pageView(request: FastifyRequest, path: string): Promise<OwnView | null> {
     const view = namesSiteView(request.headers.cookie) && isOfReaders(path) ? await this.of(request) : null
