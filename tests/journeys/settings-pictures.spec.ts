@@ -119,7 +119,7 @@ test('a picture in a page is described, previewed and published with it', async 
   await dialog.getByLabel('What it shows *').fill('The garden in May')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect.poll(() => page.locator('.text-editor .page img').evaluate(isShown)).toBe(true)
+  await expect.poll(() => page.locator('.text-editor').getByAltText('The garden in May').evaluate(isShown)).toBe(true)
   const seen = page.locator('.proof img')
   await expect(seen).toHaveAttribute('alt', 'The garden in May')
   await seen.scrollIntoViewIfNeeded()

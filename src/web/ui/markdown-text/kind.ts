@@ -4,7 +4,7 @@ import { Plugin, Selection } from '@tiptap/pm/state'
 import { cleanPaste, cleanPastedText } from '../rich-text/clean-paste.ts'
 import type { EditorKind } from '../rich-text/use-rich-text.ts'
 import { TextMemory } from './memory.ts'
-import { type KnownValue, nodesOfText } from './nodes.ts'
+import { type KnownValue, nodesOfText, type SeenAt } from './nodes.ts'
 import { VALUES } from './parse.ts'
 
 const PICTURES_LEFT_OUT = 'Images were left out of what you pasted.'
@@ -45,7 +45,7 @@ export function keepsAll(text: string): boolean {
 const isBlankParagraph = (node: Node | null): boolean => node?.type.name === 'paragraph' && node.content.size === 0
 
 /** A text in Markdown, as its readers will see it. Each editor has a kind of its own: it remembers what it has read. */
-export function markdownKind(values: readonly KnownValue[]): EditorKind {
+export function markdownKind(values: readonly KnownValue[], isPage: boolean, seenAt?: SeenAt): EditorKind {
   const memories = new WeakMap<Schema, TextMemory>()
   const memoryOf = ({ schema }: Editor): TextMemory => {
     const memory = memories.get(schema) ?? new TextMemory(schema)
@@ -53,8 +53,9 @@ export function markdownKind(values: readonly KnownValue[]): EditorKind {
     return memory
   }
   return {
-    extensions: [...nodesOfText(values), TypedValues],
-    inputRules: ['bulletList', 'orderedList', 'heading'],
+    extensions: [...nodesOfText(values, seenAt), TypedValues],
+    // Emails and letters have neither headings nor numbered lists.
+    inputRules: isPage ? ['bulletList', 'orderedList', 'heading'] : ['bulletList'],
     pasteRules: ['link'],
     multiline: true,
     valueOf: (editor) => memoryOf(editor).write(editor.state.doc),

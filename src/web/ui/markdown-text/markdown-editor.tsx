@@ -1,6 +1,7 @@
 import { TextSelection } from '@tiptap/pm/state'
 import { EditorContent } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import { seenPicture } from '../files/settings-picture.ts'
 import { type ControlProps, FieldError, labelIdOf } from '../labelled.tsx'
 import { LinkPanel, PicturePanel } from '../rich-text/panel.tsx'
 import { useRichText } from '../rich-text/use-rich-text.ts'
@@ -51,7 +52,7 @@ export default function MarkdownEditor({
   const [panel, setPanel] = useState<TextPanel | null>(null)
   const [notice, setNotice] = useState('')
   // An editor keeps what it began with.
-  const [kind] = useState(() => markdownKind(values))
+  const [kind] = useState(() => markdownKind(values, isPage, seenPicture))
   const attributes = useMemo<Record<string, string>>(
     () => ({
       id,

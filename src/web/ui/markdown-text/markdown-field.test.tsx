@@ -1,9 +1,16 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MarkdownField } from './markdown-field.tsx'
+import { markdownKind } from './kind.ts'
 import type { TextHandle } from './markdown-editor.tsx'
 import type { KnownValue } from './nodes.ts'
+
+vi.mock(import('../files/settings-picture.ts'), async (original) => ({
+  ...(await original()),
+  seenPicture: async (path) => `${path}?key=seen`,
+}))
 
 const VALUES: KnownValue[] = [
   { name: 'link', label: 'link', says: null, isRequired: true },
@@ -128,6 +135,8 @@ describe('a text in Markdown', () => {
     await editor()
     for (const name of ['Table', 'Image', 'Numbered list']) expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('combobox', { name: 'Text style' })).toBeNull()
+    expect(markdownKind([], false).inputRules).toEqual(['bulletList'])
+    expect(markdownKind([], true).inputRules).toContain('heading')
   })
 
   test('asks for a value back that it needs', async () => {
@@ -170,6 +179,21 @@ describe('a text in Markdown', () => {
     screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).setSelectionRange(0, 0)
     await press('Add a Picture…')
     expect(latest).toBe(`One\n\n![A leaf](${PICTURE})\n\n\nTwo`)
+  })
+
+  test('shows its pictures, also those that are not published, and keeps their addresses', async () => {
+    const text = `One ![A leaf](${PICTURE}) two`
+    render(<Form text={text} />)
+    const page = await editor()
+    await waitFor(() => expect(page.querySelector('img')!.getAttribute('src')).toBe(`${PICTURE}?key=seen`))
+    expect(page.querySelector('img')!.alt).toBe('A leaf')
+    expect(latest).toBe(text)
+    act(() => void (page as unknown as { editor: Editor }).editor.commands.setNodeSelection('One '.length + 1))
+    await press('Describe image')
+    const words = screen.getByRole('textbox', { name: 'What does the image show?', description: /^For readers who/ })
+    fireEvent.change(words, { target: { value: 'Two leaves' } })
+    expect(page.querySelector('img')!.alt).toBe('Two leaves')
+    expect(latest).toBe(text.replace('A leaf', 'Two leaves'))
   })
 
   test('is as it is written for who wants it so, also the next time', async () => {
