@@ -132,7 +132,7 @@ export default function MarkdownEditor({
         )}
         {panel === 'picture' &&
           (editor.isActive('image') ? (
-            <PicturePanel editor={editor} id={panelId} onClose={closePanel} />
+            <PicturePanel editor={editor} id={panelId} hint="For readers who cannot see it." onClose={closePanel} />
           ) : (
             <AddPicturePanel id={panelId} onClose={closePanel}>
               {choosePicture?.(insertPicture)}
