@@ -153,7 +153,15 @@ describe('a text in Markdown', () => {
     for (const name of ['Add Row', 'Add Column', 'Remove Row']) await press(name)
     expect(latest).toContain('|  |  |  |\n| --- | --- | --- |\n|  |  |  |\n\n| a')
     await press('Remove Column')
+    const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
+    expect(isOff('Remove Row')).toBe(true)
+    await press('Remove Row')
+    expect(latest).toContain('|  |  |\n| --- | --- |\n|  |  |\n\n| a')
+    act(() => screen.getByRole('button', { name: 'Remove Table' }).focus())
     await press('Remove Table')
+    expect(screen.queryByRole('group', { name: 'Table' })).toBeNull()
+    const page = await editor()
+    await waitFor(() => expect(document.activeElement).toBe(page))
     expect(latest).toBe('One\n\n| a | b |\n| :-- | --- |\n| c | d |\n')
   })
 
