@@ -56,6 +56,7 @@ const HOSTILE: [string, string][] = [
   ['titles and angles', '[a](/b "c") <https://example.org> [d](<e f>) <a@example.org>'],
   ['HTML', '<b>bold</b>\n\n<script>alert(1)</script>\n\n<!-- x -->'],
   ['pictures', '![a *b*](/c.png) ![d](e "f")'],
+  ['words of pictures', '![a \\[b\\] & c](/d.png) ![a\nb](/c.png)'],
   ['struck words', 'a ~~b~~ c'],
   ['values', '{{name}} {{ name }} \\{{name}} {{a b}} {{ }} {{}} <{{contact.email}}> [{{a}}]({{b.c}}) `{{d}}`'],
   ['values that never end', '{{{{{{ {{a}} }} {{a}'],
