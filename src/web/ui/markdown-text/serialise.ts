@@ -89,15 +89,15 @@ const LINES: Readonly<Record<string, string>> = { left: ':---', center: ':---:',
 
 function tableSource(table: Node, writing: Writing): string {
   const rows: string[][] = []
-  const aligned: string[] = []
-  table.forEach((row, _offset, index) => {
-    const cells: string[] = []
-    row.forEach((cell) => {
-      cells.push(inlineSource(cell, writing, { cell: true }))
-      if (index === 0) aligned.push(LINES[String(cell.attrs.align)] ?? '---')
-    })
-    rows.push(cells)
+  table.forEach((row) => {
+    rows.push(row.children.map((cell) => inlineSource(cell, writing, { cell: true })))
   })
+  // Rows may differ in length, after something was deleted or pasted across them.
+  const columns = Math.max(...rows.map(({ length }) => length))
+  const aligned = Array.from(
+    { length: columns },
+    (_none, column) => LINES[String(table.firstChild!.maybeChild(column)?.attrs.align)] ?? '---',
+  )
   const line = (cells: readonly string[]) => `| ${aligned.map((_line, column) => cells[column] ?? '').join(' | ')} |`
   return [line(rows[0] ?? []), line(aligned), ...rows.slice(1).map(line)].join('\n')
 }
