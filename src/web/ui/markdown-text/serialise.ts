@@ -1,4 +1,4 @@
-import type { Node } from '@tiptap/pm/model'
+import { Fragment, type Node } from '@tiptap/pm/model'
 import { inlineSource, type Writing } from './inline.ts'
 
 /** A block in Markdown. `after` is the sign of the list before it: two of one sign would be one list. */
@@ -19,12 +19,21 @@ export function blockSource(node: Node, writing: Writing, after: string | null =
         .map((line) => `> ${line}`.trimEnd())
         .join('\n')
     case 'language':
-      return `:::${String(node.attrs.lang)}\n${blocksSource(node, writing)}\n:::`
+      return `:::${String(node.attrs.lang)}\n${blocksSource(withoutLanguages(node), writing)}\n:::`
     case 'table':
       return tableSource(node, writing)
     default:
       return String(node.attrs.source ?? '')
   }
+}
+
+/** What is within another language is of that language: Markdown has none within another. */
+function withoutLanguages(node: Node): Node {
+  const inner = node.children.flatMap((child): readonly Node[] => {
+    const flat = child.isTextblock ? child : withoutLanguages(child)
+    return flat.type.name === 'language' ? flat.children : [flat]
+  })
+  return node.copy(Fragment.from(inner))
 }
 
 /** The sign of a list; null of anything else. */
