@@ -18,10 +18,15 @@ markdown.renderer.rules.heading_open = (tokens, index, options, _environment, re
 
 type Token = ReturnType<typeof markdown.parse>[number]
 
+export interface Rendering extends Record<PropertyKey, unknown> {
+  /** Of pictures their words alone. */
+  withoutPictures?: boolean
+}
+
 /** Of a picture of another place its words stay: nothing is loaded from there. */
-markdown.renderer.rules.image = (tokens, index) => {
+markdown.renderer.rules.image = (tokens, index, _options, rendering) => {
   const { src, words, size } = pictureOf(tokens[index]!)
-  if (!size) return escapeAttribute(words)
+  if (!size || rendering?.withoutPictures === true) return escapeAttribute(words)
   return `<img src="${src}" width="${size.width}" height="${size.height}" loading="lazy" alt="${escapeAttribute(words)}">`
 }
 
