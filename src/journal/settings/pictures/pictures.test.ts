@@ -240,6 +240,8 @@ describe('the logo and the pictures of texts', () => {
       )
       expect(made.status, made.text).toBe(201)
       expect((await journal.get('/announcements/a-leaf')).body.html).toContain(`<img src="${path}"`)
+      const feed = (await ask('/news/feed.json')).json<{ items: { content_html: string }[] }>()
+      expect(feed.items[0]!.content_html).toContain(`<img src="http://journal.test${path}"`)
       expect((await ask(path)).statusCode).toBe(200)
     })
 
