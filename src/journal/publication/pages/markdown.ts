@@ -42,6 +42,10 @@ const picturesOf = (source: string): Token[] =>
 
 export const hasPicture = (source: string): boolean => picturesOf(source).length > 0
 
+/** True of a text with a picture of another place, which readers do not get. */
+export const namesForeignPicture = (source: string): boolean =>
+  source.includes('![') && picturesOf(source).some((token) => pictureOf(token).size === null)
+
 /** What is wrong with the pictures of a text, as a sentence; null if nothing is. */
 export function pictureFault(source: string): string | null {
   for (const { words, size } of picturesOf(source).map(pictureOf)) {
