@@ -200,7 +200,7 @@ export async function createApp({
   mountJournalScript(app, currentJournal, cache, views)
   mountLook(app, rates, cache)
   mountSiteView(app, resources, rates)
-  mountPictures(app, resources, rates)
+  mountPictures(app, resources, rates, views)
   if (site) {
     if (site.files) mountStaticFiles(app, site.files, cache)
     const transportFor: PageParts['transportFor'] = (onAnswer) => inProcessTransport(calls, resources, onAnswer)

@@ -102,6 +102,8 @@ export const TextInList = z.object({
   isNewer: z.boolean(),
   /** Why the default is used in place of the journal's own; null: it is not. */
   broken: z.string().nullable(),
+  /** True of a page that names pictures of other sites, which are not shown: it was published when they were. */
+  lacksPictures: z.boolean(),
   changedAt: z.iso.datetime().nullable(),
   /** Of a page: where it is, and what became of one that the journal has added; null of other texts. */
   page: z

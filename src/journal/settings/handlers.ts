@@ -4,6 +4,7 @@ import type { Value } from '../../contract/rules/settings/values.ts'
 import { EMPTY_OWN_PAGE, type OwnPage, ownPageIn } from '../../contract/rules/settings/own-pages.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
 import { textTitle } from '../../contract/rules/settings/texts.ts'
+import { partsOf } from '../../contract/rules/settings/text-parts.ts'
 import { SITE_VIEW_COOKIE, SITE_VIEW_MS } from '../../contract/rules/settings/site-view.ts'
 import { contentPath } from '../../contract/rules/site/paths.ts'
 import type { LetterKind } from '../../contract/rules/peer-review/stages.ts'
@@ -17,6 +18,7 @@ import { readDraft, saveDraft } from '../../platform/drafts.ts'
 import { notFound, DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import type { FileResources } from '../publication/files/resources.ts'
+import { namesForeignPicture } from '../publication/pages/markdown.ts'
 import { journalValue } from '../../platform/text-file.ts'
 import type { SessionResources } from '../accounts/sessions/resources.ts'
 import { filledLetter, LETTER_EXAMPLE } from '../peer-review/decide/letters.ts'
@@ -182,6 +184,7 @@ async function listTexts({ database, textBuilder, currentJournal }: Resources): 
         (kind === 'page' || row.is_own === 1) &&
         row.based_on !== digestOf(original),
       broken: broken.get(key) ?? null,
+      lacksPictures: kind === 'page' && row !== undefined && namesForeignPicture(partsOf(row.source).body),
       changedAt: row?.is_own ? (at.get(row.journal_version) ?? null) : null,
       page: kind === 'page' ? pageFacts(slug, own, row) : null,
     }
@@ -196,6 +199,7 @@ const pageFacts = (slug: string, own: OwnPage | null, row: TextVersionRow | unde
 /** A page that was not published yet. */
 const begun = (kind: TextKind, slug: string): TextInList => ({
   ...{ kind, slug, title: textTitle(kind, slug), isOwn: false, isNewer: false, broken: null, changedAt: null },
+  lacksPictures: false,
   page: { ...pageFacts(slug, null, undefined)!, isAdded: true },
 })
 

@@ -85,15 +85,21 @@ const isSameStored = (one: Content[string] | undefined, other: Content[string] |
   isSameValue(one?.value, other?.value) && one?.isOwn === other?.isOwn && one?.basedOn === other?.basedOn
 
 /** The texts to publish. Refuses those that cannot be shown or sent, or were changed by someone else meanwhile. */
-async function changedTexts(tx: Tx, builder: TextBuilder, { base, texts }: Changes): Promise<readonly TextChange[]> {
+async function changedTexts(
+  tx: Tx,
+  builder: TextBuilder,
+  { base, texts, cause }: Publication,
+): Promise<readonly TextChange[]> {
   const newest = texts.length ? await newestTexts(tx) : new Map<TextKey, TextVersionRow>()
   const errors: Record<string, string> = {}
   const known = texts.length ? await knownAddresses(tx, newest, texts) : NO_ADDRESSES
-  for (const { kind, slug, source, inForceFrom } of texts) {
+  for (const { kind, slug, source, inForceFrom, former } of texts) {
     const key = textKey(kind, slug)
     if (!builder.defaults.has(key) && !isOwnKey(key))
       throw new DomainError('invalid', NO_SUCH_TEXT, { errors: { [key]: NO_SUCH_TEXT } })
-    const fault = source === null ? null : textFault(builder, key, source, known)
+    // What another journal has exported, it has published.
+    const wasPublished = former !== undefined || cause === 'import'
+    const fault = source === null ? null : textFault(builder, key, source, known, { wasPublished })
     if (fault) errors[key] = fault
     if (inForceFrom !== undefined && kind === 'page' && inForceFrom < dayOf(new Date()))
       errors[key] = 'A page can come into force today or later.'

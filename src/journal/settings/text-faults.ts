@@ -15,8 +15,17 @@ import { isOwnKey, partsOfKey, type TextBuilder, type TextKey } from './texts.ts
 /** The longest text, in characters. */
 export const TEXT_MAX = 100_000
 
-/** What is wrong with a text as it would be published, as a sentence; null if nothing is. */
-export function textFault(builder: TextBuilder, key: TextKey, source: string, known: KnownAddresses): string | null {
+/**
+ * What is wrong with a text as it would be published, as a sentence; null if nothing is. One that was published before keeps
+ * the pictures that it names: of those that cannot be shown readers get the words.
+ */
+export function textFault(
+  builder: TextBuilder,
+  key: TextKey,
+  source: string,
+  known: KnownAddresses,
+  { wasPublished = false } = {},
+): string | null {
   if (source.length > TEXT_MAX) return `A text has at most ${TEXT_MAX} characters.`
   const [kind, slug] = partsOfKey(key)
   const { live } = known
@@ -26,8 +35,10 @@ export function textFault(builder: TextBuilder, key: TextKey, source: string, kn
     if (fault) return fault
     if (SITE_OF_VALUE.test(source))
       return 'Please write the site of a link in full: a value in its name would change where it leads.'
-    if (kind === 'page') return deadLink(builder.page(slug, source).html, live) ?? pictureFault(partsOf(source).body)
-    if (hasPicture(partsOf(source).body)) return NO_PICTURES_IN_EMAILS
+    const { body } = partsOf(source)
+    if (kind === 'page')
+      return deadLink(builder.page(slug, source).html, live) ?? (wasPublished ? null : pictureFault(body))
+    if (!wasPublished && hasPicture(body)) return NO_PICTURES_IN_EMAILS
     if (kind === 'email') return linkFault(builder.defaults.get(key)!, builder.email(slug as EmailKind, source))
     builder.letter(slug as LetterKind, source)
     return null

@@ -38,8 +38,16 @@ function entryOf(row: AnnouncementRow, publicUrl: string): Entry {
     // Another address does not make it another item for who has read it.
     id: `${publicUrl}${paths.news}#${row.id}`,
     ...{ url: `${publicUrl}${paths.newsItem(row.slug)}`, title: row.title, titleHtml: escapeAttribute(row.title) },
-    ...{ summaryHtml: newsHtml(row.body) + until, language: journal().language, authors: [] },
+    ...{
+      summaryHtml: withWholeAddresses(newsHtml(row.body), publicUrl) + until,
+      language: journal().language,
+      authors: [],
+    },
     ...{ publishedAt, updatedAt: row.updated_at > publishedAt ? row.updated_at : publishedAt },
     categories: [NEWS_KINDS[row.kind]],
   }
 }
+
+/** What reads feeds shows an item at another place than the journal's. */
+const withWholeAddresses = (html: string, publicUrl: string): string =>
+  html.replaceAll(/ (src|href)="(?=\/(?!\/))/g, (found) => found + publicUrl)

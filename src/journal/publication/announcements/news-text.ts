@@ -1,12 +1,12 @@
-import { markdown } from '../pages/markdown.ts'
+import { markdown, type Rendering } from '../pages/markdown.ts'
 
 /** The text of an item of the news as safe HTML. Its title is the only heading of the first level. */
-export function newsHtml(body: string): string {
+export function newsHtml(body: string, rendering: Rendering = {}): string {
   const tokens = markdown.parse(body, {})
   for (const token of tokens) {
     if (token.tag === 'h1') token.tag = 'h2'
   }
-  return markdown.renderer.render(tokens, markdown.options, {})
+  return markdown.renderer.render(tokens, markdown.options, rendering)
 }
 
 const SUMMARY_MAX = 300

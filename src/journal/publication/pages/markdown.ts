@@ -18,10 +18,15 @@ markdown.renderer.rules.heading_open = (tokens, index, options, _environment, re
 
 type Token = ReturnType<typeof markdown.parse>[number]
 
+export interface Rendering extends Record<PropertyKey, unknown> {
+  /** Of pictures their words alone. */
+  withoutPictures?: boolean
+}
+
 /** Of a picture of another place its words stay: nothing is loaded from there. */
-markdown.renderer.rules.image = (tokens, index) => {
+markdown.renderer.rules.image = (tokens, index, _options, rendering) => {
   const { src, words, size } = pictureOf(tokens[index]!)
-  if (!size) return escapeAttribute(words)
+  if (!size || rendering?.withoutPictures === true) return escapeAttribute(words)
   return `<img src="${src}" width="${size.width}" height="${size.height}" loading="lazy" alt="${escapeAttribute(words)}">`
 }
 
@@ -36,6 +41,10 @@ const picturesOf = (source: string): Token[] =>
   markdown.parse(source, {}).flatMap(({ children }) => (children ?? []).filter(({ type }) => type === 'image'))
 
 export const hasPicture = (source: string): boolean => picturesOf(source).length > 0
+
+/** True of a text with a picture of another place, which readers do not get. */
+export const namesForeignPicture = (source: string): boolean =>
+  source.includes('![') && picturesOf(source).some((token) => pictureOf(token).size === null)
 
 /** What is wrong with the pictures of a text, as a sentence; null if nothing is. */
 export function pictureFault(source: string): string | null {

@@ -13,8 +13,8 @@ import { articlesInOrder, hasPlaces, headingsOf } from './places.ts'
 import { isShown } from './shown.ts'
 import { lastPageChange } from './page-changes.ts'
 
-/** Front matter as safe HTML: Markdown as in the news. */
-export const matterHtml = newsHtml
+/** Front matter as safe HTML: Markdown as in the news, but without pictures, which are not published with it. */
+export const matterHtml = (text: string): string => newsHtml(text, { withoutPictures: true })
 
 /** What readers see of a volume besides its articles. */
 export async function readVolume(db: Db, id: string): Promise<VolumePage> {

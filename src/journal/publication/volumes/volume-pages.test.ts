@@ -89,13 +89,16 @@ describe('pages of volumes', () => {
         { name: 'Adaeze Okonjo', affiliation: 'University of Lagos', orcid: '0000-0002-1825-0097' },
         { name: 'Stanisław Wierzba', affiliation: '', orcid: null },
       ]
-      const frontMatter = '# Of salt\n\nPlants *and* salt. <script>x()</script> ![a](https://elsewhere.test/x.png)'
+      const frontMatter =
+        '# Of salt\n\nPlants *and* salt. <script>x()</script> ![a](https://elsewhere.test/x.png)' +
+        ` ![a leaf](/pictures/${'0a'.repeat(12)}-384x192.webp)`
       const answer = await publish(id, { kind: 'special', coverUrl, frontMatter, guestEditors })
       expect(answer.status, answer.text).toBe(200)
       const page = await read(id)
       expect(page).toMatchObject({ kind: 'special', guestEditors, coverUrl: expect.any(String) })
       expect(page.html).toContain('<em>and</em>')
       expect(page.html).not.toMatch(/<script|<img|<h1/)
+      expect(page.html).toContain('a leaf')
       const changed = (await loadAuditEntries(journal.database, id)).at(-1)
       expect(changed).toMatchObject({ action: 'volume.publish-page', after: { cover: true, release: 'continuous' } })
     })

@@ -19,6 +19,7 @@ import { sweepFiles } from '../../publication/files/sweep.ts'
 import { importSettings } from '../command.ts'
 import { exportSettings } from '../export.ts'
 import { startJournal } from '../start.ts'
+import { newestTexts } from '../text-versions.ts'
 import { latestNumber } from '../versions.ts'
 import { readPictures, storePictures } from './exported-pictures.ts'
 import { storePicture, sweepPictures } from './pictures.ts'
@@ -109,6 +110,23 @@ describe('the logo and the pictures of texts', () => {
       expect((await undo()).status).toBe(201)
       expect(await logoNow()).toBe(made.path)
       expect((await publish({ 'look.logo': null })).status).toBe(201)
+    })
+
+    test('one that is not published is seen by an editor who views the site with their changes, and nobody else', async () => {
+      const { path } = await added(await aLogo('#654321'), 'logo')
+      const viewing = async (as: SignedIn) => {
+        const begun = await journal.post('/settings/view', {}, { as })
+        return { cookie: String(begun.headers['set-cookie']).split(';', 1)[0]! }
+      }
+      const headers = await viewing(admin)
+      const seen = await ask(path, headers)
+      expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store'])
+      expect((await ask(path)).statusCode).toBe(404)
+      expect((await ask(path, { cookie: `${headers.cookie}x` })).statusCode).toBe(404)
+      const former = await aSignedIn(journal, { role: 'admin' })
+      const theirs = await viewing(former)
+      await journal.database.db.updateTable('users').set({ role: 'author' }).where('id', '=', former.user.id).execute()
+      expect((await ask(path, theirs)).statusCode).toBe(404)
     })
 
     test('an SVG becomes dots; a hostile one is refused', async () => {
@@ -223,6 +241,8 @@ describe('the logo and the pictures of texts', () => {
       )
       expect(made.status, made.text).toBe(201)
       expect((await journal.get('/announcements/a-leaf')).body.html).toContain(`<img src="${path}"`)
+      const feed = (await ask('/news/feed.json')).json<{ items: { content_html: string }[] }>()
+      expect(feed.items[0]!.content_html).toContain(`<img src="http://journal.test${path}"`)
       expect((await ask(path)).statusCode).toBe(200)
     })
 
@@ -267,6 +287,37 @@ describe('the logo and the pictures of texts', () => {
       const after = await database.db.selectFrom('files').select('id').where('name', '=', 'picture.webp').execute()
       expect(after).toHaveLength(bytes.length - 1)
       expect((await ask(published)).statusCode).toBe(200)
+    })
+
+    test('a page with a picture of another site, published when such were shown, can come back, and editors are told', async () => {
+      const { db } = journal.database
+      const foreign = page('![A *leaf*](https://elsewhere.test/x.png)').source
+      const lacking = async (): Promise<string[]> =>
+        (await journal.get('/settings/texts', { as: admin })).body.flatMap(
+          ({ slug, lacksPictures }: { slug: string; lacksPictures: boolean }) => (lacksPictures ? [slug] : []),
+        )
+      expect((await publish({}, [page('Of us.')])).status).toBe(201)
+      const row = (await newestTexts(db)).get('page/about')!
+      await db
+        .insertInto('text_versions')
+        .values({ ...row, number: row.number + 1, source: foreign })
+        .execute()
+      expect(await lacking()).toEqual(['about'])
+      expect((await publish({}, [page('Other words.')])).status).toBe(201)
+      expect(await lacking()).toEqual([])
+      const undone = await undo()
+      expect(undone.status, undone.text).toBe(201)
+      expect(await lacking()).toEqual(['about'])
+      expect((await journal.get('/pages/about')).body.html).toBe('<p>A leaf</p>\n')
+      // What an editor writes is refused as ever.
+      const answer = await publish({}, [{ ...page(''), source: `${foreign}More.\n` }])
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(PICTURE_FOREIGN)])
+
+      const other = await open()
+      await startJournal(other.database, other.resources.textBuilder)
+      await importSettings(other.database, other.resources.textBuilder, JSON.stringify(await exportSettings(db)))
+      expect((await newestTexts(other.database.db)).get('page/about')?.source).toBe(foreign)
+      await publish({}, [{ kind: 'page', slug: 'about', source: null }])
     })
 
     test('all that a journal has chosen goes to another one, pictures included, and back byte for byte', async () => {

@@ -12,18 +12,13 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { SessionResources } from '../../accounts/sessions/resources.ts'
 import { findLiveSession } from '../../accounts/sessions/queries.ts'
 import { lacksSecondFactor } from '../../accounts/second-factors/queries.ts'
-import type { FileResources } from '../../publication/files/resources.ts'
 import type { Edition } from '../current-journal.ts'
 import { SETTINGS_DRAFT } from '../draft-item.ts'
 import type { SettingsResources } from '../open-journal.ts'
-import { withPictures } from '../pictures/add-picture.ts'
 import { type DraftEdition, draftEdition } from './draft-edition.ts'
 import { viewedPage } from './view-page.ts'
 
-type Resources = Pick<Platform, 'database' | 'publicUrl'> &
-  SessionResources &
-  SettingsResources &
-  Pick<FileResources, 'fileLinks'>
+type Resources = Pick<Platform, 'database'> & SessionResources & SettingsResources
 
 interface Made extends DraftEdition {
   published: Edition
@@ -74,16 +69,16 @@ export class SiteViews {
     return made
   }
 
+  /** Whether an editor who sends this request looks at the site with their changes. */
+  async isOpen(request: FastifyRequest): Promise<boolean> {
+    return (await this.#viewer(request)) !== null
+  }
+
   /** How the page at a path is made for who sends this request; null: as for everyone. */
   async pageView(request: FastifyRequest, path: string): Promise<OwnView | null> {
     const view = namesSiteView(request.headers.cookie) && isOfReaders(path) ? await this.of(request) : null
     if (!view) return null
-    return async (make) => {
-      const page = await view.edition.run(make)
-      // Pictures that no published text names yet.
-      const body = typeof page.body === 'string' ? await withPictures(this.#resources, page.body) : page.body
-      return viewedPage({ ...page, body }, view.faults)
-    }
+    return async (make) => viewedPage(await view.edition.run(make), view.faults)
   }
 
   /** The managing editor whose session the cookie belongs to. */

@@ -1,17 +1,14 @@
 import { useRef, useState } from 'react'
 import { Dialog } from '../dialog.tsx'
 import { Field } from '../field.tsx'
+import { pictureSource } from '../markdown-text/picture-source.ts'
 import { acceptedFor, addPicture, pictureFailure, type SettingsPicture } from './settings-picture.ts'
-
-/** A picture as it is written in Markdown. */
-export const pictureMarkdown = ({ path, words }: { path: string; words: string }): string =>
-  `![${words.replace(/[\\[\]!*_`<>&]/g, '\\$&')}](${path})`
 
 /** A text with a picture in a paragraph of its own, after the one in which someone writes. */
 export function withPictureAt(body: string, at: number, picture: { path: string; words: string }): string {
   const end = body.indexOf('\n\n', at)
   const [before, after] = end < 0 ? [body, ''] : [body.slice(0, end), body.slice(end)]
-  return `${before.trimEnd()}\n\n${pictureMarkdown(picture)}\n${after}`
+  return `${before.trimEnd()}\n\n${pictureSource(picture.words, picture.path)}\n${after}`
 }
 
 const NO_WORDS = 'Please describe the picture.'

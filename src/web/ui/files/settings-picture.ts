@@ -47,14 +47,17 @@ export const pictureFailure = (failure: unknown): string => {
   return errors.file ?? (statusCode ? message : NOT_SENT)
 }
 
-/** Where a picture can be seen, also before it is published; null until that is known. */
+/** Where a picture can be seen now, also before it is published; null if it is none of the journal's. */
+export const seenPicture = async (path: string): Promise<string | null> =>
+  pictureAt(path) ? (await browserApi.settings.picture({ path })).seenAt : null
+
+/** The same, also null until it is known. */
 export function useSeenPicture(path: string): string | null {
   const [seen, setSeen] = useState<{ path: string; at: string } | null>(null)
   useEffect(() => {
-    if (!pictureAt(path)) return
     let isGone = false
-    browserApi.settings.picture({ path }).then(
-      ({ seenAt }) => !isGone && setSeen({ path, at: seenAt }),
+    seenPicture(path).then(
+      (at) => !isGone && setSeen(at === null ? null : { path, at }),
       () => {},
     )
     return () => {

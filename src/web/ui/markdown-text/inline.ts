@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
+import { pictureSource } from './picture-source.ts'
 
 /** How words are marked: `*` and `_` both make italics, and one may work where the other does not. */
 export interface Writing {
@@ -61,7 +62,7 @@ function withoutOuterBreaks(atoms: Atom[]): Atom[] {
 }
 
 const imageSource = ({ attrs }: Node): string =>
-  `![${String(attrs.alt ?? '').replace(/[[\]\\]/g, '\\$&')}](${addressSource(String(attrs.src))})`
+  pictureSource(String(attrs.alt ?? ''), addressSource(String(attrs.src)))
 
 function codeSource(words: string): string {
   const longest = Math.max(0, ...Array.from(words.matchAll(/`+/g), ([run]) => run.length))

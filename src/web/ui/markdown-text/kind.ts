@@ -45,7 +45,7 @@ export function keepsAll(text: string): boolean {
 const isBlankParagraph = (node: Node | null): boolean => node?.type.name === 'paragraph' && node.content.size === 0
 
 /** A text in Markdown, as its readers will see it. Each editor has a kind of its own: it remembers what it has read. */
-export function markdownKind(values: readonly KnownValue[], seenAt?: SeenAt): EditorKind {
+export function markdownKind(values: readonly KnownValue[], isPage: boolean, seenAt?: SeenAt): EditorKind {
   const memories = new WeakMap<Schema, TextMemory>()
   const memoryOf = ({ schema }: Editor): TextMemory => {
     const memory = memories.get(schema) ?? new TextMemory(schema)
@@ -54,7 +54,8 @@ export function markdownKind(values: readonly KnownValue[], seenAt?: SeenAt): Ed
   }
   return {
     extensions: [...nodesOfText(values, seenAt), TypedValues],
-    inputRules: ['bulletList', 'orderedList', 'heading'],
+    // Emails and letters have neither headings nor numbered lists.
+    inputRules: isPage ? ['bulletList', 'orderedList', 'heading'] : ['bulletList'],
     pasteRules: ['link'],
     multiline: true,
     valueOf: (editor) => memoryOf(editor).write(editor.state.doc),

@@ -1,11 +1,11 @@
 import { TextSelection } from '@tiptap/pm/state'
 import { EditorContent } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
-import { pictureAt } from '../../../contract/rules/settings/picture-address.ts'
-import { browserApi } from '../../client/api.ts'
+import { seenPicture } from '../files/settings-picture.ts'
 import { type ControlProps, FieldError, labelIdOf } from '../labelled.tsx'
 import { LinkPanel, PicturePanel } from '../rich-text/panel.tsx'
 import { useRichText } from '../rich-text/use-rich-text.ts'
+import { AddPicturePanel } from './add-picture-panel.tsx'
 import { TEXT_ADDRESS_MESSAGE, textAddress } from './addresses.ts'
 import { markdownKind } from './kind.ts'
 import { MarkdownToolbar, type TextPanel } from './markdown-toolbar.tsx'
@@ -52,7 +52,7 @@ export default function MarkdownEditor({
   const [panel, setPanel] = useState<TextPanel | null>(null)
   const [notice, setNotice] = useState('')
   // An editor keeps what it began with.
-  const [kind] = useState(() => markdownKind(values, seenAt))
+  const [kind] = useState(() => markdownKind(values, isPage, seenPicture))
   const attributes = useMemo<Record<string, string>>(
     () => ({
       id,
@@ -132,11 +132,11 @@ export default function MarkdownEditor({
         )}
         {panel === 'picture' &&
           (editor.isActive('image') ? (
-            <PicturePanel editor={editor} id={panelId} onClose={closePanel} />
+            <PicturePanel editor={editor} id={panelId} hint="For readers who cannot see it." onClose={closePanel} />
           ) : (
-            <div className="panel" id={panelId} role="group" aria-label="Image">
+            <AddPicturePanel id={panelId} onClose={closePanel}>
               {choosePicture?.(insertPicture)}
-            </div>
+            </AddPicturePanel>
           ))}
         {panel === 'table' && <TablePanel editor={editor} id={panelId} onClose={closePanel} />}
         <div className="note" role="status">
@@ -150,9 +150,6 @@ export default function MarkdownEditor({
     </>
   )
 }
-
-const seenAt = async (src: string): Promise<string> =>
-  pictureAt(src) ? (await browserApi.settings.picture({ path: src })).seenAt : src
 
 const missingSentence = ([first]: readonly KnownValue[]): string =>
   first ? `Please put {{${first.name}}} back: the text needs it.` : ''

@@ -1,18 +1,34 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { MarkdownField } from './markdown-field.tsx'
+import { markdownKind } from './kind.ts'
 import type { TextHandle } from './markdown-editor.tsx'
 import type { KnownValue } from './nodes.ts'
+
+vi.mock(import('../files/settings-picture.ts'), async (original) => ({
+  ...(await original()),
+  seenPicture: async (path) => `${path}?key=seen`,
+}))
 
 const VALUES: KnownValue[] = [
   { name: 'link', label: 'link', says: null, isRequired: true },
   { name: 'journal.name', label: 'Name', says: 'Annals of Ferns', isRequired: false },
 ]
+const PICTURE = `/pictures/${'0a'.repeat(12)}-384x192.webp`
 const TEXT = 'Dear *reader*,\n\n\n[Answer]({{link}}) of {{journal.name}}.\n\n* one\n* two\n'
 
 let latest = ''
-function Form({ text = TEXT, isPage = true }: { text?: string; isPage?: boolean }) {
+function Form({
+  text = TEXT,
+  isPage = true,
+  hasPictures = false,
+}: {
+  text?: string
+  isPage?: boolean
+  hasPictures?: boolean
+}) {
   const [value, setValue] = useState(text)
   const handle = useRef<TextHandle>(null)
   latest = value
@@ -26,6 +42,15 @@ function Form({ text = TEXT, isPage = true }: { text?: string; isPage?: boolean 
         values={VALUES}
         isPage={isPage}
         handle={handle}
+        choosePicture={
+          hasPictures
+            ? (insert) => (
+                <button type="button" onClick={() => insert({ path: PICTURE, words: 'A leaf' })}>
+                  Add a Picture…
+                </button>
+              )
+            : undefined
+        }
         onChange={setValue}
       />
       <button type="button" onClick={() => handle.current!.insertValue('journal.name')}>
@@ -110,6 +135,8 @@ describe('a text in Markdown', () => {
     await editor()
     for (const name of ['Table', 'Image', 'Numbered list']) expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('combobox', { name: 'Text style' })).toBeNull()
+    expect(markdownKind([], false).inputRules).toEqual(['bulletList'])
+    expect(markdownKind([], true).inputRules).toContain('heading')
   })
 
   test('asks for a value back that it needs', async () => {
@@ -126,8 +153,55 @@ describe('a text in Markdown', () => {
     for (const name of ['Add Row', 'Add Column', 'Remove Row']) await press(name)
     expect(latest).toContain('|  |  |  |\n| --- | --- | --- |\n|  |  |  |\n\n| a')
     await press('Remove Column')
+    const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
+    expect(isOff('Remove Row')).toBe(true)
+    await press('Remove Row')
+    expect(latest).toContain('|  |  |\n| --- | --- |\n|  |  |\n\n| a')
+    act(() => screen.getByRole('button', { name: 'Remove Table' }).focus())
     await press('Remove Table')
+    expect(screen.queryByRole('group', { name: 'Table' })).toBeNull()
+    const page = await editor()
+    await waitFor(() => expect(document.activeElement).toBe(page))
     expect(latest).toBe('One\n\n| a | b |\n| :-- | --- |\n| c | d |\n')
+  })
+
+  test('gets a picture, also as it is written; the choice takes the focus, and Escape leaves it', async () => {
+    render(<Form text={'One\n\nTwo'} hasPictures />)
+    const page = await editor()
+    const inText = () => waitFor(() => expect(document.activeElement).toBe(page))
+    expect(screen.queryByRole('button', { name: 'Add a Picture…' })).toBeNull()
+    await press('Image')
+    const add = screen.getByRole('button', { name: 'Add a Picture…' })
+    expect(document.activeElement).toBe(add)
+    fireEvent.keyDown(add, { key: 'Escape' })
+    await inText()
+    expect(screen.queryByRole('button', { name: 'Add a Picture…' })).toBeNull()
+    await press('Image')
+    await press('Cancel')
+    await inText()
+    await press('Image')
+    await press('Add a Picture…')
+    expect(latest).toBe(`![A leaf](${PICTURE})One\n\nTwo`)
+    await press('Undo')
+    await press('Markdown')
+    screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).setSelectionRange(0, 0)
+    await press('Add a Picture…')
+    expect(latest).toBe(`One\n\n![A leaf](${PICTURE})\n\n\nTwo`)
+  })
+
+  test('shows its pictures, also those that are not published, and keeps their addresses', async () => {
+    const text = `One ![A leaf](${PICTURE}) two`
+    render(<Form text={text} />)
+    const page = await editor()
+    await waitFor(() => expect(page.querySelector('img')!.getAttribute('src')).toBe(`${PICTURE}?key=seen`))
+    expect(page.querySelector('img')!.alt).toBe('A leaf')
+    expect(latest).toBe(text)
+    act(() => void (page as unknown as { editor: Editor }).editor.commands.setNodeSelection('One '.length + 1))
+    await press('Describe image')
+    const words = screen.getByRole('textbox', { name: 'What does the image show?', description: /^For readers who/ })
+    fireEvent.change(words, { target: { value: 'Two leaves' } })
+    expect(page.querySelector('img')!.alt).toBe('Two leaves')
+    expect(latest).toBe(text.replace('A leaf', 'Two leaves'))
   })
 
   test('is as it is written for who wants it so, also the next time', async () => {

@@ -46,6 +46,7 @@ export function MarkdownField({
   const key = `${TEXTS_AS_MARKDOWN}:${person}`
   const [asMarkdown, setAsMarkdown] = useState(() => readItem(key) !== null)
   const [editor, setEditor] = useState<{ Editor: Loaded['Editor'] | null } | null>(() => fitting(value))
+  const [isMissing, setMissing] = useState(false)
   const plain = useRef<HTMLTextAreaElement>(null)
   const rich = useRef<TextHandle>(null)
   const latest = useRef(value)
@@ -62,7 +63,7 @@ export function MarkdownField({
         if (!left && document.activeElement !== plain.current) begin()
       },
       // As it is written it can still be changed.
-      () => {},
+      () => setMissing(true),
     )
     return () => {
       left = true
@@ -122,9 +123,11 @@ export function MarkdownField({
               onChange={(event) => onChange(event.target.value)}
               onBlur={() => !asMarkdown && editor === null && begin()}
             />
-            {choosePicture?.((picture) =>
-              onChange(withPictureAt(value, plain.current?.selectionEnd ?? value.length, picture)),
-            )}
+            {/* Not while the editor is on its way: it would take the chosen picture with it. */}
+            {(asMarkdown || isUnfit || isMissing) &&
+              choosePicture?.((picture) =>
+                onChange(withPictureAt(latest.current, plain.current?.selectionEnd ?? value.length, picture)),
+              )}
           </>
         )
       }

@@ -144,34 +144,52 @@ const AsWritten = Node.create({
   renderHTML: ({ node }) => ['pre', { 'data-markdown': '', class: 'as-written' }, ['code', String(node.attrs.source)]],
 })
 
-/** Where a picture can be seen: that of a text which is not published is at no address of its own yet. */
-export type SeenAt = (src: string) => Promise<string>
+/** Where the picture of an address can be seen now; null: at the address itself. */
+export type SeenAt = (path: string) => Promise<string | null>
+const atItself: SeenAt = () => Promise.resolve(null)
 
-/** Pictures of the journal and of other sites; those in the text itself would be too long for it. */
+/**
+ * Pictures of the journal and of other sites; those in the text itself would be too long for it. One that is not published
+ * yet is seen elsewhere than at the address that the text names.
+ */
 const picture = (seenAt: SeenAt) =>
   Image.extend({
     addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+    addNodeView: () => (shown) => {
+      const dom = document.createElement('img')
+      let path = ''
+      const show = ({ attrs }: Pick<typeof shown.node, 'attrs'>) => {
+        dom.alt = String(attrs.alt ?? '')
+        if (path === String(attrs.src)) return
+        const asked = (path = String(attrs.src))
+        const at = (place: string) => {
+          if (path === asked) dom.src = place
+        }
+        seenAt(asked).then(
+          (place) => at(place ?? asked),
+          () => at(asked),
+        )
+      }
+      show(shown.node)
+      return {
+        dom,
+        update: (next) => {
+          if (next.type !== shown.node.type) return false
+          show(next)
+          return true
+        },
+      }
+    },
     parseHTML: () => [
       {
         tag: 'img[src]',
         getAttrs: (element) => (/^(https?:\/\/|\/(?!\/))/.test(element.getAttribute('src') ?? '') ? null : false),
       },
     ],
-    addNodeView:
-      () =>
-      ({ node }) => {
-        const dom = document.createElement('img')
-        dom.alt = String(node.attrs.alt ?? '')
-        void seenAt(String(node.attrs.src)).then(
-          (at) => (dom.src = at),
-          () => {},
-        )
-        return { dom }
-      },
   }).configure({ inline: true })
 
 /** The nodes and marks that a text in Markdown can have. */
-export const nodesOfText = (values: readonly KnownValue[], seenAt: SeenAt = async (src) => src) => [
+export const nodesOfText = (values: readonly KnownValue[], seenAt = atItself) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
     undoRedo: { depth: 100, newGroupDelay: 1000 },

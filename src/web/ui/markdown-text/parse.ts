@@ -199,7 +199,8 @@ function inlineOf(tokens: readonly Token[]): JSONContent[] {
       marks.pop()
     } else if (type === 'image') {
       if (token.attrGet('title') !== null || token.content.includes('{{')) throw new Unknown()
-      add({ type: 'image', attrs: { src: String(token.attrGet('src')), alt: token.content } })
+      const alt = (token.children ?? []).map((part) => part.content).join('')
+      add({ type: 'image', attrs: { src: String(token.attrGet('src')), alt } })
     } else if (type === 'link_open') {
       if (token.attrGet('title') !== null) throw new Unknown()
       marks.push({ type: 'link', attrs: { href: String(token.attrGet('href')) } })

@@ -1,4 +1,4 @@
-import type { Node } from '@tiptap/pm/model'
+import { Fragment, type Node } from '@tiptap/pm/model'
 import { inlineSource, type Writing } from './inline.ts'
 
 /** A block in Markdown. `after` is the sign of the list before it: two of one sign would be one list. */
@@ -19,12 +19,21 @@ export function blockSource(node: Node, writing: Writing, after: string | null =
         .map((line) => `> ${line}`.trimEnd())
         .join('\n')
     case 'language':
-      return `:::${String(node.attrs.lang)}\n${blocksSource(node, writing)}\n:::`
+      return `:::${String(node.attrs.lang)}\n${blocksSource(withoutLanguages(node), writing)}\n:::`
     case 'table':
       return tableSource(node, writing)
     default:
       return String(node.attrs.source ?? '')
   }
+}
+
+/** What is within another language is of that language: Markdown has none within another. */
+function withoutLanguages(node: Node): Node {
+  const inner = node.children.flatMap((child): readonly Node[] => {
+    const flat = child.isTextblock ? child : withoutLanguages(child)
+    return flat.type.name === 'language' ? flat.children : [flat]
+  })
+  return node.copy(Fragment.from(inner))
 }
 
 /** The sign of a list; null of anything else. */
@@ -89,15 +98,15 @@ const LINES: Readonly<Record<string, string>> = { left: ':---', center: ':---:',
 
 function tableSource(table: Node, writing: Writing): string {
   const rows: string[][] = []
-  const aligned: string[] = []
-  table.forEach((row, _offset, index) => {
-    const cells: string[] = []
-    row.forEach((cell) => {
-      cells.push(inlineSource(cell, writing, { cell: true }))
-      if (index === 0) aligned.push(LINES[String(cell.attrs.align)] ?? '---')
-    })
-    rows.push(cells)
+  table.forEach((row) => {
+    rows.push(row.children.map((cell) => inlineSource(cell, writing, { cell: true })))
   })
+  // Rows may differ in length, after something was deleted or pasted across them.
+  const columns = Math.max(...rows.map(({ length }) => length))
+  const aligned = Array.from(
+    { length: columns },
+    (_none, column) => LINES[String(table.firstChild!.maybeChild(column)?.attrs.align)] ?? '---',
+  )
   const line = (cells: readonly string[]) => `| ${aligned.map((_line, column) => cells[column] ?? '').join(' | ')} |`
   return [line(rows[0] ?? []), line(aligned), ...rows.slice(1).map(line)].join('\n')
 }

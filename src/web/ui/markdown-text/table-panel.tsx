@@ -12,7 +12,13 @@ const CHANGES: readonly [label: string, change: (chain: ChainedCommands) => Chai
 
 /** What can be done with the table around the cursor. Its first row names the columns. */
 export function TablePanel({ editor, id, onClose }: { editor: Editor; id: string; onClose: () => void }) {
-  const inTable = useEditorState({ editor, selector: ({ editor: at }) => at.isActive('tableCell') })
+  const { inTable, off } = useEditorState({
+    editor,
+    selector: ({ editor: at }) => ({
+      inTable: at.isActive('tableCell'),
+      off: CHANGES.filter(([, change]) => !change(at.can().chain()).run()).map(([label]) => label),
+    }),
+  })
   return (
     <div
       className="panel"
@@ -33,7 +39,13 @@ export function TablePanel({ editor, id, onClose }: { editor: Editor; id: string
               type="button"
               className="btn"
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => change(editor.chain()).run()}
+              aria-disabled={off.includes(label) || undefined}
+              onClick={() => {
+                if (off.includes(label)) return
+                change(editor.chain()).run()
+                // The buttons go with their table, and the focus would go with them.
+                if (change === removeTable) onClose()
+              }}
             >
               {label}
             </button>

@@ -162,7 +162,17 @@ function labelFor(editor: Editor, before: string): string {
 }
 
 /** The alternative text of the selected picture, updated on every key press. */
-export function PicturePanel({ editor, id, onClose }: { editor: Editor; id: string; onClose: () => void }) {
+export function PicturePanel({
+  editor,
+  id,
+  hint = 'Read to those who cannot see it. Leave it empty for decoration.',
+  onClose,
+}: {
+  editor: Editor
+  id: string
+  hint?: string
+  onClose: () => void
+}) {
   const [alt, setAlt] = useState(() => String(editor.getAttributes('image').alt ?? ''))
 
   const done = () => {
@@ -180,7 +190,7 @@ export function PicturePanel({ editor, id, onClose }: { editor: Editor; id: stri
       id={id}
       name="Image"
       label="What does the image show?"
-      hint="Read to those who cannot see it. Leave it empty for decoration."
+      hint={hint}
       value={alt}
       onChange={(value) => {
         setAlt(value)

@@ -5,6 +5,7 @@ import { changesTo, readExported } from '../../../../contract/rules/settings/exp
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
 import { failureOf } from '../../../client/api-error.ts'
+import { waitingOutLimits } from '../../../client/waiting-out-limits.ts'
 import { saveText } from '../../../ui/download.tsx'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
 import { addPicture } from '../../../ui/files/settings-picture.ts'
@@ -13,6 +14,8 @@ import { useCommand } from '../../../ui/use-command.ts'
 import type { SettingsDraft } from './use-settings-draft.ts'
 
 const NO_EXPORT = 'This file holds no exported settings.'
+/** Not many more can be sent in a minute. */
+const MANY_PICTURES = 50
 const ALL_SAME = 'This journal has chosen all of it already.'
 
 /** All that the journal has chosen as one file, and what such a file changes as a draft. */
@@ -88,16 +91,20 @@ const asDataUrl = (blob: Blob): Promise<string> =>
 
 /** Sends the pictures of a file, of which the draft names some, unless the journal has them. */
 async function sendPictures(pictures: Readonly<Record<string, string>>): Promise<void> {
+  if (Object.keys(pictures).length > MANY_PICTURES) toast.notice('Sending the pictures may take a few minutes.')
   for (const [path, base64] of Object.entries(pictures)) {
-    const isThere = await browserApi.settings.picture({ path }).then(
-      () => true,
-      (failure: unknown) => {
-        if (failureOf(failure).statusCode === 404) return false
-        throw failure
-      },
-    )
-    if (isThere) continue
+    if (await waitingOutLimits(() => isThere(path))) continue
     const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
-    await addPicture(new File([bytes], 'picture.webp', { type: 'image/webp' }), 'text', path)
+    const file = new File([bytes], 'picture.webp', { type: 'image/webp' })
+    await waitingOutLimits(() => addPicture(file, 'text', path))
   }
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  browserApi.settings.picture({ path }).then(
+    () => true,
+    (failure: unknown) => {
+      if (failureOf(failure).statusCode === 404) return false
+      throw failure
+    },
+  )

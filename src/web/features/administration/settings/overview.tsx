@@ -6,6 +6,7 @@ import type { Journal } from '../../../../contract/journal.ts'
 import { issnsInWords } from '../../../../contract/rules/articles/titles.ts'
 import { AREAS, type AreaId, FIELDS, fieldOf } from '../../../../contract/rules/settings/fields.ts'
 import { ownPageIn } from '../../../../contract/rules/settings/own-pages.ts'
+import { PICTURE_FOREIGN } from '../../../../contract/rules/settings/pictures.ts'
 import type { TextKind } from '../../../../contract/rules/settings/texts.ts'
 import { textTitle } from '../../../../contract/rules/settings/texts.ts'
 import { inWords, journalOf, type Values } from '../../../../contract/rules/settings/values.ts'
@@ -96,6 +97,13 @@ export function Overview({
           <b>{title}: the default is used.</b> {fault}
         </Memo>
       ))}
+      {texts
+        .filter(({ lacksPictures }) => lacksPictures)
+        .map(({ kind, slug, title }) => (
+          <Memo key={`pictures/${kind}/${slug}`} to={paths.adminText(kind, slug)} link="Mend" warn>
+            <b>{title}: a picture is not shown.</b> {PICTURE_FOREIGN}
+          </Memo>
+        ))}
       {(newer.length > 0 || newerTexts.length > 0) && (
         <Memo to={newer[0] ? paths.adminSettingsArea(newer[0].area) : paths.adminTexts} link="Compare">
           This version of the program brings newer defaults for{' '}

@@ -12,11 +12,13 @@ import { ChangedWords } from '../../../ui/changed-words.tsx'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
 import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
+import { PictureInText } from '../../../ui/files/picture-in-text.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PictureInText } from '../../../ui/files/picture-in-text.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
 import type { TextHandle } from '../../../ui/markdown-text/markdown-editor.tsx'
 import { MarkdownField } from '../../../ui/markdown-text/markdown-field.tsx'
+import { RichHtml } from '../../../ui/title-text.tsx'
 import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useCommand } from '../../../ui/use-command.ts'
 import { EmailFrame } from './email-frame.tsx'
@@ -107,6 +109,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
               error={error}
               choosePicture={kind === 'page' ? (insert) => <PictureInText onInsert={insert} /> : undefined}
               handle={field}
+              choosePicture={kind === 'page' ? (insert) => <PictureInText onInsert={insert} /> : undefined}
               onChange={(typed) => write({ body: typed })}
             />
           </div>
@@ -264,9 +267,7 @@ function Seen({ text: { kind, slug, title }, source }: { text: JournalText; sour
               </p>
             )}
             {kind === 'email' && shown.html !== null && <EmailFrame html={shown.html} title={`Preview: ${title}`} />}
-            {kind === 'page' && shown.html !== null && (
-              <div className="prose" dangerouslySetInnerHTML={{ __html: shown.html }} />
-            )}
+            {kind === 'page' && shown.html !== null && <RichHtml html={shown.html} />}
             {kind === 'letter' && <p className="letter lines">{shown.text}</p>}
           </div>
         </div>

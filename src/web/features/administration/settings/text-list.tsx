@@ -44,10 +44,11 @@ export function TextList({ texts }: { texts: TextInList[] }) {
 const NAME: Column<Row> = {
   head: 'Text',
   className: 'ttl',
-  cell: ({ kind, slug, title, broken }) => (
+  cell: ({ kind, slug, title, broken, lacksPictures }) => (
     <>
       <Link to={paths.adminText(kind, slug)}>{title}</Link>
       {broken !== null && <span className="block small warning-ink">The default is used: {broken}</span>}
+      {lacksPictures && <span className="block small warning-ink">A picture is not shown: it is on another site.</span>}
     </>
   ),
 }
