@@ -70,9 +70,9 @@ export const FeeRow = z.object({
 })
 export type FeeRow = z.infer<typeof FeeRow>
 
-export const CREDIT_REASONS = ['reopened', 'withdrawn', 'deleted'] as const
+export const CREDIT_REASONS = ['reopened', 'withdrawn', 'deleted', 'waived'] as const
 
-/** An invoice whose manuscript is no longer accepted. It tells nothing of payments. */
+/** An invoice whose manuscript is no longer accepted, or whose fee was waived since. It tells nothing of payments. */
 export const InvoiceToCredit = z.object({
   number: z.string(),
   title: z.string(),

@@ -379,6 +379,27 @@ describe('invoices', () => {
         expect((await journal.get(`/fees/invoices/table?tab=to-be-paid`, { as: who })).text).not.toContain(number)
     })
 
+    test('wait while their author asks to pay less; what is waived then is offered to be credited', async () => {
+      const id = await accepted()
+      const number = await invoiced(id, { dueDays: 0 })
+      const asked = await journal.post(
+        `/manuscripts/${id}/waiver`,
+        { kind: 'nothing', reason: 'The fund is empty.' },
+        { as: author },
+      )
+      expect(asked.status, asked.text).toBe(200)
+      const remind = () => remindOfInvoices(journal.database, new Date(Date.now() + 20 * DAY_MS))
+      await remind()
+      const { askedAt } = asked.body.waiver
+      const answered = await journal.post(`/fees/${id}/waiver`, { askedAt, outcome: 'whole' }, { as: editor })
+      expect(answered.status, answered.text).toBe(200)
+      await remind()
+      expect(await emailsOf(id)).not.toContain('fee-reminder')
+      expect((await desk('to-be-paid')).toCredit).toContainEqual(expect.objectContaining({ number, because: 'waived' }))
+      expect((await credit(number)).status).toBe(200)
+      expect(ids(await desk('to-invoice'))).not.toContain(id)
+    })
+
     test('are given to their author, and stay with the name of who pays when the account goes', async () => {
       const leaving = await aSignedIn(journal)
       const id = await accepted()

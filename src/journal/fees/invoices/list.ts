@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type FeesOverview, TO_CREDIT_MAX } from '../../../contract/api/invoices.ts'
+import { type FeesOverview, type InvoiceToCredit, TO_CREDIT_MAX } from '../../../contract/api/invoices.ts'
 import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import { FEE_TABS, type FeeTab } from '../../../contract/rules/fees/invoices.ts'
 import { feeIn, moneyInWords } from '../../../contract/rules/fees/money.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
+import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { type Db, engineOf } from '../../../platform/database/connect.ts'
 import { idsOnPage, type Page } from '../../../platform/database/list-pages.ts'
@@ -173,21 +174,29 @@ async function figures(db: Db, viewer: Actor): Promise<FeesOverview['figures']> 
   }
 }
 
-/** Invoices of manuscripts that are no longer accepted. Nothing of it depends on what was paid. */
+const BECAUSE: Record<CaseStage, InvoiceToCredit['because']> = {
+  ...{ screening: 'reopened', reviewing: 'reopened', revising: 'reopened', declined: 'reopened' },
+  ...{ withdrawn: 'withdrawn', accepted: 'waived' },
+}
+const waivedSince = sql`exists (select 1 from waivers where waivers.article_id = one.article_id
+  and waivers.outcome in ('whole', 'part') and waivers.answered_at > one.issued_at)`
+
+/** Invoices of manuscripts that are no longer accepted, or whose fee is another one now. Nothing of it depends on what was paid. */
 async function toCredit(db: Db, viewer: Actor): Promise<Pick<FeesOverview, 'toCredit' | 'totalToCredit'>> {
   const open = sql`from invoices as one
     left join review_cases on review_cases.article_id = one.article_id
     left join articles on articles.id = one.article_id
     where one.credits is null and one.article_id in ${everInvoicedFor(viewer)}
       and not exists (select 1 from invoices as credit where credit.credits = one.number)
-      and (articles.id is null or review_cases.stage <> 'accepted')`
+      and (articles.id is null or review_cases.stage <> 'accepted'
+        or (one.article_id in ${articlesWithFeesFor(viewer)} and ${waivedSince}))`
   const { rows } = await sql<{
     number: string
     printed: string
     currency: string
     total: number
     id: string | null
-    stage: string | null
+    stage: CaseStage | null
   }>`
     select one.number, one.printed, one.currency, one.total, articles.id, review_cases.stage ${open}
     order by one.issued_on, one.number limit ${TO_CREDIT_MAX}`.execute(db)
@@ -196,7 +205,7 @@ async function toCredit(db: Db, viewer: Actor): Promise<Pick<FeesOverview, 'toCr
     totalToCredit: Number(counted[0]!.total),
     toCredit: rows.map(({ number, printed, currency, total, id, stage }) => ({
       ...{ number, title: printedOf({ printed }).title, total: moneyInWords({ currency, minor: total }) },
-      because: id === null ? 'deleted' : stage === 'withdrawn' ? 'withdrawn' : 'reopened',
+      because: id === null ? 'deleted' : BECAUSE[stage!],
     })),
   }
 }

@@ -43,6 +43,22 @@ async function overdue({ db }: Database, at: Date): Promise<string[]> {
         ),
       ),
     )
+    // Who has asked to pay less waits for the answer, or for the invoice that follows from it.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('waivers')
+            .select('waivers.article_id')
+            .whereRef('waivers.article_id', '=', 'invoices.article_id')
+            .where(({ or, eb, and, ref }) =>
+              or([
+                eb('outcome', 'is', null),
+                and([eb('outcome', 'in', ['whole', 'part']), eb('answered_at', '>', ref('invoices.issued_at'))]),
+              ]),
+            ),
+        ),
+      ),
+    )
     .orderBy('due_on')
     .orderBy('invoices.number')
     .execute()

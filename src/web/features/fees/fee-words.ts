@@ -30,6 +30,7 @@ export const CREDIT_WORDS: Record<InvoiceToCredit['because'], string> = {
   reopened: 'The manuscript is decided on again.',
   withdrawn: 'The manuscript was withdrawn.',
   deleted: 'The manuscript was deleted.',
+  waived: 'The fee was waived or reduced since.',
 }
 
 /** '2 waivers to answer; 1 invoice is overdue.' */
