@@ -15,6 +15,10 @@ export async function holdsFeesDuty(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whether this person may know of fees at all. */
+export const looksAfterFees = (viewer: Pick<Actor, 'userId' | 'role'>): RawBuilder<boolean> =>
+  isAdministrator(viewer) ? sql<boolean>`1 = 1` : isOfficer(viewer.userId)
+
 /** Whether anybody looks after fees. */
 export const hasFeesOfficer = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('duties').select('id').where('duty', '=', 'fees').where(isHeldNow()).executeTakeFirst()) !==
@@ -28,9 +32,8 @@ export const hasFeesOfficer = async (db: Db): Promise<boolean> =>
  */
 export const articlesWithFeesFor = (viewer: Pick<Actor, 'userId' | 'role'>, at = new Date()): RawBuilder<string> => {
   const { userId } = viewer
-  const held = isAdministrator(viewer) ? sql`` : sql`and ${isOfficer(userId)}`
   return sql<string>`(select accepted.article_id from ${acceptedForGood(at)} as accepted
-      where accepted.article_id not in ${recusedArticles(userId)} ${held}
+      where accepted.article_id not in ${recusedArticles(userId)} and ${looksAfterFees(viewer)}
     union select opened.article_id from waiver_openings as opened
       where opened.user_id = ${userId} and ${isOfficer(userId)} and opened.article_id not in ${conflictedArticles(userId)})`
 }

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type Actor, isAdministrator } from '../../../contract/rules/accounts/access.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { InvoiceRow } from '../../../platform/database/fee-tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { recusedArticles } from '../../peer-review/recusal.ts'
-import { articlesWithFeesFor } from '../standing.ts'
+import { articlesWithFeesFor, looksAfterFees } from '../standing.ts'
 
 /** What an invoice is for, and its amount in the smallest unit of its currency. */
 export interface InvoiceLine {
@@ -60,10 +60,8 @@ export const invoicedArticlesFor = (viewer: Actor): RawBuilder<string> =>
 
 /** All articles that have an invoice, and no payment of it: each invoice was issued when they could be known of. */
 export const everInvoicedFor = (viewer: Actor): RawBuilder<string> =>
-  isAdministrator(viewer)
-    ? sql<string>`(select invoices.article_id from invoices
-        where invoices.article_id not in ${recusedArticles(viewer.userId)})`
-    : sql<string>`(select id as article_id from articles where 1 = 0)`
+  sql<string>`(select invoices.article_id from invoices
+    where invoices.article_id not in ${recusedArticles(viewer.userId)} and ${looksAfterFees(viewer)})`
 
 /** An invoice, or a credit note, that this person may know of; anything else is not there. */
 export async function invoiceFor(

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal, watchQueries } from '../../../../tests/support/databases.ts'
+import { aDuty } from '../../../../tests/support/duty-builders.ts'
 import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../../../tests/support/review-builders.ts'
 import {
   AMOUNT_REQUIRED,
@@ -377,6 +378,42 @@ describe('invoices', () => {
       }
       for (const who of [friend, other])
         expect((await journal.get(`/fees/invoices/table?tab=to-be-paid`, { as: who })).text).not.toContain(number)
+    })
+
+    test('are issued, credited and noted as paid by a fees officer as well, and read by nobody whose duty has ended', async () => {
+      const officer = await aSignedIn(journal)
+      const duty = await aDuty(journal.database, officer.user, 'fees')
+      const [id, young, own] = [await accepted(), await accepted(['Pakistan'], UNDO_MINUTES - 2), await accepted()]
+      await promised(id, {})
+      await db().updateTable('articles').set({ submitter_id: officer.user.id }).where('id', '=', own).execute()
+      const list = ids(await desk('to-invoice', '', officer))
+      expect(list).toContain(id)
+      for (const other of [young, own]) expect(list).not.toContain(other)
+      for (const other of [young, own]) expect((await issue(other, {}, officer)).status).toBeGreaterThan(400)
+      expect((await journal.get(`/fees/${id}/invoice`, { as: officer })).body.articleId).toBe(id)
+      const number: string = (await issue(id, {}, officer)).body.number
+      const { body: paid } = await pay(number, { amount: '5,000' }, officer)
+      const takeBack = () =>
+        journal.post(`/fees/payments/${paid.invoice.payments[0].id}/withdrawal`, {}, { as: officer })
+      expect((await takeBack()).body.invoice.state).toBe('open')
+      const table = () => journal.get('/fees/invoices/table?tab=to-be-paid', { as: officer })
+      expect((await table()).body.text).toContain(number)
+      const file = () => journal.get(`/fees/invoices/${number}/file`, { as: officer })
+      expect((await file()).status).toBe(200)
+      // Decided on again: all that is left to do is to credit it.
+      const moveTo = (stage: 'accepted' | 'reviewing') =>
+        db().updateTable('review_cases').set({ stage }).where('article_id', '=', id).execute()
+      await moveTo('reviewing')
+      expect((await pay(number, {}, officer)).status).toBe(404)
+      expect((await desk('to-be-paid', '', officer)).toCredit).toContainEqual(expect.objectContaining({ number }))
+      expect((await credit(number, officer)).status).toBe(200)
+      await moveTo('accepted')
+      expect(ids(await desk('credited', '', officer))).toContain(number)
+      expect((await journal.get('/bank-details', { as: officer })).status).toBe(403)
+
+      await db().deleteFrom('duties').where('id', '=', duty).execute()
+      expect((await table()).status).toBe(403)
+      expect((await file()).status).toBe(404)
     })
 
     test('wait while their author asks to pay less; what is waived then is offered to be credited', async () => {
