@@ -3,7 +3,7 @@ import { type Actor, ADMINISTRATORS_ONLY, isAdministrator } from '../../contract
 import type { Db } from '../../platform/database/connect.ts'
 import { notFound, refuse } from '../../platform/errors.ts'
 import { isHeldNow } from '../accounts/duties/held.ts'
-import { acceptedForGood } from '../peer-review/cases/accepted.ts'
+import { acceptedForGood, isAccepted } from '../peer-review/cases/accepted.ts'
 import { conflictedArticles, isRecused, recusedArticles } from '../peer-review/recusal.ts'
 
 /** The condition that someone looks after fees now: also an administrator, who has the duty besides. */
@@ -45,4 +45,10 @@ export async function requireFees(db: Db, viewer: Actor, articleId: string): Pro
   if (rows.length) return
   if (await isRecused(db, viewer.userId, articleId)) refuse(ADMINISTRATORS_ONLY)
   throw notFound('Manuscript')
+}
+
+/** The same of a fee that is due: who has opened a request knows of it earlier, but nothing is invoiced then. */
+export async function requireFeeDue(db: Db, viewer: Actor, articleId: string): Promise<void> {
+  await requireFees(db, viewer, articleId)
+  if (!(await isAccepted(db, articleId))) throw notFound('Manuscript')
 }

@@ -416,6 +416,38 @@ describe('invoices', () => {
       expect((await file()).status).toBe(404)
     })
 
+    test('are of accepted manuscripts alone, also for who has opened a request before', async () => {
+      const both = await aSignedIn(journal, { role: 'admin' })
+      await aDuty(journal.database, both.user, 'fees')
+      const { id } = await aCase(journal.database, { submitter: author.user })
+      await withReports(journal.database, asCaller(editor), id)
+      await authorsConfirmed(journal.database, id)
+      const sent = { kind: 'nothing', reason: 'The fund is empty.' }
+      const { askedAt } = (await journal.post(`/manuscripts/${id}/waiver`, sent, { as: author })).body.waiver
+      const { number } = await db()
+        .selectFrom('review_cases')
+        .select('number')
+        .where('article_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect((await journal.post('/fees/opening', { number }, { as: both })).status).toBe(200)
+      const answer = { askedAt, outcome: 'part', remains: 'USD 10' }
+      expect((await journal.post(`/fees/${id}/waiver`, answer, { as: both })).status).toBe(200)
+      const { accepted: before } = (await desk('waived', '', both)).figures
+      const sees = async () => {
+        const [toInvoice, waived] = [await desk('to-invoice', '', both), await desk('waived', '', both)]
+        const isListed = [toInvoice, waived].map((list) => ids(list).includes(id))
+        return [...isListed, waived.figures.accepted - before, (await issue(id, { reason: 'As agreed' }, both)).status]
+      }
+      expect(await sees()).toEqual([false, false, 0, 404])
+      expect((await journal.get(`/fees/${id}/invoice`, { as: both })).status).toBe(404)
+      at(-5 * MINUTE_MS)
+      await decided(journal.database, asCaller(editor), id, 'accept')
+      vi.useRealTimers()
+      expect(await sees()).toEqual([false, false, 0, 404])
+      at((UNDO_MINUTES - 4) * MINUTE_MS)
+      expect(await sees()).toEqual([true, true, 1, 200])
+    })
+
     test('wait while their author asks to pay less; what is waived then is offered to be credited', async () => {
       const id = await accepted()
       const number = await invoiced(id, { dueDays: 0 })

@@ -10,6 +10,7 @@ import { type Db, engineOf } from '../../../platform/database/connect.ts'
 import { idsOnPage, type Page } from '../../../platform/database/list-pages.ts'
 import { now } from '../../../platform/ids.ts'
 import { headsThatHold, searchWords } from '../../../platform/search-engine/matches.ts'
+import { acceptedForGood } from '../../peer-review/cases/accepted.ts'
 import { articlesWithFeesFor } from '../standing.ts'
 import { articleRows, invoiceRows } from './fee-rows.ts'
 import { everInvoicedFor, invoicedArticlesFor, printedOf } from './invoice-rows.ts'
@@ -60,6 +61,11 @@ const INVOICED = {
   credited: { is: sql`known.credited_by is not null`, at: sql`known.issued_on` },
 } as const
 
+/** Without those that someone knows of before the decision, because they have opened a request. */
+const feesDueFor = (viewer: Actor): RawBuilder<string> =>
+  sql<string>`(select due.article_id from ${acceptedForGood(new Date())} as due
+    where due.article_id in ${articlesWithFeesFor(viewer)})`
+
 /** Accepted manuscripts that have no invoice and may need one, with both of their fees in words. */
 const withoutInvoice = (
   db: Db,
@@ -67,7 +73,7 @@ const withoutInvoice = (
 ) => sql`(select articles.id, review_cases.number, review_cases.received_on,
     ${ownSide()} as side, ${promisedWords(db, 'local')} as at_home, ${promisedWords(db, 'international')} as abroad
   from articles join review_cases on review_cases.article_id = articles.id
-  where articles.id in ${articlesWithFeesFor(viewer)} and articles.origin = 'submitted' and review_cases.is_sample = 0
+  where articles.id in ${feesDueFor(viewer)} and articles.origin = 'submitted' and review_cases.is_sample = 0
     and review_cases.stage <> 'withdrawn' and articles.archived_at is null
     and not exists (select 1 from waivers where waivers.article_id = articles.id and waivers.outcome = 'whole')
     and not exists (select 1 from invoices as one where one.article_id = articles.id and one.credits is null
@@ -84,7 +90,7 @@ async function listed(db: Db, viewer: Actor, { tab, q = '' }: FeeFilter): Promis
   if (tab === 'waived') {
     return sql<Listed>`(select waivers.article_id as id, waivers.answered_at as at from waivers
       join review_cases on review_cases.article_id = waivers.article_id
-      where waivers.outcome in ('whole', 'part') and waivers.article_id in ${articlesWithFeesFor(viewer)}
+      where waivers.outcome in ('whole', 'part') and waivers.article_id in ${feesDueFor(viewer)}
         and ${found(db, q, sql`waivers.article_id`, [sql`review_cases.number`])})`
   }
   if (tab === 'to-invoice') {
@@ -166,7 +172,7 @@ async function figures(db: Db, viewer: Actor): Promise<FeesOverview['figures']> 
   const { rows } = await sql<{ overdue: number; accepted: number }>`select
     (select count(*) from ${known(viewer)} where ${INVOICED['to-be-paid'].is} and known.due_on < ${today}) as overdue,
     (select count(*) from articles join review_cases on review_cases.article_id = articles.id
-      where articles.id in ${articlesWithFeesFor(viewer)} and articles.origin = 'submitted'
+      where articles.id in ${feesDueFor(viewer)} and articles.origin = 'submitted'
         and review_cases.is_sample = 0 and review_cases.stage <> 'withdrawn') as accepted`.execute(db)
   return {
     ...{ paidThisYear: inWords(paid.rows), toBePaid: inWords(open.rows) },
