@@ -61,7 +61,8 @@ export const invoicedArticlesFor = (viewer: Actor): RawBuilder<string> =>
 /** All articles that have an invoice, and no payment of it: each invoice was issued when they could be known of. */
 export const everInvoicedFor = (viewer: Actor): RawBuilder<string> =>
   sql<string>`(select invoices.article_id from invoices
-    where invoices.article_id not in ${recusedArticles(viewer.userId)} and ${looksAfterFees(viewer)})`
+    where (invoices.article_id not in ${recusedArticles(viewer.userId)}
+      or invoices.article_id in ${articlesWithFeesFor(viewer)}) and ${looksAfterFees(viewer)})`
 
 /** An invoice, or a credit note, that this person may know of; anything else is not there. */
 export async function invoiceFor(

@@ -23,6 +23,7 @@ import { personOf } from '../../../platform/personal-data-part.ts'
 import { feeData } from '../personal-data.ts'
 import { askForWaiver } from '../waivers.ts'
 import { remindOfInvoices } from './reminders.ts'
+import { articleRows } from './fee-rows.ts'
 import { takeNumber } from './numbers.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -446,6 +447,20 @@ describe('invoices', () => {
       expect(await sees()).toEqual([false, false, 0, 404])
       at((UNDO_MINUTES - 4) * MINUTE_MS)
       expect(await sees()).toEqual([true, true, 1, 200])
+      const { acceptedOn, invoice } = (await desk('to-be-paid', '', both)).data.find(
+        (row: { articleId: string }) => row.articleId === id,
+      )
+      expect(acceptedOn).not.toBeNull()
+      expect((await journal.get(`/fees/invoices/${invoice.number}/file`, { as: both })).status).toBe(200)
+      const moveTo = (stage: 'accepted' | 'reviewing') =>
+        db().updateTable('review_cases').set({ stage }).where('article_id', '=', id).execute()
+      // Who has opened a request has no part in what is decided now, nor learns of it.
+      await moveTo('reviewing')
+      expect((await articleRows(db(), [id]))[0]!.acceptedOn).toBeNull()
+      expect((await desk('to-be-paid', '', both)).toCredit).toContainEqual(
+        expect.objectContaining({ number: invoice.number, because: 'reopened' }),
+      )
+      expect((await credit(invoice.number, both)).status).toBe(200)
     })
 
     test('wait while their author asks to pay less; what is waived then is offered to be credited', async () => {
