@@ -94,3 +94,19 @@ export async function paidOf(db: Db, number: string): Promise<number> {
 
 export const creditNoteOf = async (db: Db, number: string): Promise<string | null> =>
   (await db.selectFrom('invoices').select('number').where('credits', '=', number).executeTakeFirst())?.number ?? null
+
+/** Whether its author has asked to pay less and waits for the answer, or for the invoice that follows from it. */
+export async function waitsForLess(
+  db: Db,
+  { article_id, issued_at }: Pick<InvoiceRow, 'article_id' | 'issued_at'>,
+): Promise<boolean> {
+  const waiver = await db
+    .selectFrom('waivers')
+    .select('article_id')
+    .where('article_id', '=', article_id)
+    .where(({ or, eb, and }) =>
+      or([eb('outcome', 'is', null), and([eb('outcome', '<>', 'declined'), eb('answered_at', '>', issued_at)])]),
+    )
+    .executeTakeFirst()
+  return waiver !== undefined
+}

@@ -23,6 +23,7 @@ import { personOf } from '../../../platform/personal-data-part.ts'
 import { feeData } from '../personal-data.ts'
 import { askForWaiver } from '../waivers.ts'
 import { remindOfInvoices } from './reminders.ts'
+import { invoiceEmails } from './emails.ts'
 import { articleRows } from './fee-rows.ts'
 import { takeNumber } from './numbers.ts'
 
@@ -466,6 +467,14 @@ describe('invoices', () => {
     test('wait while their author asks to pay less; what is waived then is offered to be credited', async () => {
       const id = await accepted()
       const number = await invoiced(id, { dueDays: 0 })
+      // Of a reminder that was written before.
+      const isDropped = async () => {
+        const { load, isPointless } = invoiceEmails['fee-reminder']
+        const about = { articleId: id, invoice: number }
+        const facts = await load(db(), about, { recipient: author.user.email } as never)
+        return isPointless!(db(), { ...about, ...facts! }, new Date())
+      }
+      expect(await isDropped()).toBe(false)
       const asked = await journal.post(
         `/manuscripts/${id}/waiver`,
         { kind: 'nothing', reason: 'The fund is empty.' },
@@ -474,10 +483,12 @@ describe('invoices', () => {
       expect(asked.status, asked.text).toBe(200)
       const remind = () => remindOfInvoices(journal.database, new Date(Date.now() + 20 * DAY_MS))
       await remind()
+      expect(await isDropped()).toBe(true)
       const { askedAt } = asked.body.waiver
       const answered = await journal.post(`/fees/${id}/waiver`, { askedAt, outcome: 'whole' }, { as: editor })
       expect(answered.status, answered.text).toBe(200)
       await remind()
+      expect(await isDropped()).toBe(true)
       expect(await emailsOf(id)).not.toContain('fee-reminder')
       expect((await desk('to-be-paid')).toCredit).toContainEqual(expect.objectContaining({ number, because: 'waived' }))
       expect((await credit(number)).status).toBe(200)

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { enqueue } from '../../../platform/email/outbox.ts'
 import { acceptedForGood } from '../../peer-review/cases/accepted.ts'
 import type { FeeEmail } from '../fee-email.ts'
-import { creditNoteOf, findInvoice, paidOf } from './invoice-rows.ts'
+import { creditNoteOf, findInvoice, paidOf, waitsForLess } from './invoice-rows.ts'
 import { holdSeries } from './numbers.ts'
 import { submitterAddress } from './submitter.ts'
 
@@ -70,6 +70,7 @@ async function remindOf(tx: Tx, number: string, at: Date): Promise<void> {
   if (!invoice) return
   await holdSeries(tx, invoice.issued_on)
   if ((await paidOf(tx, number)) >= invoice.total || (await creditNoteOf(tx, number)) !== null) return
+  if (await waitsForLess(tx, invoice)) return
   const noted = await tx.selectFrom('invoice_reminders').select('days').where('invoice', '=', number).execute()
   const due = reminderDue(
     daysBetween(invoice.due_on!, at),
