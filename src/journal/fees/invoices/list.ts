@@ -6,8 +6,9 @@ import { feeIn, moneyInWords } from '../../../contract/rules/fees/money.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
-import { type Db, engineOf } from '../../../platform/database/connect.ts'
+import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, type Page } from '../../../platform/database/list-pages.ts'
+import { holdsWord } from '../../../platform/database/search.ts'
 import { now } from '../../../platform/ids.ts'
 import { headsThatHold, searchWords } from '../../../platform/search-engine/matches.ts'
 import { acceptedForGood } from '../../peer-review/cases/accepted.ts'
@@ -31,11 +32,10 @@ export interface FeeFilter {
 const HEADS_MAX = 2_147_483_647
 
 /** Whether one of these texts has what was typed in it, or the article all of its words. */
-function found(db: Db, q: string, article: RawBuilder<unknown>, texts: RawBuilder<unknown>[]): RawBuilder<boolean> {
-  const typed = q.trim().toLowerCase()
+function found(db: Db, q: string, article: RawBuilder<unknown>, texts: RawBuilder<string>[]): RawBuilder<boolean> {
+  const typed = q.trim()
   if (!typed) return sql`1 = 1`
-  const within = engineOf(db) === 'sqlite' ? sql`instr` : sql`strpos`
-  const named = texts.map((text) => sql`${within}(lower(${text}), ${typed}) > 0`)
+  const named = texts.map((text) => holdsWord(text, typed))
   const words = searchWords(plainTitle(q))
   const heads = words.length
     ? [
@@ -91,7 +91,7 @@ async function listed(db: Db, viewer: Actor, { tab, q = '' }: FeeFilter): Promis
     return sql<Listed>`(select waivers.article_id as id, waivers.answered_at as at from waivers
       join review_cases on review_cases.article_id = waivers.article_id
       where waivers.outcome in ('whole', 'part') and waivers.article_id in ${feesDueFor(viewer)}
-        and ${found(db, q, sql`waivers.article_id`, [sql`review_cases.number`])})`
+        and ${found(db, q, sql`waivers.article_id`, [sql<string>`review_cases.number`])})`
   }
   if (tab === 'to-invoice') {
     const free = await freeWords(db, viewer)
@@ -99,12 +99,12 @@ async function listed(db: Db, viewer: Actor, { tab, q = '' }: FeeFilter): Promis
     return sql<Listed>`(select waiting.id, waiting.received_on as at from ${withoutInvoice(db, viewer)}
       where not (${is(sql`waiting.at_home`)} and (waiting.side = 'local' or ${is(sql`waiting.abroad`)}))
         and not (${is(sql`waiting.abroad`)} and waiting.side = 'international')
-        and ${found(db, q, sql`waiting.id`, [sql`waiting.number`])})`
+        and ${found(db, q, sql`waiting.id`, [sql<string>`waiting.number`])})`
   }
   const { is, at } = INVOICED[tab]
   const texts = [
-    ...[sql`known.number`, sql`known.payer`],
-    sql`coalesce((select number from review_cases where review_cases.article_id = known.article_id), '')`,
+    ...[sql<string>`known.number`, sql<string>`known.payer`],
+    sql<string>`coalesce((select number from review_cases where review_cases.article_id = known.article_id), '')`,
   ]
   return sql<Listed>`(select known.number as id, ${at} as at from ${known(viewer)}
     where ${is} and ${found(db, q, sql`known.article_id`, texts)})`
