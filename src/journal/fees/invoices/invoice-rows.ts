@@ -42,7 +42,8 @@ export const standingInvoice = (db: Db, articleId: string): Promise<InvoiceRow |
     .where('number', 'not in', credited(db))
     .executeTakeFirst()
 
-const credited = (db: Db) =>
+/** The numbers of invoices that were credited. */
+export const credited = (db: Db) =>
   db
     .selectFrom('invoices')
     .select(sql<string>`credits`.as('number'))

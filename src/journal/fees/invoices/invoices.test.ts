@@ -22,7 +22,7 @@ import { recuse } from '../../peer-review/case/editors.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { feeData } from '../personal-data.ts'
 import { askForWaiver } from '../waivers.ts'
-import { remindOfInvoices } from './reminders.ts'
+import { overdue, remindOfInvoices } from './reminders.ts'
 import { invoiceEmails } from './emails.ts'
 import { articleRows } from './fee-rows.ts'
 import { takeNumber } from './numbers.ts'
@@ -342,10 +342,17 @@ describe('invoices', () => {
         [28, false],
         [42, true],
       ])
-      const paid = await accepted()
-      await promised(paid, {})
+      const [paid, part, taken] = [await accepted(), await accepted(), await accepted()]
+      for (const one of [paid, part]) await promised(one, {})
       const settled = await invoiced(paid, { dueDays: 0 })
       expect((await pay(settled)).status).toBe(200)
+      const [begun, back] = [await invoiced(part, { dueDays: 0 }), await invoiced(taken, { dueDays: 0 })]
+      expect((await pay(begun, { amount: '5,000' })).status).toBe(200)
+      expect((await credit(back)).status).toBe(200)
+      // What is settled, credited or reminded of is not even looked at.
+      const due = async (days: number) =>
+        (await overdue(journal.database, day(days))).filter((one) => [number, settled, begun, back].includes(one))
+      expect([await due(13), await due(14), await due(50)]).toEqual([[], [begun], [begun]])
       const withdrawn = await accepted()
       await invoiced(withdrawn, { dueDays: 0 })
       await db().updateTable('review_cases').set({ stage: 'withdrawn' }).where('article_id', '=', withdrawn).execute()
@@ -523,6 +530,10 @@ describe('invoices', () => {
       expect(ids(await desk('to-be-paid', `&q=${number.toLowerCase()}`))).toEqual([number])
       expect(ids(await desk('to-be-paid', `&q=hyperlink`))).toEqual([number])
       expect(ids(await desk('to-be-paid', `&q=%25`))).toEqual([])
+      // Capitals outside A to Z, which SQLite does not know.
+      const other = await invoiced(await accepted(), { payer: 'Österreichische Akademie, Ärzte' })
+      for (const q of ['österreich', 'Österreich', 'ÖSTERREICHISCHE akademie', 'ärzte'])
+        expect(ids(await desk('to-be-paid', `&q=${encodeURIComponent(q)}`)), q).toEqual([other])
       const { text, name } = (await journal.get('/fees/invoices/table?tab=to-be-paid', { as: editor })).body
       expect(name).toMatch(/\.csv$/)
       expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
