@@ -38,11 +38,16 @@ export const articlesWithFeesFor = (viewer: Pick<Actor, 'userId' | 'role'>, at =
       where opened.user_id = ${userId} and ${isOfficer(userId)} and opened.article_id not in ${conflictedArticles(userId)})`
 }
 
-/** Refuses those who may not know of the fee as for an unknown manuscript; who is recused gets what an author gets. */
-export async function requireFees(db: Db, viewer: Actor, articleId: string): Promise<void> {
+/** Whether this person may know of the fee of this article now. */
+export async function maySeeFees(db: Db, viewer: Pick<Actor, 'userId' | 'role'>, articleId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${articlesWithFeesFor(viewer)} as open
     where open.article_id = ${articleId}`.execute(db)
-  if (rows.length) return
+  return rows.length > 0
+}
+
+/** Refuses those who may not know of the fee as for an unknown manuscript; who is recused gets what an author gets. */
+export async function requireFees(db: Db, viewer: Actor, articleId: string): Promise<void> {
+  if (await maySeeFees(db, viewer, articleId)) return
   if (await isRecused(db, viewer.userId, articleId)) refuse(ADMINISTRATORS_ONLY)
   throw notFound('Manuscript')
 }
