@@ -80,6 +80,7 @@ const NUMBER_MAX = 40
 export const NUMBER_REQUIRED = 'Please enter the number of a manuscript, such as 2026-052'
 export const NO_WAIVER_ASKED =
   'There is no request to pay less of this manuscript. You have no part in its decision from now on.'
+export const NOTHING_IS_SEALED = 'This manuscript has been decided, so nothing of it is sealed any more.'
 export const FEES_OFFICERS_ONLY = 'Only fees officers can open a request before the decision.'
 export const WAIVER_ANSWER_REQUIRED = 'Please write to the author why'
 export const REMAINS_REQUIRED = 'Please enter what remains to be paid, with its currency, such as USD 20'

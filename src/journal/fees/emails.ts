@@ -1,3 +1,4 @@
+import type { Actor } from '../../contract/rules/accounts/access.ts'
 import type { WaiverOutcome } from '../../contract/rules/fees/waivers.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import type { Db } from '../../platform/database/connect.ts'
@@ -6,12 +7,15 @@ import type { KindsOfEmail } from '../../platform/email/kinds.ts'
 import { address, paragraphs, plain, titled } from '../../platform/email/values.ts'
 import { findCase } from '../peer-review/cases/case-rows.ts'
 import type { AboutFee, WaiverEmails } from './fee-email.ts'
-import { sealedWaivers } from './opening.ts'
+import { isSealedFor } from './opening.ts'
 import { presentWaiver } from './present.ts'
+import { holdsFeesDuty, maySeeFees } from './standing.ts'
 import { findWaiver } from './waivers.ts'
 
 interface WaiverFacts {
   name: string
+  /** The recipient, as they are now. */
+  reader: Pick<Actor, 'userId' | 'role'>
   /** Where they answer. */
   desk: string
   title: string
@@ -27,12 +31,14 @@ async function loadWaiver(
   const article = await db.selectFrom('articles').select('title').where('id', '=', articleId).executeTakeFirst()
   const person = await db
     .selectFrom('users')
-    .select(['full_name', 'role'])
+    .select(['id', 'full_name', 'role'])
     .where('email', '=', recipient)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!waiver || !article || !person) return null
   const desk = person.role === 'admin' ? paths.adminFees : paths.deskFees
-  return { name: person.full_name, desk, title: article.title, waiver }
+  const reader = { userId: person.id, role: person.role }
+  return { name: person.full_name, reader, desk, title: article.title, waiver }
 }
 
 const ANSWERS: Record<WaiverOutcome, (remains: string | null) => string> = {
@@ -43,6 +49,7 @@ const ANSWERS: Record<WaiverOutcome, (remains: string | null) => string> = {
 
 const EXAMPLE: WaiverFacts & AboutFee = {
   ...{ articleId: 'sap-flow-in-prosopis', name: 'Gulnora Nazarova', desk: paths.adminFees },
+  reader: { userId: 'k7m2p9qrstvw', role: 'admin' },
   title: 'Sap flow and night-time refilling in <i>Prosopis cineraria</i> through two dry seasons',
   waiver: {
     ...{ article_id: 'sap-flow-in-prosopis', kind: 'part', could_pay: 'USD 20', asked_by: null, told_at: null },
@@ -61,8 +68,11 @@ export const feeEmails: KindsOfEmail<WaiverEmails, { [Kind in keyof WaiverEmails
     },
     example: EXAMPLE,
     load: loadWaiver,
-    isPointless: async (db, { waiver }) =>
-      waiver.outcome !== null || (await findCase(db, waiver.article_id))?.stage === 'withdrawn',
+    isPointless: async (db, { waiver, reader }) =>
+      waiver.outcome !== null ||
+      (await findCase(db, waiver.article_id))?.stage === 'withdrawn' ||
+      // They may have lost their role, or become an author, since it was written.
+      !(await maySeeFees(db, reader, waiver.article_id)),
   },
   'fee-waiver-sealed': {
     values: {
@@ -71,8 +81,9 @@ export const feeEmails: KindsOfEmail<WaiverEmails, { [Kind in keyof WaiverEmails
     },
     example: { ...EXAMPLE, name: 'Bilal Anjum', desk: paths.deskFees },
     load: loadWaiver,
-    isPointless: async (db, { waiver }) =>
-      !(await sealedWaivers(db).select('asked_at').where('article_id', '=', waiver.article_id).executeTakeFirst()),
+    // Who could decide about it by now does not learn of it either.
+    isPointless: async (db, { waiver, reader }) =>
+      !(await holdsFeesDuty(db, reader.userId)) || !(await isSealedFor(db, reader, waiver.article_id)),
   },
   'fee-waiver-answered': {
     values: {

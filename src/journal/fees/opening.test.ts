@@ -4,10 +4,12 @@ import { aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { aDuty, aSectionEditorOf } from '../../../tests/support/duty-builders.ts'
 import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../../tests/support/review-builders.ts'
-import { FEES_OFFICERS_ONLY, NO_WAIVER_ASKED, type SealedWaiver } from '../../contract/api/fees.ts'
+import { FEES_OFFICERS_ONLY, NO_WAIVER_ASKED, NOTHING_IS_SEALED, type SealedWaiver } from '../../contract/api/fees.ts'
 import { UNDO_MINUTES } from '../../contract/rules/peer-review/undo.ts'
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
+import { recuse } from '../peer-review/case/editors.ts'
 import { isRecused } from '../peer-review/recusal.ts'
+import { feeEmails } from './emails.ts'
 import { tellOfWaivers } from './tell.ts'
 
 const setClock = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })
@@ -146,6 +148,52 @@ describe('a sealed request to pay less', () => {
         expect(recused).toMatchObject([{ id: both.user.id, why: 'declared' }])
       }
       expect(await toAnswer(both)).toContain(id)
+    })
+
+    test('costs nothing any more once the manuscript is decided, and looking twice is looking once', async () => {
+      const both = await aSignedIn(journal, { role: 'admin' })
+      await aDuty(journal.database, both.user, 'fees')
+      const without = (await aCase(journal.database, { submitter: author.user })).id
+      const first = await opening(await numberOf(without), both)
+      expect((await opening(await numberOf(without), both)).body).toEqual(first.body)
+
+      const [asking, other] = [await asked(), await asked()]
+      await db().deleteFrom('waivers').where('article_id', '=', other.id).execute()
+      setClock(-UNDO_MINUTES - 1)
+      for (const { id } of [asking, other]) await decided(journal.database, asCaller(editor), id, 'decline')
+      vi.useRealTimers()
+      for (const { id, number } of [asking, other]) {
+        expect((await opening(number, both)).body).toEqual({ message: NOTHING_IS_SEALED, waiver: null })
+        expect(await isRecused(db(), both.user.id, id)).toBe(false)
+        expect((await opening(number, officer)).status).toBe(404)
+      }
+    })
+
+    test('reaches nobody by an email that waited while they lost the duty, or came to edit the manuscript', async () => {
+      const { id } = await asked()
+      const accepted = await asked()
+      setClock(-UNDO_MINUTES - 1)
+      await decided(journal.database, asCaller(editor), accepted.id, 'accept')
+      vi.useRealTimers()
+      const isDropped = async (kind: 'fee-waiver-sealed' | 'fee-waiver-asked', { user }: SignedIn) => {
+        const about = { articleId: kind === 'fee-waiver-sealed' ? id : accepted.id }
+        const facts = await feeEmails[kind].load(db(), about, { recipient: user.email } as never)
+        return feeEmails[kind].isPointless!(db(), { ...about, ...facts! }, new Date())
+      }
+      const kinds = ['fee-waiver-sealed', 'fee-waiver-asked'] as const
+      for (const kind of kinds) expect(await isDropped(kind, officer), kind).toBe(false)
+      expect(await isDropped('fee-waiver-asked', editor)).toBe(false)
+
+      const former = await aSignedIn(journal)
+      for (const kind of kinds) expect(await isDropped(kind, former), kind).toBe(true)
+      const section = await aSignedIn(journal)
+      await aDuty(journal.database, section.user, 'fees')
+      await aSectionEditorOf(journal.database, section.user, id)
+      expect(await isDropped('fee-waiver-sealed', section)).toBe(true)
+      const friend = await aSignedIn(journal, { role: 'admin' })
+      const conflict = { id: accepted.id, reason: 'A friend' }
+      await journal.database.transaction((tx) => recuse(tx, asCaller(friend), conflict))
+      expect(await isDropped('fee-waiver-asked', friend)).toBe(true)
     })
 
     test('is told to officers once, and not to those who could decide', async () => {

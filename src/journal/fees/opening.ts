@@ -1,4 +1,11 @@
-import { FEES_OFFICERS_ONLY, NO_WAIVER_ASKED, type SealedWaiver, type WaiverToAnswer } from '../../contract/api/fees.ts'
+import { sql } from 'kysely'
+import {
+  FEES_OFFICERS_ONLY,
+  NO_WAIVER_ASKED,
+  NOTHING_IS_SEALED,
+  type SealedWaiver,
+  type WaiverToAnswer,
+} from '../../contract/api/fees.ts'
 import { type Actor, isAdministrator } from '../../contract/rules/accounts/access.ts'
 import { writeAuditEntry } from '../../platform/audit.ts'
 import type { Caller } from '../../platform/call.ts'
@@ -9,7 +16,7 @@ import { recuse } from '../peer-review/case/editors.ts'
 import { acceptedForGood, closedForAuthors } from '../peer-review/cases/accepted.ts'
 import { lockCase } from '../peer-review/cases/case-rows.ts'
 import { isEditorOf } from '../peer-review/cases/relation.ts'
-import { isRecused, recusedArticles } from '../peer-review/recusal.ts'
+import { conflictedArticles, isRecused, recusedArticles } from '../peer-review/recusal.ts'
 import { editedArticles } from '../peer-review/who-sees.ts'
 import { waiversFor } from './present.ts'
 import { holdsFeesDuty } from './standing.ts'
@@ -26,12 +33,20 @@ export const sealedWaivers = (db: Db, at = new Date()) =>
     .where('waivers.article_id', 'not in', closedForAuthors(at))
 
 /** Those of them of which a fees officer may know. Who could decide about a manuscript does not learn that there is one. */
-const sealedFor = (db: Db, viewer: Actor) => {
+const sealedFor = (db: Db, viewer: Pick<Actor, 'userId' | 'role'>) => {
   const edits = isAdministrator(viewer) ? db.selectFrom('articles').select('id') : editedArticles(viewer.userId)
   return sealedWaivers(db)
     .where('waivers.article_id', 'not in', edits)
     .where('waivers.article_id', 'not in', recusedArticles(viewer.userId))
 }
+
+export const isSealedFor = async (
+  db: Db,
+  viewer: Pick<Actor, 'userId' | 'role'>,
+  articleId: string,
+): Promise<boolean> =>
+  (await sealedFor(db, viewer).select('asked_at').where('waivers.article_id', '=', articleId).executeTakeFirst()) !==
+  undefined
 
 export async function listSealed(
   db: Db,
@@ -70,6 +85,19 @@ export async function listSealed(
   }
 }
 
+/** Whether its authors know how it ended. */
+async function isDecided(db: Db, articleId: string): Promise<boolean> {
+  const at = new Date()
+  const ended = sql<boolean>`(article_id in ${acceptedForGood(at)} or article_id in ${closedForAuthors(at)})`
+  const row = await db
+    .selectFrom('review_cases')
+    .select('article_id')
+    .where('article_id', '=', articleId)
+    .where(ended)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Opens a request before the decision. From then on the caller is recused from the case, also if they come to edit manuscripts
  * later. Who edits this one is recused by looking, with or without a request, so that neither the lists nor this tell.
@@ -91,9 +119,21 @@ export async function openWaiver(
   await lockCase(tx, articleId)
   const [known] = await waiversFor(tx, caller, { articleId })
   if (known) return { message: 'Opened', waiver: known }
+  // The same sent again, because its answer was lost.
+  const before = await tx
+    .selectFrom('waiver_openings')
+    .select('opened_at')
+    .where('article_id', '=', articleId)
+    .where('user_id', '=', caller.userId)
+    .where('article_id', 'not in', conflictedArticles(caller.userId))
+    .executeTakeFirst()
+  if (before) return { message: NO_WAIVER_ASKED, waiver: null }
   if (await isRecused(tx, caller.userId, articleId)) throw notFound('Manuscript')
+  const isEditor = await isEditorOf(tx, caller, articleId)
+  // With or without a request: it costs nothing any more.
+  if (isEditor && (await isDecided(tx, articleId))) return { message: NOTHING_IS_SEALED, waiver: null }
   const isAsked = await sealedWaivers(tx).select('asked_at').where('article_id', '=', articleId).executeTakeFirst()
-  if (await isEditorOf(tx, caller, articleId)) {
+  if (isEditor) {
     await recuse(tx, caller, { id: articleId, reason: LOOKED_FOR_A_REQUEST })
   } else if (!isAsked) throw notFound('Manuscript')
   await tx

@@ -17,7 +17,8 @@ export const holdsWord = (column: Expression<string> | ReturnType<typeof sql.ref
     sql` or `,
   )})`
 
-const spellings = (word: string): string[] => {
+/** What `lower` makes of the usual spellings of a word, on either database. */
+export const spellings = (word: string): string[] => {
   const small = word.toLowerCase()
   const capitalised = small.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
   return [...new Set([small, capitalised, word.toUpperCase(), word].map(withSmallLatin))]

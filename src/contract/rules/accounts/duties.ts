@@ -21,8 +21,8 @@ export const DUTY_RULES = {
   },
   fees: {
     name: 'Fees officer',
-    sees: 'Author, title and stage of manuscripts with a request to pay less, and the requests; those who open one have no part in the decision',
-    never: 'manuscripts, reports, decisions',
+    sees: 'Author, title and stage of manuscripts with a request to pay less, the requests, and invoices and payments of accepted manuscripts; those who open a request have no part in the decision',
+    never: 'manuscripts, reports, decisions, bank details',
   },
   observer: {
     name: 'Observer',

@@ -9,7 +9,7 @@ import { address, paragraphs, plain, titled, type Value } from '../../../platfor
 import { findCase } from '../../peer-review/cases/case-rows.ts'
 import type { AboutInvoice, AboutPayment, InvoiceEmails } from '../fee-email.ts'
 import { loadInvoices } from './fee-rows.ts'
-import { findInvoice, printedOf } from './invoice-rows.ts'
+import { findInvoice, printedOf, waitsForLess } from './invoice-rows.ts'
 
 interface InvoiceFacts {
   name: string
@@ -81,6 +81,12 @@ const EXAMPLE: About & AboutPayment & PaymentFacts = {
 const isOpen = async (db: Db, { articleId, shown }: About): Promise<boolean> =>
   shown.state !== 'credited' && !isSettled(shown.state) && (await findCase(db, articleId))?.stage === 'accepted'
 
+/** Its author has asked to pay less since the reminder was written, or need not pay so much any more. */
+async function isToChange(db: Db, { invoice }: AboutInvoice): Promise<boolean> {
+  const row = await findInvoice(db, invoice)
+  return row !== undefined && (await waitsForLess(db, row))
+}
+
 /** Emails about invoices go to the author who submitted the manuscript. */
 export const invoiceEmails: KindsOfEmail<
   InvoiceEmails,
@@ -106,7 +112,7 @@ export const invoiceEmails: KindsOfEmail<
     },
     example: { ...EXAMPLE, shown: { ...EXAMPLE.shown, state: 'overdue', daysLate: 14 } },
     load: loadInvoice,
-    isPointless: async (db, about) => !(await isOpen(db, about)),
+    isPointless: async (db, about) => !(await isOpen(db, about)) || (await isToChange(db, about)),
   },
   'fee-credited': { values: COMMON, example: EXAMPLE, load: loadInvoice },
   'fee-receipt': {

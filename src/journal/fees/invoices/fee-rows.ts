@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { InvoiceRow, PaymentRow } from '../../../platform/database/fee-tables.ts'
 import { inOrderOf } from '../../../platform/database/list-pages.ts'
 import { now } from '../../../platform/ids.ts'
+import { acceptedForGoodAt } from '../../peer-review/cases/accepted.ts'
 import { printedOf } from './invoice-rows.ts'
 
 /** What an invoice is today, by its payments and its credit note. */
@@ -85,10 +86,7 @@ const loadArticles = (db: Db, ids: readonly string[]) =>
     .select(['articles.id', 'articles.title', 'review_cases.number', 'users.full_name'])
     .select(['waivers.asked_at', 'waivers.outcome', 'waivers.currency', 'waivers.amount', 'waivers.answer'])
     .select('waivers.answered_at')
-    .select(
-      sql<string | null>`(select max(decided_at) from decisions where decisions.article_id = articles.id
-        and decisions.kind = 'accept' and decisions.reverses_id is null)`.as('accepted_at'),
-    )
+    .select(acceptedForGoodAt(sql`articles.id`, new Date()).as('accepted_at'))
     .where('articles.id', 'in', ids)
     .execute()
 

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { invalid } from '../../../platform/errors.ts'
 import type { FileResources } from '../../publication/files/resources.ts'
-import { requireFees } from '../standing.ts'
+import { requireFeeDue } from '../standing.ts'
 import { creditInvoice } from './credit.ts'
 import { invoiceRows } from './fee-rows.ts'
 import { issueInvoice } from './issue.ts'
@@ -30,7 +30,7 @@ export const invoiceHandlers: Handlers<{ invoices: typeof invoices }, FileResour
   proposal: ({ database, caller }, { id }) => proposeInvoice(database.db, caller, id),
 
   issue: async ({ database, caller }, form) => {
-    await requireFees(database.db, caller, form.id)
+    await requireFeeDue(database.db, caller, form.id)
     await requirePrintable(form)
     return { number: await database.transaction((tx) => issueInvoice(tx, caller, form)) }
   },

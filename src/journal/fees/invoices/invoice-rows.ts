@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { type Actor, isAdministrator } from '../../../contract/rules/accounts/access.ts'
+import type { Actor } from '../../../contract/rules/accounts/access.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { InvoiceRow } from '../../../platform/database/fee-tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { recusedArticles } from '../../peer-review/recusal.ts'
-import { articlesWithFeesFor } from '../standing.ts'
+import { articlesWithFeesFor, looksAfterFees } from '../standing.ts'
 
 /** What an invoice is for, and its amount in the smallest unit of its currency. */
 export interface InvoiceLine {
@@ -42,7 +42,8 @@ export const standingInvoice = (db: Db, articleId: string): Promise<InvoiceRow |
     .where('number', 'not in', credited(db))
     .executeTakeFirst()
 
-const credited = (db: Db) =>
+/** The numbers of invoices that were credited. */
+export const credited = (db: Db) =>
   db
     .selectFrom('invoices')
     .select(sql<string>`credits`.as('number'))
@@ -60,10 +61,9 @@ export const invoicedArticlesFor = (viewer: Actor): RawBuilder<string> =>
 
 /** All articles that have an invoice, and no payment of it: each invoice was issued when they could be known of. */
 export const everInvoicedFor = (viewer: Actor): RawBuilder<string> =>
-  isAdministrator(viewer)
-    ? sql<string>`(select invoices.article_id from invoices
-        where invoices.article_id not in ${recusedArticles(viewer.userId)})`
-    : sql<string>`(select id as article_id from articles where 1 = 0)`
+  sql<string>`(select invoices.article_id from invoices
+    where (invoices.article_id not in ${recusedArticles(viewer.userId)}
+      or invoices.article_id in ${articlesWithFeesFor(viewer)}) and ${looksAfterFees(viewer)})`
 
 /** An invoice, or a credit note, that this person may know of; anything else is not there. */
 export async function invoiceFor(
@@ -95,3 +95,19 @@ export async function paidOf(db: Db, number: string): Promise<number> {
 
 export const creditNoteOf = async (db: Db, number: string): Promise<string | null> =>
   (await db.selectFrom('invoices').select('number').where('credits', '=', number).executeTakeFirst())?.number ?? null
+
+/** Whether its author has asked to pay less and waits for the answer, or for the invoice that follows from it. */
+export async function waitsForLess(
+  db: Db,
+  { article_id, issued_at }: Pick<InvoiceRow, 'article_id' | 'issued_at'>,
+): Promise<boolean> {
+  const waiver = await db
+    .selectFrom('waivers')
+    .select('article_id')
+    .where('article_id', '=', article_id)
+    .where(({ or, eb, and }) =>
+      or([eb('outcome', 'is', null), and([eb('outcome', '<>', 'declined'), eb('answered_at', '>', issued_at)])]),
+    )
+    .executeTakeFirst()
+  return waiver !== undefined
+}

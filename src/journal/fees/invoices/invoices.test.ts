@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal, watchQueries } from '../../../../tests/support/databases.ts'
+import { aDuty } from '../../../../tests/support/duty-builders.ts'
 import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../../../tests/support/review-builders.ts'
 import {
   AMOUNT_REQUIRED,
@@ -21,7 +22,9 @@ import { recuse } from '../../peer-review/case/editors.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { feeData } from '../personal-data.ts'
 import { askForWaiver } from '../waivers.ts'
-import { remindOfInvoices } from './reminders.ts'
+import { overdue, remindOfInvoices } from './reminders.ts'
+import { invoiceEmails } from './emails.ts'
+import { articleRows } from './fee-rows.ts'
 import { takeNumber } from './numbers.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -339,10 +342,17 @@ describe('invoices', () => {
         [28, false],
         [42, true],
       ])
-      const paid = await accepted()
-      await promised(paid, {})
+      const [paid, part, taken] = [await accepted(), await accepted(), await accepted()]
+      for (const one of [paid, part]) await promised(one, {})
       const settled = await invoiced(paid, { dueDays: 0 })
       expect((await pay(settled)).status).toBe(200)
+      const [begun, back] = [await invoiced(part, { dueDays: 0 }), await invoiced(taken, { dueDays: 0 })]
+      expect((await pay(begun, { amount: '5,000' })).status).toBe(200)
+      expect((await credit(back)).status).toBe(200)
+      // What is settled, credited or reminded of is not even looked at.
+      const due = async (days: number) =>
+        (await overdue(journal.database, day(days))).filter((one) => [number, settled, begun, back].includes(one))
+      expect([await due(13), await due(14), await due(50)]).toEqual([[], [begun], [begun]])
       const withdrawn = await accepted()
       await invoiced(withdrawn, { dueDays: 0 })
       await db().updateTable('review_cases').set({ stage: 'withdrawn' }).where('article_id', '=', withdrawn).execute()
@@ -379,9 +389,99 @@ describe('invoices', () => {
         expect((await journal.get(`/fees/invoices/table?tab=to-be-paid`, { as: who })).text).not.toContain(number)
     })
 
+    test('are issued, credited and noted as paid by a fees officer as well, and read by nobody whose duty has ended', async () => {
+      const officer = await aSignedIn(journal)
+      const duty = await aDuty(journal.database, officer.user, 'fees')
+      const [id, young, own] = [await accepted(), await accepted(['Pakistan'], UNDO_MINUTES - 2), await accepted()]
+      await promised(id, {})
+      await db().updateTable('articles').set({ submitter_id: officer.user.id }).where('id', '=', own).execute()
+      const list = ids(await desk('to-invoice', '', officer))
+      expect(list).toContain(id)
+      for (const other of [young, own]) expect(list).not.toContain(other)
+      for (const other of [young, own]) expect((await issue(other, {}, officer)).status).toBeGreaterThan(400)
+      expect((await journal.get(`/fees/${id}/invoice`, { as: officer })).body.articleId).toBe(id)
+      const number: string = (await issue(id, {}, officer)).body.number
+      const { body: paid } = await pay(number, { amount: '5,000' }, officer)
+      const takeBack = () =>
+        journal.post(`/fees/payments/${paid.invoice.payments[0].id}/withdrawal`, {}, { as: officer })
+      expect((await takeBack()).body.invoice.state).toBe('open')
+      const table = () => journal.get('/fees/invoices/table?tab=to-be-paid', { as: officer })
+      expect((await table()).body.text).toContain(number)
+      const file = () => journal.get(`/fees/invoices/${number}/file`, { as: officer })
+      expect((await file()).status).toBe(200)
+      // Decided on again: all that is left to do is to credit it.
+      const moveTo = (stage: 'accepted' | 'reviewing') =>
+        db().updateTable('review_cases').set({ stage }).where('article_id', '=', id).execute()
+      await moveTo('reviewing')
+      expect((await pay(number, {}, officer)).status).toBe(404)
+      expect((await desk('to-be-paid', '', officer)).toCredit).toContainEqual(expect.objectContaining({ number }))
+      expect((await credit(number, officer)).status).toBe(200)
+      await moveTo('accepted')
+      expect(ids(await desk('credited', '', officer))).toContain(number)
+      expect((await journal.get('/bank-details', { as: officer })).status).toBe(403)
+
+      await db().deleteFrom('duties').where('id', '=', duty).execute()
+      expect((await table()).status).toBe(403)
+      expect((await file()).status).toBe(404)
+    })
+
+    test('are of accepted manuscripts alone, also for who has opened a request before', async () => {
+      const both = await aSignedIn(journal, { role: 'admin' })
+      await aDuty(journal.database, both.user, 'fees')
+      const { id } = await aCase(journal.database, { submitter: author.user })
+      await withReports(journal.database, asCaller(editor), id)
+      await authorsConfirmed(journal.database, id)
+      const sent = { kind: 'nothing', reason: 'The fund is empty.' }
+      const { askedAt } = (await journal.post(`/manuscripts/${id}/waiver`, sent, { as: author })).body.waiver
+      const { number } = await db()
+        .selectFrom('review_cases')
+        .select('number')
+        .where('article_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect((await journal.post('/fees/opening', { number }, { as: both })).status).toBe(200)
+      const answer = { askedAt, outcome: 'part', remains: 'USD 10' }
+      expect((await journal.post(`/fees/${id}/waiver`, answer, { as: both })).status).toBe(200)
+      const { accepted: before } = (await desk('waived', '', both)).figures
+      const sees = async () => {
+        const [toInvoice, waived] = [await desk('to-invoice', '', both), await desk('waived', '', both)]
+        const isListed = [toInvoice, waived].map((list) => ids(list).includes(id))
+        return [...isListed, waived.figures.accepted - before, (await issue(id, { reason: 'As agreed' }, both)).status]
+      }
+      expect(await sees()).toEqual([false, false, 0, 404])
+      expect((await journal.get(`/fees/${id}/invoice`, { as: both })).status).toBe(404)
+      at(-5 * MINUTE_MS)
+      await decided(journal.database, asCaller(editor), id, 'accept')
+      vi.useRealTimers()
+      expect(await sees()).toEqual([false, false, 0, 404])
+      at((UNDO_MINUTES - 4) * MINUTE_MS)
+      expect(await sees()).toEqual([true, true, 1, 200])
+      const { acceptedOn, invoice } = (await desk('to-be-paid', '', both)).data.find(
+        (row: { articleId: string }) => row.articleId === id,
+      )
+      expect(acceptedOn).not.toBeNull()
+      expect((await journal.get(`/fees/invoices/${invoice.number}/file`, { as: both })).status).toBe(200)
+      const moveTo = (stage: 'accepted' | 'reviewing') =>
+        db().updateTable('review_cases').set({ stage }).where('article_id', '=', id).execute()
+      // Who has opened a request has no part in what is decided now, nor learns of it.
+      await moveTo('reviewing')
+      expect((await articleRows(db(), [id]))[0]!.acceptedOn).toBeNull()
+      expect((await desk('to-be-paid', '', both)).toCredit).toContainEqual(
+        expect.objectContaining({ number: invoice.number, because: 'reopened' }),
+      )
+      expect((await credit(invoice.number, both)).status).toBe(200)
+    })
+
     test('wait while their author asks to pay less; what is waived then is offered to be credited', async () => {
       const id = await accepted()
       const number = await invoiced(id, { dueDays: 0 })
+      // Of a reminder that was written before.
+      const isDropped = async () => {
+        const { load, isPointless } = invoiceEmails['fee-reminder']
+        const about = { articleId: id, invoice: number }
+        const facts = await load(db(), about, { recipient: author.user.email } as never)
+        return isPointless!(db(), { ...about, ...facts! }, new Date())
+      }
+      expect(await isDropped()).toBe(false)
       const asked = await journal.post(
         `/manuscripts/${id}/waiver`,
         { kind: 'nothing', reason: 'The fund is empty.' },
@@ -390,10 +490,12 @@ describe('invoices', () => {
       expect(asked.status, asked.text).toBe(200)
       const remind = () => remindOfInvoices(journal.database, new Date(Date.now() + 20 * DAY_MS))
       await remind()
+      expect(await isDropped()).toBe(true)
       const { askedAt } = asked.body.waiver
       const answered = await journal.post(`/fees/${id}/waiver`, { askedAt, outcome: 'whole' }, { as: editor })
       expect(answered.status, answered.text).toBe(200)
       await remind()
+      expect(await isDropped()).toBe(true)
       expect(await emailsOf(id)).not.toContain('fee-reminder')
       expect((await desk('to-be-paid')).toCredit).toContainEqual(expect.objectContaining({ number, because: 'waived' }))
       expect((await credit(number)).status).toBe(200)
@@ -428,6 +530,10 @@ describe('invoices', () => {
       expect(ids(await desk('to-be-paid', `&q=${number.toLowerCase()}`))).toEqual([number])
       expect(ids(await desk('to-be-paid', `&q=hyperlink`))).toEqual([number])
       expect(ids(await desk('to-be-paid', `&q=%25`))).toEqual([])
+      // Capitals outside A to Z, which SQLite does not know.
+      const other = await invoiced(await accepted(), { payer: 'Österreichische Akademie, Ärzte' })
+      for (const q of ['österreich', 'Österreich', 'ÖSTERREICHISCHE akademie', 'ärzte'])
+        expect(ids(await desk('to-be-paid', `&q=${encodeURIComponent(q)}`)), q).toEqual([other])
       const { text, name } = (await journal.get('/fees/invoices/table?tab=to-be-paid', { as: editor })).body
       expect(name).toMatch(/\.csv$/)
       expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)

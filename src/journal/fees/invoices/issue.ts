@@ -24,7 +24,7 @@ import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { FeeEmail } from '../fee-email.ts'
 import { payToOn } from '../pay-to.ts'
 import { type PromisedFees, promisedFeesOf } from '../promises.ts'
-import { requireFees } from '../standing.ts'
+import { requireFeeDue } from '../standing.ts'
 import { findWaiver } from '../waivers.ts'
 import { type InvoiceLine, type Printed, standingInvoice } from './invoice-rows.ts'
 import { holdSeries, takeNumber } from './numbers.ts'
@@ -41,9 +41,9 @@ export async function issueInvoice(
   { id: articleId, ...form }: InvoiceForm & { id: string },
 ): Promise<string | null> {
   // First: those who may not know of it get the same answer for every manuscript.
-  await requireFees(tx, caller, articleId)
+  await requireFeeDue(tx, caller, articleId)
   const locked = await lockCase(tx, articleId)
-  await requireFees(tx, caller, articleId)
+  await requireFeeDue(tx, caller, articleId)
   refuseWithoutFee(locked)
   const waiver = await findWaiver(tx, articleId)
   if (waiver && waiver.outcome === null) throw new DomainError('conflict', WAIVER_WAITS)

@@ -6,10 +6,12 @@ import { feeIn, moneyInWords } from '../../../contract/rules/fees/money.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { CaseStage } from '../../../contract/rules/peer-review/stages.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
-import { type Db, engineOf } from '../../../platform/database/connect.ts'
+import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, type Page } from '../../../platform/database/list-pages.ts'
+import { holdsWord } from '../../../platform/database/search.ts'
 import { now } from '../../../platform/ids.ts'
 import { headsThatHold, searchWords } from '../../../platform/search-engine/matches.ts'
+import { acceptedForGood } from '../../peer-review/cases/accepted.ts'
 import { articlesWithFeesFor } from '../standing.ts'
 import { articleRows, invoiceRows } from './fee-rows.ts'
 import { everInvoicedFor, invoicedArticlesFor, printedOf } from './invoice-rows.ts'
@@ -30,11 +32,10 @@ export interface FeeFilter {
 const HEADS_MAX = 2_147_483_647
 
 /** Whether one of these texts has what was typed in it, or the article all of its words. */
-function found(db: Db, q: string, article: RawBuilder<unknown>, texts: RawBuilder<unknown>[]): RawBuilder<boolean> {
-  const typed = q.trim().toLowerCase()
+function found(db: Db, q: string, article: RawBuilder<unknown>, texts: RawBuilder<string>[]): RawBuilder<boolean> {
+  const typed = q.trim()
   if (!typed) return sql`1 = 1`
-  const within = engineOf(db) === 'sqlite' ? sql`instr` : sql`strpos`
-  const named = texts.map((text) => sql`${within}(lower(${text}), ${typed}) > 0`)
+  const named = texts.map((text) => holdsWord(text, typed))
   const words = searchWords(plainTitle(q))
   const heads = words.length
     ? [
@@ -60,6 +61,11 @@ const INVOICED = {
   credited: { is: sql`known.credited_by is not null`, at: sql`known.issued_on` },
 } as const
 
+/** Without those that someone knows of before the decision, because they have opened a request. */
+const feesDueFor = (viewer: Actor): RawBuilder<string> =>
+  sql<string>`(select due.article_id from ${acceptedForGood(new Date())} as due
+    where due.article_id in ${articlesWithFeesFor(viewer)})`
+
 /** Accepted manuscripts that have no invoice and may need one, with both of their fees in words. */
 const withoutInvoice = (
   db: Db,
@@ -67,7 +73,7 @@ const withoutInvoice = (
 ) => sql`(select articles.id, review_cases.number, review_cases.received_on,
     ${ownSide()} as side, ${promisedWords(db, 'local')} as at_home, ${promisedWords(db, 'international')} as abroad
   from articles join review_cases on review_cases.article_id = articles.id
-  where articles.id in ${articlesWithFeesFor(viewer)} and articles.origin = 'submitted' and review_cases.is_sample = 0
+  where articles.id in ${feesDueFor(viewer)} and articles.origin = 'submitted' and review_cases.is_sample = 0
     and review_cases.stage <> 'withdrawn' and articles.archived_at is null
     and not exists (select 1 from waivers where waivers.article_id = articles.id and waivers.outcome = 'whole')
     and not exists (select 1 from invoices as one where one.article_id = articles.id and one.credits is null
@@ -84,8 +90,8 @@ async function listed(db: Db, viewer: Actor, { tab, q = '' }: FeeFilter): Promis
   if (tab === 'waived') {
     return sql<Listed>`(select waivers.article_id as id, waivers.answered_at as at from waivers
       join review_cases on review_cases.article_id = waivers.article_id
-      where waivers.outcome in ('whole', 'part') and waivers.article_id in ${articlesWithFeesFor(viewer)}
-        and ${found(db, q, sql`waivers.article_id`, [sql`review_cases.number`])})`
+      where waivers.outcome in ('whole', 'part') and waivers.article_id in ${feesDueFor(viewer)}
+        and ${found(db, q, sql`waivers.article_id`, [sql<string>`review_cases.number`])})`
   }
   if (tab === 'to-invoice') {
     const free = await freeWords(db, viewer)
@@ -93,12 +99,12 @@ async function listed(db: Db, viewer: Actor, { tab, q = '' }: FeeFilter): Promis
     return sql<Listed>`(select waiting.id, waiting.received_on as at from ${withoutInvoice(db, viewer)}
       where not (${is(sql`waiting.at_home`)} and (waiting.side = 'local' or ${is(sql`waiting.abroad`)}))
         and not (${is(sql`waiting.abroad`)} and waiting.side = 'international')
-        and ${found(db, q, sql`waiting.id`, [sql`waiting.number`])})`
+        and ${found(db, q, sql`waiting.id`, [sql<string>`waiting.number`])})`
   }
   const { is, at } = INVOICED[tab]
   const texts = [
-    ...[sql`known.number`, sql`known.payer`],
-    sql`coalesce((select number from review_cases where review_cases.article_id = known.article_id), '')`,
+    ...[sql<string>`known.number`, sql<string>`known.payer`],
+    sql<string>`coalesce((select number from review_cases where review_cases.article_id = known.article_id), '')`,
   ]
   return sql<Listed>`(select known.number as id, ${at} as at from ${known(viewer)}
     where ${is} and ${found(db, q, sql`known.article_id`, texts)})`
@@ -166,7 +172,7 @@ async function figures(db: Db, viewer: Actor): Promise<FeesOverview['figures']> 
   const { rows } = await sql<{ overdue: number; accepted: number }>`select
     (select count(*) from ${known(viewer)} where ${INVOICED['to-be-paid'].is} and known.due_on < ${today}) as overdue,
     (select count(*) from articles join review_cases on review_cases.article_id = articles.id
-      where articles.id in ${articlesWithFeesFor(viewer)} and articles.origin = 'submitted'
+      where articles.id in ${feesDueFor(viewer)} and articles.origin = 'submitted'
         and review_cases.is_sample = 0 and review_cases.stage <> 'withdrawn') as accepted`.execute(db)
   return {
     ...{ paidThisYear: inWords(paid.rows), toBePaid: inWords(open.rows) },

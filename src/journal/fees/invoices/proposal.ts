@@ -6,13 +6,13 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { promisedFeesOf } from '../promises.ts'
-import { requireFees } from '../standing.ts'
+import { requireFeeDue } from '../standing.ts'
 import { findWaiver } from '../waivers.ts'
 import { countriesOf, sidesAmong } from './sides.ts'
 
 /** What the invoice of a manuscript would say, for an editor to look at. Of authors on two sides the lower fee is proposed. */
 export async function proposeInvoice(db: Db, viewer: Actor, articleId: string): Promise<InvoiceProposal> {
-  await requireFees(db, viewer, articleId)
+  await requireFeeDue(db, viewer, articleId)
   const article = await db
     .selectFrom('articles')
     .innerJoin('review_cases', 'review_cases.article_id', 'articles.id')

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { addDays, dayOf, daysBetween } from '../../../contract/rules/peer-review/days.ts'
 import { REMINDER_DAYS, reminderDue } from '../../../contract/rules/fees/invoices.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { enqueue } from '../../../platform/email/outbox.ts'
 import { acceptedForGood } from '../../peer-review/cases/accepted.ts'
 import type { FeeEmail } from '../fee-email.ts'
-import { creditNoteOf, findInvoice, paidOf } from './invoice-rows.ts'
+import { credited, creditNoteOf, findInvoice, paidOf, waitsForLess } from './invoice-rows.ts'
 import { holdSeries } from './numbers.ts'
 import { submitterAddress } from './submitter.ts'
 
@@ -24,7 +25,7 @@ export async function remindOfInvoices(
 }
 
 /** Only of manuscripts that are accepted: who has withdrawn, or is decided on again, is not asked to pay. */
-async function overdue({ db }: Database, at: Date): Promise<string[]> {
+export async function overdue({ db }: Database, at: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('invoices')
     .innerJoin('review_cases', 'review_cases.article_id', 'invoices.article_id')
@@ -33,14 +34,33 @@ async function overdue({ db }: Database, at: Date): Promise<string[]> {
     .where('due_on', '<=', addDays(dayOf(at), -REMINDER_DAYS[0]))
     .where('review_cases.stage', '=', 'accepted')
     .where('invoices.article_id', 'in', acceptedForGood(at))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('invoice_reminders')
-            .select('days')
-            .whereRef('invoice', '=', 'invoices.number')
-            .where('days', '=', REMINDER_DAYS.at(-1)!),
+    .where(({ or, and, eb, not, exists, selectFrom }) =>
+      or(
+        REMINDER_DAYS.map((days) =>
+          and([
+            eb('due_on', '<=', addDays(dayOf(at), -days)),
+            not(
+              exists(
+                selectFrom('invoice_reminders as noted')
+                  .select('noted.days')
+                  .whereRef('noted.invoice', '=', 'invoices.number')
+                  .where('noted.days', '>=', days),
+              ),
+            ),
+          ]),
         ),
+      ),
+    )
+    // Each that is found takes the lock of the whole series, so those that are settled are not.
+    .where('invoices.number', 'not in', credited(db))
+    .where(({ eb, selectFrom, ref }) =>
+      eb(
+        selectFrom('payments')
+          .select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), sql.lit(0)).as('paid'))
+          .whereRef('payments.invoice', '=', 'invoices.number')
+          .where('withdrawn_at', 'is', null),
+        '<',
+        ref('invoices.total'),
       ),
     )
     // Who has asked to pay less waits for the answer, or for the invoice that follows from it.
@@ -70,6 +90,7 @@ async function remindOf(tx: Tx, number: string, at: Date): Promise<void> {
   if (!invoice) return
   await holdSeries(tx, invoice.issued_on)
   if ((await paidOf(tx, number)) >= invoice.total || (await creditNoteOf(tx, number)) !== null) return
+  if (await waitsForLess(tx, invoice)) return
   const noted = await tx.selectFrom('invoice_reminders').select('days').where('invoice', '=', number).execute()
   const due = reminderDue(
     daysBetween(invoice.due_on!, at),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type FeeSide, sidesOf } from '../../../contract/rules/fees/sides.ts'
 import { journal } from '../../../contract/journal.ts'
 import { type Db, engineOf } from '../../../platform/database/connect.ts'
+import { spellings } from '../../../platform/database/search.ts'
 import { BEFORE_ALL } from '../../settings/versions.ts'
 
 /** The countries of the authors of an article, as far as they are known. */
@@ -27,9 +28,9 @@ export const ownSide = (): RawBuilder<FeeSide | ''> => {
   const some = (isHome: RawBuilder<unknown>) => sql`exists (select 1 from article_contributors as link
     join contributor_affiliations as place on place.contributor_id = link.contributor_id
     where link.article_id = articles.id and place.country <> '' and ${isHome})`
-  const home = journal().publisher.country.trim().toLowerCase()
-  const atHome = some(sql`lower(trim(place.country)) = ${home}`)
-  const abroad = some(sql`lower(trim(place.country)) <> ${home}`)
+  const home = sql`(${sql.join(spellings(journal().publisher.country.trim()))})`
+  const atHome = some(sql`lower(trim(place.country)) in ${home}`)
+  const abroad = some(sql`lower(trim(place.country)) not in ${home}`)
   return sql<FeeSide | ''>`coalesce((select side from fee_sides where fee_sides.article_id = articles.id),
     case when ${atHome} and not ${abroad} then 'local' when ${abroad} and not ${atHome} then 'international' else '' end)`
 }

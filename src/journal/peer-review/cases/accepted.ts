@@ -22,6 +22,12 @@ export function acceptedForGood(at: Date): RawBuilder<string> {
       order by decisions.decided_at desc, decisions.id desc limit 1) = 'accept'))`
 }
 
+/** When an article was accepted for good; null before that, and of what was accepted without a decision. */
+export const acceptedForGoodAt = (article: RawBuilder<unknown>, at: Date): RawBuilder<string | null> => sql<
+  string | null
+>`(select max(decisions.decided_at) from decisions
+  where ${standingOf(article)} and decisions.kind = 'accept' and ${article} in ${acceptedForGood(at)})`
+
 /** The cases of which their authors know that they have come to an end without an acceptance. A subquery. */
 export const closedForAuthors = (at: Date): RawBuilder<string> =>
   sql<string>`(select closed.article_id from review_cases as closed where closed.stage = 'withdrawn'

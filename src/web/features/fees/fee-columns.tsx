@@ -1,9 +1,11 @@
 import { Download } from 'lucide-react'
 import type { FeeRow } from '../../../contract/api/invoices.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import type { FeeTab } from '../../../contract/rules/fees/invoices.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { browserApi } from '../../client/api.ts'
+import { useActor } from '../../client/session.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { download } from '../../ui/download.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -15,11 +17,19 @@ export type FeeAction = 'issue' | 'pay' | 'payments' | 'credit'
 const named = (row: FeeRow): string => row.invoice?.number ?? row.manuscript
 
 function Title({ row: { articleId, title, author, manuscript, invoice } }: { row: FeeRow }) {
+  // Fees officers open no manuscripts.
+  const opensCase = isAdministrator(useActor())
   return (
     <>
-      <Link className="listed-title" to={paths.case(articleId)}>
-        <TitleText title={title} />
-      </Link>
+      {opensCase ? (
+        <Link className="listed-title" to={paths.case(articleId)}>
+          <TitleText title={title} />
+        </Link>
+      ) : (
+        <span className="listed-title">
+          <TitleText title={title} />
+        </span>
+      )}
       <span className="small muted block">
         {[invoice?.number ?? manuscript, invoice?.payer ?? author].filter(Boolean).join(' · ')}
       </span>
