@@ -12,7 +12,6 @@ import { ChangedWords } from '../../../ui/changed-words.tsx'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
 import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
-import { PictureInText } from '../../../ui/files/picture-in-text.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PictureInText } from '../../../ui/files/picture-in-text.tsx'
 import { LocalDate } from '../../../ui/local-date.tsx'
@@ -107,7 +106,6 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
               isPage={kind === 'page'}
               person={userId}
               error={error}
-              choosePicture={kind === 'page' ? (insert) => <PictureInText onInsert={insert} /> : undefined}
               handle={field}
               choosePicture={kind === 'page' ? (insert) => <PictureInText onInsert={insert} /> : undefined}
               onChange={(typed) => write({ body: typed })}
