@@ -1,4 +1,5 @@
-import { DUTY_RULES, type Duty, INVITATION_DAYS } from '../../../contract/rules/accounts/duties.ts'
+import { type Duty, INVITATION_DAYS } from '../../../contract/rules/accounts/duties.ts'
+import { DUTY_RULES } from '../../../contract/rules/accounts/duty-words.ts'
 import { joinNames } from '../../../contract/rules/people/author-names.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'

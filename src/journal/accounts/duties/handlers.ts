@@ -1,5 +1,5 @@
 import { type duties, INVITATION_NOT_YOURS, type OwnInvitation } from '../../../contract/api/duties.ts'
-import { DUTY_RULES } from '../../../contract/rules/accounts/duties.ts'
+import { DUTY_RULES } from '../../../contract/rules/accounts/duty-words.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import type { Caller, Handlers } from '../../../platform/call.ts'

@@ -181,7 +181,7 @@ describe('a text in Markdown', () => {
     await inText()
     await press('Image')
     await press('Add a Picture…')
-    expect(latest).toBe(`![A leaf](${PICTURE})One\n\nTwo`)
+    expect(latest).toBe(`![A leaf](${PICTURE})\n\nOne\n\nTwo`)
     await press('Undo')
     await press('Markdown')
     screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).setSelectionRange(0, 0)

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { type DutyHolder, DutyInvitationForm } from '../../../../contract/api/duties.ts'
-import { DUTIES, DUTY_RULES, type Duty } from '../../../../contract/rules/accounts/duties.ts'
+import { DUTIES, type Duty } from '../../../../contract/rules/accounts/duties.ts'
+import { DUTY_RULES } from '../../../../contract/rules/accounts/duty-words.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
 import { browserApi } from '../../../client/api.ts'
 import { CheckField, Field, SelectField } from '../../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { DUTY_RULES } from '../../../../contract/rules/accounts/duties.ts'
+import { DUTY_RULES } from '../../../../contract/rules/accounts/duty-words.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { browserApi } from '../../../client/api.ts'
 import { Link } from '../../../ui/link.tsx'

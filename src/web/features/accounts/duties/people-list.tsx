@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { DutyHolder, DutyInvitation, DutyTerm } from '../../../../contract/api/duties.ts'
-import { DUTY_RULES } from '../../../../contract/rules/accounts/duties.ts'
+import { DUTY_RULES } from '../../../../contract/rules/accounts/duty-words.ts'
 import { longDate } from '../../../../contract/rules/text/dates.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'

@@ -1,0 +1,33 @@
+import type { Duty } from './duties.ts'
+
+interface DutyRule {
+  readonly name: string
+  /** What they see and do, in words. */
+  readonly sees: string
+  readonly never: string
+}
+
+/** Duties in words: pages for readers need their names alone. */
+export const DUTY_RULES = {
+  managing: { name: 'Managing editor', sees: 'Everything', never: '' },
+  section: {
+    name: 'Section editor',
+    sees: 'Cases of the chosen categories, and those assigned, with files, reviewers and letters',
+    never: 'other cases, settings, users',
+  },
+  production: {
+    name: 'Production',
+    sees: 'Accepted and published articles: the manuscript as it was accepted, its proofs and the questions at them',
+    never: 'reports, reviewers, letters, messages, fees',
+  },
+  fees: {
+    name: 'Fees officer',
+    sees: 'Author, title and stage of manuscripts with a request to pay less, the requests, and invoices and payments of accepted manuscripts; those who open a request have no part in the decision',
+    never: 'manuscripts, reports, decisions, bank details',
+  },
+  observer: {
+    name: 'Observer',
+    sees: 'Titles, stages and dates of manuscripts, figures of peer review, and the settings',
+    never: 'files, reports, names of reviewers, letters, fees of manuscripts',
+  },
+} as const satisfies Record<Duty, DutyRule>
