@@ -14,15 +14,6 @@ export const detailsInForce = (db: Db): Promise<BankDetailsRow | undefined> => c
 export const waitingDetails = (db: Db): Promise<BankDetailsRow | undefined> =>
   db.selectFrom('bank_details').selectAll().where('state', '=', 'waiting').executeTakeFirst()
 
-/**
- * The bank details that an invoice has: those in force at a moment, or at the end of a day (`2026-06-15`). Null if there were
- * none.
- */
-export async function bankDetailsOn(db: Db, at: string): Promise<string | null> {
-  const until = at.length === 10 ? `${at}T23:59:59.999Z` : at
-  return (await confirmed(db).where('in_force_from', '<=', until).executeTakeFirst())?.words ?? null
-}
-
 function stateOf(row: BankDetailsRow, current: BankDetailsRow | undefined): BankDetailsState {
   if (row.state === 'waiting') return 'waiting'
   if (row.state === 'confirmed') return row.id === current?.id ? 'in force' : 'former'
