@@ -150,6 +150,27 @@ describe('the bank details of invoices', () => {
       expect((await withdraw(back, id)).status).toBe(200)
     })
 
+    test('are not confirmed by a second person who was made just before: it takes as long as without one', async () => {
+      const later = await aSignedIn(journal, { fullName: 'Late Comer' })
+      await changeRole(later, 'admin')
+      const newcomer = await aSignedIn(journal, { user: { ...later.user, role: 'admin' } })
+      expect((await read(one)).canConfirm).toBe(false)
+      const id = await proposed(one, FIRST)
+      expect((await confirm(newcomer, id)).body.message).toBe(TAKES_EFFECT_ALONE)
+      expect((await read(newcomer)).waiting).toMatchObject({ takesEffectAt: expect.any(String), wasEditorBefore: false })
+      expect((await withdraw(newcomer, id)).status).toBe(200)
+      // Beside someone who has been one for long.
+      const two = await anEditor()
+      const next = await proposed(one, FIRST)
+      expect((await confirm(newcomer, next)).body.message).toBe(EDITOR_SINCE)
+      expect((await read(two)).waiting.mayConfirm).toEqual(['Tariq Leghari'])
+      expect((await withdraw(one, next)).status).toBe(200)
+      // Two days later the newcomer counts.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 49 * HOUR_MS })
+      const last = await proposed(one, FIRST)
+      expect((await confirm(newcomer, last)).status).toBe(200)
+    })
+
     test('are not confirmed by another account of the same person', async () => {
       const two = await anEditor()
       const orc_id = '0000-0002-1825-0097'
