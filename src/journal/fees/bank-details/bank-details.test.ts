@@ -157,7 +157,10 @@ describe('the bank details of invoices', () => {
       expect((await read(one)).canConfirm).toBe(false)
       const id = await proposed(one, FIRST)
       expect((await confirm(newcomer, id)).body.message).toBe(TAKES_EFFECT_ALONE)
-      expect((await read(newcomer)).waiting).toMatchObject({ takesEffectAt: expect.any(String), wasEditorBefore: false })
+      expect((await read(newcomer)).waiting).toMatchObject({
+        takesEffectAt: expect.any(String),
+        wasEditorBefore: false,
+      })
       expect((await withdraw(newcomer, id)).status).toBe(200)
       // Beside someone who has been one for long.
       const two = await anEditor()
