@@ -28,7 +28,7 @@ const Waiting = BankDetails.extend({
   takesEffectAt: Timestamp.nullable().describe('At the earliest, where nobody else could confirm them.'),
   proposerStays: z.boolean().describe('Whether its proposer has been a managing editor ever since.'),
   isYours: z.boolean(),
-  wasEditorBefore: z.boolean().describe('Whether the caller was a managing editor before, and ever since.'),
+  wasEditorBefore: z.boolean().describe('Whether the caller was a managing editor two days before, and ever since.'),
   isSamePerson: z.boolean().describe('Whether the caller’s account is its proposer’s, as far as can be told.'),
   mayConfirm: z.array(z.string()).describe('The names of those who can confirm them.'),
 })

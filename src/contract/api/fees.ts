@@ -80,6 +80,8 @@ const NUMBER_MAX = 40
 export const NUMBER_REQUIRED = 'Please enter the number of a manuscript, such as 2026-052'
 export const NO_WAIVER_ASKED =
   'There is no request to pay less of this manuscript. You have no part in its decision from now on.'
+export const NOBODY_ELSE_DECIDES =
+  'You are the only editor of this manuscript, so you cannot look for a request: nobody else could decide. Please invite a guest editor first.'
 export const NOTHING_IS_SEALED = 'This manuscript has been decided, so nothing of it is sealed any more.'
 export const FEES_OFFICERS_ONLY = 'Only fees officers can open a request before the decision.'
 export const WAIVER_ANSWER_REQUIRED = 'Please write to the author why'

@@ -4,10 +4,16 @@ import { aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { aDuty, aSectionEditorOf } from '../../../tests/support/duty-builders.ts'
 import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../../tests/support/review-builders.ts'
-import { FEES_OFFICERS_ONLY, NO_WAIVER_ASKED, NOTHING_IS_SEALED, type SealedWaiver } from '../../contract/api/fees.ts'
+import {
+  FEES_OFFICERS_ONLY,
+  NO_WAIVER_ASKED,
+  NOBODY_ELSE_DECIDES,
+  NOTHING_IS_SEALED,
+  type SealedWaiver,
+} from '../../contract/api/fees.ts'
 import { UNDO_MINUTES } from '../../contract/rules/peer-review/undo.ts'
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
-import { recuse } from '../peer-review/case/editors.ts'
+import { LOOKS_AFTER_FEES, recuse } from '../peer-review/case/editors.ts'
 import { isRecused } from '../peer-review/recusal.ts'
 import { feeEmails } from './emails.ts'
 import { tellOfWaivers } from './tell.ts'
@@ -148,6 +154,31 @@ describe('a sealed request to pay less', () => {
         expect(recused).toMatchObject([{ id: both.user.id, why: 'declared' }])
       }
       expect(await toAnswer(both)).toContain(id)
+    })
+
+    test('does not show when the officer is invited as a guest editor: neither officers nor former ones are', async () => {
+      const [opened, other, none] = [await asked(), await asked(), await aCase(journal.database)]
+      const former = await aSignedIn(journal)
+      const duty = await aDuty(journal.database, former.user, 'fees')
+      for (const who of [officer, former]) expect((await opening(opened.number, who)).status).toBe(200)
+      await db().updateTable('duties').set({ until_day: '2026-01-01' }).where('id', '=', duty).execute()
+      for (const { user } of [officer, former])
+        for (const { id } of [opened, other, none]) {
+          const invited = await journal.post(`/cases/${id}/guest-editors`, { email: user.email }, { as: editor })
+          expect([invited.status, invited.body.errors]).toEqual([400, { email: LOOKS_AFTER_FEES }])
+        }
+    })
+
+    test('is not looked for by the only editor, who reads why', async () => {
+      const { number, id } = await asked()
+      const admins = () => db().updateTable('users').where('role', '=', 'admin')
+      const { id: only } = editor.user
+      await aDuty(journal.database, editor.user, 'fees')
+      await admins().set({ role: 'author' }).where('id', '<>', only).execute()
+      const refused = await opening(number, editor)
+      expect([refused.status, refused.body.message]).toEqual([409, NOBODY_ELSE_DECIDES])
+      expect(await isRecused(db(), only, id)).toBe(false)
+      await db().deleteFrom('duties').where('user_id', '=', only).execute()
     })
 
     test('costs nothing any more once the manuscript is decided, and looking twice is looking once', async () => {

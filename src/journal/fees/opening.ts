@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   FEES_OFFICERS_ONLY,
   NO_WAIVER_ASKED,
+  NOBODY_ELSE_DECIDES,
   NOTHING_IS_SEALED,
   type SealedWaiver,
   type WaiverToAnswer,
@@ -134,7 +135,7 @@ export async function openWaiver(
   if (isEditor && (await isDecided(tx, articleId))) return { message: NOTHING_IS_SEALED, waiver: null }
   const isAsked = await sealedWaivers(tx).select('asked_at').where('article_id', '=', articleId).executeTakeFirst()
   if (isEditor) {
-    await recuse(tx, caller, { id: articleId, reason: LOOKED_FOR_A_REQUEST })
+    await recuse(tx, caller, { id: articleId, reason: LOOKED_FOR_A_REQUEST, ifLast: NOBODY_ELSE_DECIDES })
   } else if (!isAsked) throw notFound('Manuscript')
   await tx
     .insertInto('waiver_openings')

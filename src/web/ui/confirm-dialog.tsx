@@ -1,8 +1,9 @@
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { useCommand } from './use-command.ts'
 
-/** Asks for confirmation. Stays open, with its buttons disabled, while the action runs. */
+/** Asks for confirmation. Stays open, with its buttons disabled, while the action runs, and shows why it failed. */
 export function ConfirmDialog({
   title,
   children,
@@ -20,10 +21,20 @@ export function ConfirmDialog({
   onConfirm: () => unknown
   onClose: () => void
 }) {
-  const { run, busy } = useCommand()
+  const { run, busy, failure } = useCommand()
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className="mid">{children}</div>
+      <div className="mid">
+        {children}
+        <div role="alert">
+          {failure && (
+            <p className="err aligned small error-ink">
+              <CircleAlert className="ic" aria-hidden="true" />
+              {failure.statusCode > 0 ? failure.message : 'This could not be sent: there is no connection.'}
+            </p>
+          )}
+        </div>
+      </div>
       <footer>
         <button type="button" className="btn" onClick={onClose}>
           {cancel}

@@ -17,7 +17,7 @@ export interface ProposalFacts {
   /** True if nobody else could confirm it when it was made: it takes effect by itself. */
   readonly isAlone: boolean
   readonly isYours: boolean
-  /** Whether the one who asks has been a managing editor without a break since before it was made. */
+  /** Whether the one who asks has been a managing editor without a break since `ALONE_HOURS` before it was made. */
   readonly wasEditorBefore: boolean
   /** Whether the account of the one who asks belongs to its proposer, as far as addresses and ORCID iDs tell. */
   readonly isSamePerson: boolean
@@ -34,8 +34,7 @@ export const PROPOSER_LEFT =
 export const CONFIRMED_BY_ANOTHER = 'You proposed this. Another managing editor has to confirm it.'
 export const SAME_PERSON =
   'Your account and that of the proposer share an email address or an ORCID iD. A different person has to confirm this.'
-export const EDITOR_SINCE =
-  'Only someone who was already a managing editor when this was proposed can confirm it. You can withdraw it.'
+export const EDITOR_SINCE = `Only someone who had been a managing editor for ${ALONE_HOURS} hours when this was proposed can confirm it. You can withdraw it.`
 export const TAKES_EFFECT_ALONE =
   'Nobody else could confirm this when it was proposed. It takes effect by itself, and can be withdrawn until then.'
 

@@ -3,6 +3,7 @@ import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { aSignedIn, headersNow, PASSWORD, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { BANK_DETAILS_CHANGED, SAME_BANK_DETAILS } from '../../../contract/api/bank-details.ts'
+import { NOT_PRINTABLE } from '../../../contract/api/invoices.ts'
 import { CURRENT_PASSWORD_WRONG } from '../../../contract/api/passwords.ts'
 import {
   BANK_DETAILS_OVER,
@@ -17,7 +18,7 @@ import { HOUR_MS } from '../../../contract/rules/text/dates.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import { setRole } from '../../accounts/administration/administer.ts'
 import { settleBankDetails } from './commands.ts'
-import { bankDetailsOn } from './rows.ts'
+import { payToNow } from '../pay-to.ts'
 
 const FIRST = 'Bank of Multan\nIBAN PK36 SCBL 0000 0011 2345 6702'
 const SECOND = 'Bank of Lahore\nIBAN PK24 SCBL 0000 0011 2345 6703'
@@ -74,22 +75,24 @@ describe('the bank details of invoices', () => {
         ...{ id, words: FIRST, proposedBy: 'Samina Farooqi', takesEffectAt: null, mayConfirm: ['Tariq Leghari'] },
         ...{ isYours: false, wasEditorBefore: true, isSamePerson: false, proposerStays: true },
       })
-      expect(await bankDetailsOn(db(), new Date().toISOString())).toBeNull()
+      expect(await payToNow(db())).toBe('')
       expect((await confirm(one, id)).body.message).toBe(CONFIRMED_BY_ANOTHER)
       expect((await confirm(two, id, 'Not-Mine-1')).body.errors).toEqual({ currentPassword: CURRENT_PASSWORD_WRONG })
       expect((await confirm(two, id)).status).toBe(200)
       // Its answer was lost: the same again.
       expect((await confirm(two, id)).status).toBe(200)
       expect((await confirm(one, id)).body.message).toBe(BANK_DETAILS_OVER)
-      expect(await bankDetailsOn(db(), new Date().toISOString())).toBe(FIRST)
-      expect(await bankDetailsOn(db(), new Date().toISOString().slice(0, 10))).toBe(FIRST)
-      expect(await bankDetailsOn(db(), '2020-01-01')).toBeNull()
+      expect(await payToNow(db())).toBe(FIRST)
 
       const other = await proposed(two, SECOND, id)
-      expect(await bankDetailsOn(db(), new Date().toISOString())).toBe(FIRST)
+      expect(await payToNow(db())).toBe(FIRST)
       expect((await confirm(one, other)).body.current).toMatchObject({ words: SECOND, confirmedBy: 'Samina Farooqi' })
       // What was in force before is never shown as what is.
       expect((await read(one)).earlier).toMatchObject([{ id, words: FIRST, state: 'former' }])
+      // Nor printed, whatever a clock that went back says of their day.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 100 * HOUR_MS })
+      expect(await payToNow(db())).toBe(SECOND)
+      vi.useRealTimers()
       const both = [one.user.email, two.user.email]
       expect((await emails()).toSorted()).toEqual(
         both
@@ -107,6 +110,7 @@ describe('the bank details of invoices', () => {
       const two = await anEditor()
       expect((await propose(one, FIRST, null, 'Not-Mine-1')).body.errors).toHaveProperty('currentPassword')
       expect((await propose(one, ' \n ')).status).toBe(400)
+      expect((await propose(one, 'بینک')).body.errors).toEqual({ words: NOT_PRINTABLE })
       const id = await proposed(one, FIRST)
       // Its answer was lost: the same again.
       expect((await propose(one, FIRST)).body.waiting.id).toBe(id)
@@ -144,6 +148,30 @@ describe('the bank details of invoices', () => {
       expect((await read(back)).waiting.mayConfirm).toEqual([])
       vi.useRealTimers()
       expect((await withdraw(back, id)).status).toBe(200)
+    })
+
+    test('are not confirmed by a second person who was made just before: it takes as long as without one', async () => {
+      const later = await aSignedIn(journal, { fullName: 'Late Comer' })
+      await changeRole(later, 'admin')
+      const newcomer = await aSignedIn(journal, { user: { ...later.user, role: 'admin' } })
+      expect((await read(one)).canConfirm).toBe(false)
+      const id = await proposed(one, FIRST)
+      expect((await confirm(newcomer, id)).body.message).toBe(TAKES_EFFECT_ALONE)
+      expect((await read(newcomer)).waiting).toMatchObject({
+        takesEffectAt: expect.any(String),
+        wasEditorBefore: false,
+      })
+      expect((await withdraw(newcomer, id)).status).toBe(200)
+      // Beside someone who has been one for long.
+      const two = await anEditor()
+      const next = await proposed(one, FIRST)
+      expect((await confirm(newcomer, next)).body.message).toBe(EDITOR_SINCE)
+      expect((await read(two)).waiting.mayConfirm).toEqual(['Tariq Leghari'])
+      expect((await withdraw(one, next)).status).toBe(200)
+      // Two days later the newcomer counts.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 49 * HOUR_MS })
+      const last = await proposed(one, FIRST)
+      expect((await confirm(newcomer, last)).status).toBe(200)
     })
 
     test('are not confirmed by another account of the same person', async () => {

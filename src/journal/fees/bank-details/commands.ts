@@ -34,12 +34,12 @@ export async function proposeBankDetails(
   const current = await detailsInForce(tx)
   if ((current?.id ?? null) !== seen) throw new DomainError('conflict', BANK_DETAILS_CHANGED)
   if (current?.words === words) throw invalid('words', SAME_BANK_DETAILS)
-  const others = await othersThan(tx, caller.userId)
   const { last } = await tx
     .selectFrom('bank_details')
     .select(({ fn }) => fn.max('number').as('last'))
     .executeTakeFirstOrThrow()
   const at = now()
+  const others = await othersThan(tx, caller.userId, at)
   const row = {
     ...{ id: newId(), number: Number(last ?? 0) + 1, words, proposed_by: caller.userId, proposed_at: at },
     alone_until: others.length ? null : new Date(Date.parse(at) + ALONE_HOURS * HOUR_MS).toISOString(),

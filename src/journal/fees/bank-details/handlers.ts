@@ -3,6 +3,7 @@ import type { Handlers } from '../../../platform/call.ts'
 import { requireCurrentPassword } from '../../accounts/users/password-check.ts'
 import { confirmBankDetails, proposeBankDetails, withdrawBankDetails } from './commands.ts'
 import type { UserResources } from '../../accounts/users/resources.ts'
+import { requirePrintable } from '../printable.ts'
 import { readBankDetails } from './rows.ts'
 
 export const bankDetailsHandlers: Handlers<{ bankDetails: typeof bankDetails }, UserResources>['bankDetails'] = {
@@ -11,6 +12,7 @@ export const bankDetailsHandlers: Handlers<{ bankDetails: typeof bankDetails }, 
   propose: async (context, { currentPassword, ...form }) => {
     const { database, caller } = context
     await requireCurrentPassword(context, currentPassword)
+    await requirePrintable(form, ['words'])
     return database.transaction(async (tx) => {
       await proposeBankDetails(database, tx, caller, form)
       return readBankDetails(tx, caller.userId)

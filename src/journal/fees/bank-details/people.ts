@@ -1,6 +1,7 @@
 import type { Action } from '../../../contract/rules/accounts/actions.ts'
 import { mailboxOf } from '../../../contract/rules/people/same-person.ts'
-import { DAY_MS } from '../../../contract/rules/text/dates.ts'
+import { ALONE_HOURS } from '../../../contract/rules/fees/bank-details.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/rules/text/dates.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { type Administrator, administrators } from '../../accounts/users/administrators.ts'
 
@@ -37,9 +38,36 @@ export async function editorsSince(db: Db, proposalId: string): Promise<Set<stri
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The managing editors who are not this person, nor another account of theirs. */
-export async function othersThan(db: Db, userId: string): Promise<Administrator[]> {
-  const others = (await administrators(db)).filter(({ id }) => id !== userId)
+/**
+ * The managing editors whose role had not changed for as long as a proposal waits that nobody else can confirm: otherwise
+ * whoever makes one could make its second person just before.
+ */
+export async function longEditors(db: Db, at: string): Promise<Set<string>> {
+  const since = new Date(Date.parse(at) - ALONE_HOURS * HOUR_MS).toISOString()
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('audit_entries')
+            .select('audit_entries.id')
+            .whereRef('audit_entries.subject', '=', 'users.id')
+            .where('audit_entries.action', 'in', ROLE_CHANGES)
+            .where('audit_entries.at', '>', since),
+        ),
+      ),
+    )
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The managing editors who could confirm at a moment what this person proposes: no other account of theirs, and no newcomer. */
+export async function othersThan(db: Db, userId: string, at: string): Promise<Administrator[]> {
+  const long = await longEditors(db, at)
+  const others = (await administrators(db)).filter(({ id }) => id !== userId && long.has(id))
   const same = await samePeople(
     db,
     userId,

@@ -3,7 +3,8 @@ import type { BankDetailsState, ProposalFacts } from '../../../contract/rules/fe
 import { FORMER_ACCOUNT } from '../../../contract/rules/accounts/users.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { BankDetailsRow } from '../../../platform/database/fee-tables.ts'
-import { editorsSince, othersThan, samePeople } from './people.ts'
+import { now } from '../../../platform/ids.ts'
+import { editorsSince, longEditors, othersThan, samePeople } from './people.ts'
 
 /** The newest that were confirmed: what a clock that went back says of their day changes nothing. */
 const confirmed = (db: Db) =>
@@ -13,15 +14,6 @@ export const detailsInForce = (db: Db): Promise<BankDetailsRow | undefined> => c
 
 export const waitingDetails = (db: Db): Promise<BankDetailsRow | undefined> =>
   db.selectFrom('bank_details').selectAll().where('state', '=', 'waiting').executeTakeFirst()
-
-/**
- * The bank details that an invoice has: those in force at a moment, or at the end of a day (`2026-06-15`). Null if there were
- * none.
- */
-export async function bankDetailsOn(db: Db, at: string): Promise<string | null> {
-  const until = at.length === 10 ? `${at}T23:59:59.999Z` : at
-  return (await confirmed(db).where('in_force_from', '<=', until).executeTakeFirst())?.words ?? null
-}
 
 function stateOf(row: BankDetailsRow, current: BankDetailsRow | undefined): BankDetailsState {
   if (row.state === 'waiting') return 'waiting'
@@ -37,7 +29,7 @@ export async function factsOf(db: Db, row: BankDetailsRow, userId: string): Prom
     proposerStays: since.has(row.proposed_by),
     isAlone: row.alone_until !== null,
     isYours: row.proposed_by === userId,
-    wasEditorBefore: since.has(userId),
+    wasEditorBefore: since.has(userId) && (await longEditors(db, row.proposed_at)).has(userId),
     isSamePerson: (await samePeople(db, row.proposed_by, [userId])).has(userId),
   }
 }
@@ -74,12 +66,12 @@ export async function readBankDetails(db: Db, userId: string): Promise<AllBankDe
         }
       : null,
     earlier: rows.filter((row) => row !== current && row !== waiting).map(shown),
-    canConfirm: (await othersThan(db, userId)).length > 0,
+    canConfirm: (await othersThan(db, userId, now())).length > 0,
   }
 }
 
-async function mayConfirm(db: Db, { id, proposed_by, alone_until }: BankDetailsRow): Promise<string[]> {
+async function mayConfirm(db: Db, { id, proposed_by, proposed_at, alone_until }: BankDetailsRow): Promise<string[]> {
   const since = await editorsSince(db, id)
   if (alone_until !== null || !since.has(proposed_by)) return []
-  return (await othersThan(db, proposed_by)).flatMap((one) => (since.has(one.id) ? [one.name] : []))
+  return (await othersThan(db, proposed_by, proposed_at)).flatMap((one) => (since.has(one.id) ? [one.name] : []))
 }

@@ -8,6 +8,7 @@ import type { KindsOfEmail } from '../../../platform/email/kinds.ts'
 import { address, paragraphs, plain, titled, type Value } from '../../../platform/email/values.ts'
 import { findCase } from '../../peer-review/cases/case-rows.ts'
 import type { AboutInvoice, AboutPayment, InvoiceEmails } from '../fee-email.ts'
+import { payToNow } from '../pay-to.ts'
 import { loadInvoices } from './fee-rows.ts'
 import { findInvoice, printedOf, waitsForLess } from './invoice-rows.ts'
 
@@ -15,7 +16,10 @@ interface InvoiceFacts {
   name: string
   title: string
   shown: Invoice
+  /** As it is printed on the invoice. */
   payTo: string
+  /** As it is today. */
+  payToNow: string
 }
 interface PaymentFacts extends InvoiceFacts {
   amount: string
@@ -32,7 +36,8 @@ async function loadInvoice(
   const person = await db.selectFrom('users').select('full_name').where('email', '=', recipient).executeTakeFirst()
   if (!row || !article || !person) return null
   const shown = (await loadInvoices(db, [row])).get(number)!
-  return { name: person.full_name, title: article.title, shown, payTo: printedOf(row).payTo }
+  const payTo = { payTo: printedOf(row).payTo, payToNow: await payToNow(db) }
+  return { name: person.full_name, title: article.title, shown, ...payTo }
 }
 
 async function loadPayment(db: Db, about: AboutPayment, to: { recipient: string }): Promise<PaymentFacts | null> {
@@ -53,6 +58,11 @@ function stateInWords(shown: Invoice): string {
 }
 
 const HOW = 'We write to you about the ways to pay. We never ask for payment by card or in a message.'
+/** Nobody is sent to an account that was replaced since the invoice. */
+const howToday = ({ payTo, payToNow }: Pick<InvoiceFacts, 'payTo' | 'payToNow'>): string =>
+  payTo === '' || payTo === payToNow || payToNow === ''
+    ? payToNow || HOW
+    : `Our bank details have changed since the invoice was sent. Please use these:\n\n${payToNow}`
 type About = AboutInvoice & InvoiceFacts
 const COMMON = {
   title: ({ title }: About): Value => titled(title),
@@ -70,7 +80,7 @@ const EXAMPLE: About & AboutPayment & PaymentFacts = {
     name: 'Gulnora Nazarova',
   },
   title: 'Sap flow and night-time refilling in <i>Prosopis cineraria</i> through two dry seasons',
-  ...{ payTo: '', amount: 'USD 40', receivedOn: '2026-06-30' },
+  ...{ payTo: '', payToNow: '', amount: 'USD 40', receivedOn: '2026-06-30' },
   shown: {
     ...{ number: 'ABC-2026-0033', state: 'part paid', payer: 'Gulnora Nazarova', currency: 'USD', total: 'USD 80' },
     ...{ issuedOn: '2026-06-15', dueOn: '2026-07-15', daysLate: 0, remindedAt: null, paid: 'USD 40', paidMinor: 4000 },
@@ -108,7 +118,7 @@ export const invoiceEmails: KindsOfEmail<
     values: {
       ...COMMON,
       left: ({ shown }) => plain(leftOf(shown)),
-      how: ({ payTo }) => paragraphs(payTo || HOW),
+      how: (about) => paragraphs(howToday(about)),
     },
     example: { ...EXAMPLE, shown: { ...EXAMPLE.shown, state: 'overdue', daysLate: 14 } },
     load: loadInvoice,

@@ -1,8 +1,8 @@
-import { type invoices, NOT_PRINTABLE } from '../../../contract/api/invoices.ts'
+import type { invoices } from '../../../contract/api/invoices.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
-import { invalid } from '../../../platform/errors.ts'
 import type { FileResources } from '../../publication/files/resources.ts'
+import { requirePrintable } from '../printable.ts'
 import { requireFeeDue } from '../standing.ts'
 import { creditInvoice } from './credit.ts'
 import { invoiceRows } from './fee-rows.ts'
@@ -15,12 +15,6 @@ import { feesTable } from './table.ts'
 
 const rowOf = async (db: Db, number: string) => (await invoiceRows(db, [number]))[0]!
 
-/** Refuses what the fonts cannot show: it would be printed as empty boxes. */
-async function requirePrintable(form: { payer: string; address: string }): Promise<void> {
-  const { isPrintable } = await import('../../documents/typesetting/invoice-pdf.ts')
-  for (const field of ['payer', 'address'] as const) if (!isPrintable(form[field])) throw invalid(field, NOT_PRINTABLE)
-}
-
 export const invoiceHandlers: Handlers<{ invoices: typeof invoices }, FileResources>['invoices'] = {
   list: ({ database, caller }, { page, limit, ...filter }) =>
     feesOverview(database.db, caller, filter, { page, limit }),
@@ -31,7 +25,7 @@ export const invoiceHandlers: Handlers<{ invoices: typeof invoices }, FileResour
 
   issue: async ({ database, caller }, form) => {
     await requireFeeDue(database.db, caller, form.id)
-    await requirePrintable(form)
+    await requirePrintable(form, ['payer', 'address'])
     return { number: await database.transaction((tx) => issueInvoice(tx, caller, form)) }
   },
 

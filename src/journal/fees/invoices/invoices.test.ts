@@ -19,6 +19,7 @@ import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { UNDO_MINUTES } from '../../../contract/rules/peer-review/undo.ts'
 import { DAY_MS, MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import { recuse } from '../../peer-review/case/editors.ts'
+import { newId, now } from '../../../platform/ids.ts'
 import { personOf } from '../../../platform/personal-data-part.ts'
 import { feeData } from '../personal-data.ts'
 import { askForWaiver } from '../waivers.ts'
@@ -469,6 +470,35 @@ describe('invoices', () => {
         expect.objectContaining({ number: invoice.number, because: 'reopened' }),
       )
       expect((await credit(invoice.number, both)).status).toBe(200)
+    })
+
+    test('are never reminded of with an account that was replaced since', async () => {
+      const inForce = async (number: number, words: string) =>
+        db()
+          .insertInto('bank_details')
+          .values({
+            ...{ id: newId(), number, words, state: 'confirmed' as const, alone_until: null, hours_counted: 0 },
+            ...{ proposed_by: editor.user.id, proposed_at: now(), counted_at: null, confirmed_by: editor.user.id },
+            ...{ in_force_from: now(), ended_by: null, ended_at: null },
+          })
+          .execute()
+      const id = await accepted()
+      await inForce(1, 'Bank of Multan')
+      const number = await invoiced(id)
+      const wordsOf = async (kind: 'fee-invoice' | 'fee-reminder') => {
+        const about = { articleId: id, invoice: number }
+        const { load, values } = invoiceEmails[kind]
+        const facts = await load(db(), about, { recipient: author.user.email } as never)
+        return JSON.stringify(values.how!({ ...about, ...facts! }, ''))
+      }
+      expect(await wordsOf('fee-reminder')).toContain('Bank of Multan')
+      expect(await wordsOf('fee-reminder')).not.toContain('have changed')
+      await inForce(2, 'Bank of Lahore')
+      expect(await wordsOf('fee-reminder')).toContain('have changed')
+      expect(await wordsOf('fee-reminder')).toContain('Bank of Lahore')
+      expect(await wordsOf('fee-reminder')).not.toContain('Bank of Multan')
+      // The email of the invoice is as it is printed.
+      expect(await wordsOf('fee-invoice')).toContain('Bank of Multan')
     })
 
     test('wait while their author asks to pay less; what is waived then is offered to be credited', async () => {

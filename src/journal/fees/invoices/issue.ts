@@ -22,7 +22,7 @@ import { now } from '../../../platform/ids.ts'
 import { lockCase, loadDecisions, type LockedCase } from '../../peer-review/cases/case-rows.ts'
 import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { FeeEmail } from '../fee-email.ts'
-import { payToOn } from '../pay-to.ts'
+import { payToNow } from '../pay-to.ts'
 import { type PromisedFees, promisedFeesOf } from '../promises.ts'
 import { requireFeeDue } from '../standing.ts'
 import { findWaiver } from '../waivers.ts'
@@ -130,7 +130,7 @@ async function printedFor(tx: Tx, { article, theCase }: LockedCase, day: string)
     ...{ journal: name, publisher: publisher.name, publisherAddress: publisher.address, contact: contact.email },
     ...{ title: article.title, manuscript: theCase.number },
     acceptedOn: accepted ? dayOf(accepted.decided_at) : null,
-    payTo: await payToOn(tx, day),
+    payTo: await payToNow(tx),
   }
 }
 

@@ -23,6 +23,8 @@ export const IS_REVIEWER = 'This person has been asked to review this manuscript
 export const ALREADY_EDITOR = 'This person can edit this manuscript already.'
 export const NOT_TO_LIFT =
   'This person is recused for a reason that cannot be put right here: they sent or review the manuscript, or have declared a conflict of interest.'
+/** The same for every manuscript: otherwise it would tell of which one they have opened a request to pay less. */
+export const LOOKS_AFTER_FEES = 'This person looks after fees, or did, so they cannot be a guest editor.'
 export const LAST_EDITOR =
   'You are the only editor of this manuscript. Before you declare a conflict of interest, please invite a guest editor, or ask a managing editor to give it to someone else.'
 
@@ -56,6 +58,7 @@ export async function inviteGuestEditor(
   const guest = await accountWith(tx, 'email', email)
   if (!guest) throw invalid('email', NO_SUCH_ACCOUNT)
   if (guest.email_confirmed_at === null) throw invalid('email', UNCONFIRMED_ADDRESS)
+  if (await lookedAfterFees(tx, guest.id)) throw invalid('email', LOOKS_AFTER_FEES)
   if (await isReviewer(tx, guest, id)) throw invalid('email', IS_REVIEWER)
   if (await isRecused(tx, guest.id, id)) throw invalid('email', AUTHOR_OR_RECUSED)
   if (await isEditorOf(tx, { userId: guest.id, role: guest.role }, id)) throw invalid('email', ALREADY_EDITOR)
@@ -90,9 +93,13 @@ export async function removeGuestEditor(
 }
 
 /** The caller declares a conflict of interest, and gets from then on what an author gets. */
-export async function recuse(tx: Tx, caller: Caller, { id, reason }: { id: string; reason: string }): Promise<void> {
+export async function recuse(
+  tx: Tx,
+  caller: Caller,
+  { id, reason, ifLast = LAST_EDITOR }: { id: string; reason: string; ifLast?: string },
+): Promise<void> {
   const { theCase } = await lockCaseForEditor(tx, caller, id)
-  if (!(await hasOtherEditor(tx, caller.userId, id))) throw new DomainError('conflict', LAST_EDITOR)
+  if (!(await hasOtherEditor(tx, caller.userId, id))) throw new DomainError('conflict', ifLast)
   const at = now()
   await tx
     .insertInto('case_editors')
@@ -178,6 +185,15 @@ async function hasOtherEditor(tx: Tx, userId: string, articleId: string): Promis
     .executeTakeFirst()
   return other !== undefined
 }
+
+/** True if someone looks after fees, or did at any time. */
+const lookedAfterFees = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('duties')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('duty', '=', 'fees')
+    .executeTakeFirst()) !== undefined
 
 /** True if this account, its mailbox or its ORCID iD is that of someone who reviews the manuscript or helps with it. */
 async function isReviewer(tx: Tx, { id, email, orcid, full_name }: UserRow, articleId: string): Promise<boolean> {
