@@ -4,6 +4,7 @@ import { eachDatabase, type TestJournal } from '../../../tests/support/databases
 import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
 import { openSmtpServer, type SmtpServer } from '../../../tests/support/smtp-server.ts'
 import type { JournalText, ShownText } from '../../contract/api/settings.ts'
+import { PICTURE_FOREIGN } from '../../contract/rules/settings/pictures.ts'
 import { deliverDue } from '../../platform/email/deliver.ts'
 import { enqueue } from '../../platform/email/outbox.ts'
 import type { AccountEmail } from '../accounts/users/emails.ts'
@@ -106,13 +107,13 @@ describe('a hostile text', () => {
       'a value of the journal that is %s makes no link that runs, and no attribute',
       async (name) => {
         const admin = await anAdmin()
-        const page = '---\ntitle: A\ndescription: B.\n---\n\n[x]({{name}}) ![y]({{name}}) [z](/about "{{name}}")\n'
-        const answer = await journal.post(
-          `${at('page', 'about')}/preview`,
-          { source: page, values: { name } },
-          { as: admin },
-        )
+        const shown = (body: string) => {
+          const source = `---\ntitle: A\ndescription: B.\n---\n\n${body}\n`
+          return journal.post(`${at('page', 'about')}/preview`, { source, values: { name } }, { as: admin })
+        }
+        const answer = await shown('[x]({{name}}) [z](/about "{{name}}")')
         expect(answer.status, answer.text).toBe(200)
+        expect(await shown('![y]({{name}})')).toMatchObject({ status: 400, body: { message: PICTURE_FOREIGN } })
         expect(answer.body.html).not.toMatch(/(href|src)="(javascript|data)|<b>|<[^>"]*("[^"]*"[^>"]*)*\son\w+=/i)
       },
     )

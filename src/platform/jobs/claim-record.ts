@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { NEVER } from '../../contract/rules/site/samples.ts'
 import type { Db } from '../database/connect.ts'
-import { later, LONGEST_WAIT_MS, tooFarAhead } from './retries.ts'
+import { AHEAD_MS, later, LONGEST_WAIT_MS, tooFarAhead } from './retries.ts'
 
 /** Longer than the longest attempt: a claim expires only if its process has died. */
 export const CLAIM_MS = 5 * MINUTE_MS
@@ -57,8 +57,9 @@ const isUnclaimedDue = (open: RawBuilder<unknown>, at: Date, mayTakeOver: boolea
 export const isRecordDue = ({ table, open }: Due, at: Date, mayTakeOver = true): RawBuilder<unknown> =>
   sql`exists (select 1 from ${sql.table(table)} where ${isUnclaimedDue(open, at, mayTakeOver)})`
 
+/** One that was written later than now has its time from the same clock, whether it is one of its own or not. */
 const isOff = ({ open, tried }: Omit<Records, 'order' | 'table'>, at: Date) =>
-  sql`${open} and ${tried} and next_try_at > ${tooFarAhead(at, LONGEST_WAIT_MS)} and next_try_at < ${NEVER}`
+  sql`${open} and (${tried} or created_at > ${later(at, AHEAD_MS)}) and next_try_at > ${tooFarAhead(at, LONGEST_WAIT_MS)} and next_try_at < ${NEVER}`
 
 /** True if a record waits longer than any can: its time was written with a clock that was ahead. */
 export const isRecordOff = ({ table, ...which }: Omit<Records, 'order'>, at: Date): RawBuilder<unknown> =>

@@ -210,6 +210,20 @@ describe('jobs', () => {
         expect(done.toSorted()).toEqual([ID(1), ID(2)])
       })
 
+      test('with a time of their own are due as soon as it is right, until they are enqueued again', async () => {
+        vi.useFakeTimers({ toFake: ['Date'], now: later(YEAR)() })
+        await enqueue(ID(1), { runAfter: later(MINUTE)().toISOString() })
+        await enqueue(ID(2), { runAfter: later(MINUTE)().toISOString() })
+        vi.useRealTimers()
+        await enqueue(ID(2), { runAfter: later(YEAR)().toISOString() })
+        const done: string[] = []
+        const how = handler(async ({ subject }) => done.push(subject) > 0)
+        expect(await dueIn(jobWork(journal.resources, how))).toBe(true)
+        expect(await run(how)).toBe(1)
+        expect(done).toEqual([ID(1)])
+        expect(await dueIn(jobWork(journal.resources, how))).toBe(false)
+      })
+
       test.each([
         ['forward', YEAR],
         ['back', -YEAR],

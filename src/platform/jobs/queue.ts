@@ -3,7 +3,7 @@ import type { JobKind } from '../../contract/rules/health/job-kinds.ts'
 import type { Database, Db, Tx } from '../database/connect.ts'
 import { newId, now } from '../ids.ts'
 import { noteEnqueued } from '../database/enqueued.ts'
-import { later, tooFarAhead } from './retries.ts'
+import { AHEAD_MS, later, tooFarAhead } from './retries.ts'
 
 /** A job that this process works on. */
 export interface Job {
@@ -58,17 +58,25 @@ export const isJobDue = (kind: JobKind, at: Date, mayTakeOver = true): RawBuilde
 const isDue = (at: Date, mayTakeOver: boolean) =>
   sql`failed_at is null and run_after <= ${at.toISOString()} ${ofNobody(mayTakeOver)}`
 
-const isOff = (kind: JobKind, longestMs: number, at: Date, mayTakeOver: boolean) =>
-  sql`kind = ${sql.lit(kind)} and failed_at is null and attempts > 0
+const isOff = (which: RawBuilder<unknown>, kind: JobKind, longestMs: number, at: Date, mayTakeOver: boolean) =>
+  sql`kind = ${sql.lit(kind)} and failed_at is null and ${which}
     and run_after > ${tooFarAhead(at, longestMs)} ${ofNobody(mayTakeOver)}`
+
+/** Begun ones, and those that were enqueued later than now: each has an index that answers. */
+const offKinds = (at: Date) => [sql`attempts > 0`, sql`created_at > ${later(at, AHEAD_MS)}`]
 
 const ofNobody = (mayTakeOver: boolean) => (mayTakeOver ? sql`` : sql`and claim is null`)
 
-/** True if a job that was begun waits longer than it can: its time was written with a clock that was ahead. */
+/** True if a job waits longer than it can: its time was written with a clock that was ahead. */
 export const isJobOff = (kind: JobKind, longestMs: number, at: Date, mayTakeOver: boolean): RawBuilder<unknown> =>
-  sql`exists (select 1 from jobs where ${isOff(kind, longestMs, at, mayTakeOver)})`
+  sql.join(
+    offKinds(at).map(
+      (which) => sql`exists (select 1 from jobs where ${isOff(which, kind, longestMs, at, mayTakeOver)})`,
+    ),
+    sql` or `,
+  )
 
-/** Those are due now. One that has not begun may wait for a time of its own. */
+/** Those are due now. One that has not begun may wait for a time of its own, if it was enqueued with a clock like this one. */
 export async function rightJobs(
   { db }: Database,
   kind: JobKind,
@@ -76,9 +84,9 @@ export async function rightJobs(
   at: Date,
   mayTakeOver: boolean,
 ): Promise<void> {
-  await sql`update jobs set run_after = ${at.toISOString()} where ${isOff(kind, longestMs, at, mayTakeOver)}`.execute(
-    db,
-  )
+  for (const which of offKinds(at))
+    await sql`update jobs set run_after = ${at.toISOString()}
+      where ${isOff(which, kind, longestMs, at, mayTakeOver)}`.execute(db)
 }
 
 /**
@@ -131,10 +139,11 @@ export async function enqueueJob(
   subject: string,
   { runAfter = '' }: { runAfter?: string } = {},
 ): Promise<void> {
-  const fresh = { run_after: runAfter, attempts: 0, claim: null, error: null, failed_at: null }
+  // Its time is known to be right by when it was enqueued.
+  const fresh = { run_after: runAfter, created_at: now(), attempts: 0, claim: null, error: null, failed_at: null }
   await tx
     .insertInto('jobs')
-    .values({ kind, subject, created_at: now(), ...fresh })
+    .values({ kind, subject, ...fresh })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(fresh))
     .execute()
   noteEnqueued(tx, kind)

@@ -84,10 +84,7 @@ export const EMAILS = {
     'When an editor or a fees officer answers a request to pay less than the full fee.',
   ),
   'fee-invoice': theSubmitter('Invoice', 'When the invoice of an accepted manuscript is issued.'),
-  'fee-reminder': theSubmitter(
-    'Invoice overdue',
-    '14, 28 and 42 days after an invoice was due, as long as it is not paid; each once.',
-  ),
+  'fee-reminder': theSubmitter('Invoice overdue', 'When an invoice has been overdue for 14, 28 and 42 days.'),
   'fee-receipt': theSubmitter('Receipt', 'When a payment of an invoice is noted.'),
   'fee-credited': theSubmitter('Invoice credited', 'When an invoice is taken back by a credit note.'),
   'article-deleted': theSubmitter('Article deleted', 'When an editor deletes an article, published or not.'),

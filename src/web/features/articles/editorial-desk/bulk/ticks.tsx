@@ -10,12 +10,10 @@ export function Tick({ article, chosen }: { article: Article; chosen: Chosen }) 
       <input
         type="checkbox"
         checked={chosen.has(article.id)}
-        onChange={() => chosen.toggle(article)}
-        onClick={(event) => {
-          if (!event.shiftKey) return
-          event.preventDefault()
-          chosen.upTo(article)
-        }}
+        // A click that is prevented would leave the box as it was.
+        onChange={({ nativeEvent }) =>
+          (nativeEvent as MouseEvent).shiftKey ? chosen.upTo(article) : chosen.toggle(article)
+        }
       />
       <span className="sr">Choose {plainTitle(article.title)}</span>
     </label>
