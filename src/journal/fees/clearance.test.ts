@@ -3,6 +3,7 @@ import { aFile, aSignedIn, aVolume, type SignedIn } from '../../../tests/support
 import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
 import { anAccepted, anInvoice, aPayment } from '../../../tests/support/fee-builders.ts'
 import { aCase, asCaller } from '../../../tests/support/review-builders.ts'
+import { NOTHING_TO_PAY } from '../../contract/api/invoices.ts'
 import { fileUrl } from '../../contract/rules/files/file-rules.ts'
 import { NOT_CLEARED } from './clearance.ts'
 
@@ -132,6 +133,13 @@ describe('payment first', () => {
       const sample = await accepted()
       await db().updateTable('review_cases').set({ is_sample: 1 }).where('article_id', '=', sample).execute()
       expect(await refusal(sample)).not.toBe(NOT_CLEARED)
+    })
+
+    test('never waits for the fee of an imported article, which has none, though it was reviewed here', async () => {
+      const id = await accepted()
+      await db().updateTable('articles').set({ origin: 'imported' }).where('id', '=', id).execute()
+      await expect(invoiced(id)).rejects.toThrow(NOTHING_TO_PAY)
+      expect(await refusal(id)).toBeNull()
     })
 
     test('answers before acceptance as it would without', async () => {

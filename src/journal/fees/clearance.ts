@@ -7,6 +7,7 @@ import type { CaseRow } from '../../platform/database/review-tables.ts'
 import { DomainError } from '../../platform/errors.ts'
 import { now } from '../../platform/ids.ts'
 import { promisedToOne } from '../settings/promised.ts'
+import { hasNoFee } from './no-fee.ts'
 import { countriesOf, sidesAmong } from './invoices/sides.ts'
 
 /** It tells nothing more: neither whether something is owed, nor whether less was asked for. */
@@ -21,8 +22,14 @@ export async function requireCleared(
   db: Db,
   theCase: Pick<CaseRow, 'article_id' | 'stage' | 'is_sample'>,
 ): Promise<void> {
-  if (theCase.stage !== 'accepted' || theCase.is_sample === 1) return
+  if (theCase.stage !== 'accepted') return
   const articleId = theCase.article_id
+  const { origin } = await db
+    .selectFrom('articles')
+    .select('origin')
+    .where('id', '=', articleId)
+    .executeTakeFirstOrThrow()
+  if (hasNoFee({ origin }, theCase)) return
   const { fees } = await promisedToOne(db, articleId)
   if (!fees.paymentFirst || (await isFree(db, articleId, fees))) return
   const waiver = await db.selectFrom('waivers').select('outcome').where('article_id', '=', articleId).executeTakeFirst()

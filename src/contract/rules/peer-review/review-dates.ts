@@ -6,6 +6,10 @@ export const REPLY_DAYS = { min: 3, max: 14 } as const
 /** In how many days from agreeing an editor may ask for a report, and a reviewer promise it. */
 export const REPORT_DAYS = { min: 7, max: 21 } as const
 
+/** As many days as are wished, as far as they may be chosen: the journal may have promised others before there were limits. */
+export const daysWithin = (wished: number, { min, max }: { min: number; max: number }): number =>
+  Math.min(Math.max(wished, min), max)
+
 /** How many days later than the first date a reviewer may move it, once. */
 export const MORE_DAYS = 14
 
@@ -22,7 +26,7 @@ export const reportDaysFrom = (today: string): Days => ({
 
 /** The day that is proposed: the editor's wish, as far as it is one of these days. */
 export function proposedDay(today: string, reportDays: number): string {
-  return addDays(today, Math.min(Math.max(reportDays, REPORT_DAYS.min), REPORT_DAYS.max))
+  return addDays(today, daysWithin(reportDays, REPORT_DAYS))
 }
 
 /** The days to which a reviewer may move the date; null once it has been moved, or if no later day is left. */

@@ -2,6 +2,7 @@ import { colourInWords } from './colours.ts'
 import { MENU_GROUPS, type MenuEntry } from './menu.ts'
 import { LICENCES, type Value } from './values.ts'
 import { formerInWords } from '../articles/titles.ts'
+import { REPLY_DAYS, REPORT_DAYS } from '../peer-review/review-dates.ts'
 import type { FormerTitle, ReviewQuestion } from '../../journal.ts'
 
 /** The areas of Settings, in the order of the page. */
@@ -186,7 +187,7 @@ export const FIELDS: readonly Field[] = [
     area: 'review',
     label: 'Reviewers answer an invitation within, in days',
     kind: 'number',
-    range: [1, 60],
+    range: [REPLY_DAYS.min, REPLY_DAYS.max],
     isPromise: true,
   },
   {
@@ -194,7 +195,7 @@ export const FIELDS: readonly Field[] = [
     area: 'review',
     label: 'Reviewers report within, in days',
     kind: 'number',
-    range: [1, 180],
+    range: [REPORT_DAYS.min, REPORT_DAYS.max],
     isPromise: true,
   },
   {

@@ -22,6 +22,7 @@ import { now } from '../../../platform/ids.ts'
 import { lockCase, loadDecisions, type LockedCase } from '../../peer-review/cases/case-rows.ts'
 import { standingDecisions } from '../../../contract/rules/peer-review/undo.ts'
 import type { FeeEmail } from '../fee-email.ts'
+import { hasNoFee } from '../no-fee.ts'
 import { payToNow } from '../pay-to.ts'
 import { type PromisedFees, promisedFeesOf } from '../promises.ts'
 import { requireFeeDue } from '../standing.ts'
@@ -95,8 +96,7 @@ export async function issueInvoice(
 
 /** What was imported or made up has no fee, and what was withdrawn has none any more. */
 export function refuseWithoutFee({ article, theCase }: LockedCase): void {
-  const isOurs = article.origin === 'submitted' && theCase.is_sample === 0
-  if (!isOurs || theCase.stage === 'withdrawn') throw new DomainError('conflict', NOTHING_TO_PAY)
+  if (hasNoFee(article, theCase) || theCase.stage === 'withdrawn') throw new DomainError('conflict', NOTHING_TO_PAY)
 }
 
 function feeOf(fees: PromisedFees, { side, amount }: Pick<InvoiceForm, 'side' | 'amount'>): Money | 'free' {

@@ -12,6 +12,7 @@ import { holdsWord } from '../../../platform/database/search.ts'
 import { now } from '../../../platform/ids.ts'
 import { headsThatHold, searchWords } from '../../../platform/search-engine/matches.ts'
 import { acceptedForGood } from '../../peer-review/cases/accepted.ts'
+import { MAY_HAVE_FEE } from '../no-fee.ts'
 import { articlesWithFeesFor } from '../standing.ts'
 import { articleRows, invoiceRows } from './fee-rows.ts'
 import { everInvoicedFor, invoicedArticlesFor, printedOf } from './invoice-rows.ts'
@@ -73,7 +74,7 @@ const withoutInvoice = (
 ) => sql`(select articles.id, review_cases.number, review_cases.received_on,
     ${ownSide()} as side, ${promisedWords(db, 'local')} as at_home, ${promisedWords(db, 'international')} as abroad
   from articles join review_cases on review_cases.article_id = articles.id
-  where articles.id in ${feesDueFor(viewer)} and articles.origin = 'submitted' and review_cases.is_sample = 0
+  where articles.id in ${feesDueFor(viewer)} and ${MAY_HAVE_FEE}
     and review_cases.stage <> 'withdrawn' and articles.archived_at is null
     and not exists (select 1 from waivers where waivers.article_id = articles.id and waivers.outcome = 'whole')
     and not exists (select 1 from invoices as one where one.article_id = articles.id and one.credits is null
@@ -172,8 +173,8 @@ async function figures(db: Db, viewer: Actor): Promise<FeesOverview['figures']> 
   const { rows } = await sql<{ overdue: number; accepted: number }>`select
     (select count(*) from ${known(viewer)} where ${INVOICED['to-be-paid'].is} and known.due_on < ${today}) as overdue,
     (select count(*) from articles join review_cases on review_cases.article_id = articles.id
-      where articles.id in ${feesDueFor(viewer)} and articles.origin = 'submitted'
-        and review_cases.is_sample = 0 and review_cases.stage <> 'withdrawn') as accepted`.execute(db)
+      where articles.id in ${feesDueFor(viewer)} and ${MAY_HAVE_FEE}
+        and review_cases.stage <> 'withdrawn') as accepted`.execute(db)
   return {
     ...{ paidThisYear: inWords(paid.rows), toBePaid: inWords(open.rows) },
     ...{ overdue: Number(rows[0]!.overdue), accepted: Number(rows[0]!.accepted) },

@@ -101,6 +101,29 @@ describe('what a manuscript was promised', () => {
       expect(await get(`/cases/${fresh}/candidates`)).toMatchObject({ wanted: 3, replyDays: 5 })
     })
 
+    test('proposes days for an invitation that it takes, whatever was published before there were limits', async () => {
+      const days = (replyDays: number, reportDays: number) => ({
+        ...{ 'review.replyDays': replyDays, 'review.reportDays': reportDays },
+      })
+      const id = await arrives()
+      const proposed = async (promised: object) => {
+        await db()
+          .updateTable('manuscript_promises')
+          .set({ promised: JSON.stringify(promised) })
+          .where('article_id', '=', id)
+          .execute()
+        const { replyDays, reportDays } = await get(`/cases/${id}/candidates`)
+        return [replyDays, reportDays]
+      }
+      expect(await proposed(days(60, 180))).toEqual([14, 21])
+      expect(await proposed(days(1, 1))).toEqual([3, 7])
+      const { version: base } = await get('/settings')
+      for (const values of [days(15, 21), days(14, 22), days(2, 7), days(3, 6)]) {
+        const as = await headersNow(journal, editor)
+        expect((await journal.post('/settings/versions', { values, base }, { as })).status).toBe(400)
+      }
+    })
+
     test('is how many reports are awaited, and when an invitation ends', async () => {
       dayIs(10)
       await publish({ 'review.reviewers': 1, 'review.reminders.lapse': 20, 'review.reminders.invitation': [3, 15] })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Candidates, InvitationCandidate } from '../../../contract/api/invitations.ts'
 import { joinNames, namesInBrief } from '../../../contract/rules/people/author-names.ts'
+import { daysWithin, REPLY_DAYS, REPORT_DAYS } from '../../../contract/rules/peer-review/review-dates.ts'
 import { isLive } from '../../../contract/rules/peer-review/stages.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { LoadedAssignment } from '../cases/load-cases.ts'
@@ -53,7 +54,8 @@ export async function listCandidates(
     title: loaded.title,
     authors: await authorsOf(db, id),
     round: rounds.number,
-    ...{ replyDays: review.replyDays, reportDays: review.reportDays },
+    replyDays: daysWithin(review.replyDays, REPLY_DAYS),
+    reportDays: daysWithin(review.reportDays, REPORT_DAYS),
     wanted: Math.max(0, review.reviewers - (live.length - standby)),
     standbyWanted: Math.max(0, STANDBY - standby),
     takingPart: live.map((row) => ({

@@ -5,6 +5,7 @@ import { dayOf } from '../../../contract/rules/peer-review/days.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order } from '../../../platform/database/list-pages.ts'
+import { UNCOUNTED_CASES } from '../../publication/samples.ts'
 import { seesStage, type Viewer } from '../who-sees.ts'
 
 const NEWEST: Order = [
@@ -19,7 +20,12 @@ export async function listObserved(
   page: { page: number; limit: number },
   now = new Date(),
 ): Promise<Paged<ObservedCase>> {
-  const seen = db.selectFrom('review_cases').where(seesStage(viewer, 'review_cases.article_id'))
+  const seen = db
+    .selectFrom('review_cases')
+    // A case outlives its deleted manuscript.
+    .innerJoin('articles', 'articles.id', 'review_cases.article_id')
+    .where(seesStage(viewer, 'review_cases.article_id'))
+    .where('review_cases.article_id', 'not in', UNCOUNTED_CASES)
   const { total } = await seen.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const { ids, meta } = await idsOnPage(seen.select('review_cases.article_id as id'), NEWEST, page, Number(total))
   const rows = await db

@@ -6,6 +6,7 @@ import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../.
 import type { ObservedArea, ObservedCase } from '../../../contract/api/observing.ts'
 import { UNDO_MINUTES } from '../../../contract/rules/peer-review/undo.ts'
 import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
+import { removeArticle } from '../../publication/articles/remove.ts'
 import { listObserved } from './list.ts'
 
 describe('an observer', () => {
@@ -68,6 +69,23 @@ describe('an observer', () => {
       const { id } = await aCase(journal.database, { submitter: observer.user })
       expect(await lineOf(id)).toBeUndefined()
       expect((await listed()).body.meta.totalItems).toBe(before)
+    })
+
+    test('counts no manuscript that was deleted', async () => {
+      const before = (await listed()).body.meta.totalItems
+      const { id } = await aCase(journal.database, { submitter: author.user })
+      expect((await listed()).body.meta.totalItems).toBe(before + 1)
+      await journal.database.transaction((tx) => removeArticle(tx, asCaller(editor), { id }))
+      const { data, meta } = (await listed()).body
+      expect([data.length, meta.totalItems]).toEqual([before, before])
+    })
+
+    test('reads of samples only while there is nothing else', async () => {
+      const { id } = await aCase(journal.database, { submitter: author.user })
+      const before = (await listed()).body.meta.totalItems
+      await journal.database.db.updateTable('review_cases').set({ is_sample: 1 }).where('article_id', '=', id).execute()
+      const { data, meta } = (await listed()).body
+      expect([data.length, meta.totalItems]).toEqual([before - 1, before - 1])
     })
 
     test('costs as many queries for many manuscripts as for one', async () => {
