@@ -30,6 +30,7 @@ import { undoUntil } from '../../../../contract/rules/site/undo.ts'
 import type { Database } from '../../../../platform/database/connect.ts'
 import { newId, now } from '../../../../platform/ids.ts'
 import { mergeCategory } from '../../categories/merge.ts'
+import { articleEmails } from '../emails.ts'
 import { idsThatMatch } from '../listing.ts'
 import { changeMany } from './change.ts'
 import { undoMany } from './undo.ts'
@@ -238,6 +239,16 @@ describe('many articles together', () => {
       await undo(unarchived.body.change.id)
       for (const id of ids) expect((await row(id)).archived_at).toBe(since)
       expect(await waiting(ids)).toEqual([])
+    })
+
+    test('that are brought back one by one are not told of as archived', async () => {
+      const { id } = await anArticle(journal.database)
+      await change({ kind: 'archive', ids: [id] })
+      const { data } = await db().selectFrom('outbox').select('data').where('article_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+      const isPointless = () => articleEmails['article-archived'].isPointless!(db(), JSON.parse(data), new Date())
+      expect(await isPointless()).toBe(false)
+      await journal.put(`/posts/${id}/archive`, { archive: false }, { as: admin })
+      expect(await isPointless()).toBe(true)
     })
 
     test('that are refused one by one are left and named, and the others are done', async () => {
