@@ -176,6 +176,22 @@ describe('many articles together', () => {
       })
     })
 
+    test('are undone if one had a place in a volume that is gone since', async () => {
+      const [volume, target, gone] = [await aVolume(journal.database), await aVolume(journal.database), await aVolume(journal.database)] // prettier-ignore
+      const { id } = await anArticle(journal.database, { volume })
+      const place = { volume_id: gone.id, position: 0, heading: '' }
+      await db()
+        .insertInto('issue_articles')
+        .values({ article_id: id, ...place })
+        .execute()
+      const { body } = await change({ kind: 'volume', targetId: target.id, ids: [id] })
+      await db().deleteFrom('issue_articles').where('article_id', '=', id).execute()
+      await db().deleteFrom('volumes').where('id', '=', gone.id).execute()
+      const undone = await undo(body.change.id)
+      expect([undone.status, undone.body.message]).toEqual([200, 'Undone: 1 article as before.'])
+      expect((await row(id)).volume_id).toBe(volume.id)
+    })
+
     test('that were changed since stay, and are named; the rest goes back', async () => {
       const [from, target, third] = [await aCategory(journal.database), await aCategory(journal.database), await aCategory(journal.database)] // prettier-ignore
       const articles = await someArticles(journal.database, 5, { category: from })

@@ -120,7 +120,8 @@ async function undoOne(
   const reason = target === null ? 'Put back into its volume.' : `Moved back from ${target}.`
   const moved = kind === 'category' ? { categoryId: from.category_id } : { volumeId: from.volume_id }
   await correctArticle(tx, caller, { id, version: to.version, reason, ...moved }, undefined, tell)
-  if (place) await placeAgain(tx, id, place)
+  // A place in another volume is not of this change, and that volume may be gone.
+  if (place && place.volume_id === from.volume_id) await placeAgain(tx, id, place)
 }
 
 /** Its place is still there, unless the order of another volume was published with it meanwhile. */
