@@ -2,6 +2,7 @@ import { joinNames } from '../../../contract/rules/people/author-names.ts'
 import { CORRECTION_FIELDS, type CorrectionField } from '../../../contract/rules/articles/statements.ts'
 import { longDate } from '../../../contract/rules/text/dates.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
+import type { Db } from '../../../platform/database/connect.ts'
 import type { KindsOfEmail } from '../../../platform/email/kinds.ts'
 import type { NewEmail } from '../../../platform/email/outbox.ts'
 import { address, plain, titled } from '../../../platform/email/values.ts'
@@ -39,6 +40,12 @@ const example: AboutArticle = {
 }
 const toAdministrators = { ...example, name: 'Samina Farooqi', author: 'Nasreen Baloch' }
 
+/** It was archived, and is no longer: the email may have waited until that could not be undone. */
+async function isBack(db: Db, { articleId }: AboutArticle): Promise<boolean> {
+  const article = await db.selectFrom('articles').select('archived_at').where('id', '=', articleId).executeTakeFirst()
+  return article?.archived_at === null
+}
+
 export const articleEmails: KindsOfEmail<ArticleEmails> = {
   'submission-received': {
     values: {
@@ -61,7 +68,7 @@ export const articleEmails: KindsOfEmail<ArticleEmails> = {
     example: toAdministrators,
   },
   'article-published': { values: { title, link }, example },
-  'article-archived': { values: { title, link: linkTo(paths.dashboard) }, example },
+  'article-archived': { values: { title, link: linkTo(paths.dashboard) }, example, isPointless: isBack },
   'article-corrected': {
     values: {
       title,

@@ -30,6 +30,7 @@ import { undoUntil } from '../../../../contract/rules/site/undo.ts'
 import type { Database } from '../../../../platform/database/connect.ts'
 import { newId, now } from '../../../../platform/ids.ts'
 import { mergeCategory } from '../../categories/merge.ts'
+import { articleEmails } from '../emails.ts'
 import { idsThatMatch } from '../listing.ts'
 import { changeMany } from './change.ts'
 import { undoMany } from './undo.ts'
@@ -175,6 +176,22 @@ describe('many articles together', () => {
       })
     })
 
+    test('are undone if one had a place in a volume that is gone since', async () => {
+      const [volume, target, gone] = [await aVolume(journal.database), await aVolume(journal.database), await aVolume(journal.database)] // prettier-ignore
+      const { id } = await anArticle(journal.database, { volume })
+      const place = { volume_id: gone.id, position: 0, heading: '' }
+      await db()
+        .insertInto('issue_articles')
+        .values({ article_id: id, ...place })
+        .execute()
+      const { body } = await change({ kind: 'volume', targetId: target.id, ids: [id] })
+      await db().deleteFrom('issue_articles').where('article_id', '=', id).execute()
+      await db().deleteFrom('volumes').where('id', '=', gone.id).execute()
+      const undone = await undo(body.change.id)
+      expect([undone.status, undone.body.message]).toEqual([200, 'Undone: 1 article as before.'])
+      expect((await row(id)).volume_id).toBe(volume.id)
+    })
+
     test('that were changed since stay, and are named; the rest goes back', async () => {
       const [from, target, third] = [await aCategory(journal.database), await aCategory(journal.database), await aCategory(journal.database)] // prettier-ignore
       const articles = await someArticles(journal.database, 5, { category: from })
@@ -238,6 +255,16 @@ describe('many articles together', () => {
       await undo(unarchived.body.change.id)
       for (const id of ids) expect((await row(id)).archived_at).toBe(since)
       expect(await waiting(ids)).toEqual([])
+    })
+
+    test('that are brought back one by one are not told of as archived', async () => {
+      const { id } = await anArticle(journal.database)
+      await change({ kind: 'archive', ids: [id] })
+      const { data } = await db().selectFrom('outbox').select('data').where('article_id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
+      const isPointless = () => articleEmails['article-archived'].isPointless!(db(), JSON.parse(data), new Date())
+      expect(await isPointless()).toBe(false)
+      await journal.put(`/posts/${id}/archive`, { archive: false }, { as: admin })
+      expect(await isPointless()).toBe(true)
     })
 
     test('that are refused one by one are left and named, and the others are done', async () => {

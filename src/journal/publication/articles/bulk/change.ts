@@ -14,7 +14,7 @@ import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { writeAuditEntry } from '../../../../platform/audit.ts'
 import type { Caller } from '../../../../platform/call.ts'
 import type { Database, Tx } from '../../../../platform/database/connect.ts'
-import { lockForUpdate } from '../../../../platform/database/lock-for-update.ts'
+import { lockAllForUpdate, lockForUpdate } from '../../../../platform/database/lock-for-update.ts'
 import type { ArticleRow } from '../../../../platform/database/tables.ts'
 import { DomainError, invalid } from '../../../../platform/errors.ts'
 import { now } from '../../../../platform/ids.ts'
@@ -78,13 +78,13 @@ async function changeSome(
   { ids, isLast, at }: { ids: string[]; isLast: boolean; at: string },
   before: UnderWay,
 ): Promise<UnderWay> {
-  // Before the articles, as merging a category and publishing an issue do.
+  const locked = new Map((await lockAllForUpdate(tx, 'articles', ids)).map((row) => [row.id, row]))
   const target = await targetOf(tx, kind, targetId)
   const left = before.left.copy()
   const articles: Changed['articles'] = []
   let { already } = before
   for (const id of ids) {
-    const article = await lockForUpdate(tx, 'articles', id)
+    const article = locked.get(id)
     // Deleted, or the editor has become recused.
     if (!article || !isAdministrator(await actingOn(tx, caller, id))) continue
     if (isThere(article, kind, target?.id ?? null)) {
@@ -126,7 +126,7 @@ interface Target {
   name: string
 }
 
-/** The category or volume, locked; null for none. */
+/** The category or volume, locked after the articles as in a correction of one; null for none. */
 async function targetOf(tx: Tx, kind: BulkArticles, id: string | null): Promise<Target | null> {
   if (kind === 'category') {
     const category = id === null ? undefined : await lockLiveCategory(tx, id)

@@ -12,7 +12,7 @@ import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { writeAuditEntry } from '../../../../platform/audit.ts'
 import type { Caller } from '../../../../platform/call.ts'
 import type { Database, Tx } from '../../../../platform/database/connect.ts'
-import { lockAllForUpdate, lockForUpdate } from '../../../../platform/database/lock-for-update.ts'
+import { lockAllForUpdate } from '../../../../platform/database/lock-for-update.ts'
 import { dropWaitingUntil } from '../../../../platform/email/withdraw.ts'
 import { DomainError, notFound } from '../../../../platform/errors.ts'
 import { actingOn } from '../../../peer-review/recusal.ts'
@@ -50,19 +50,24 @@ export async function undoMany(database: Database, caller: Caller, id: string): 
 }
 
 async function undoSome(tx: Tx, caller: Caller, id: string, before: Undone): Promise<Undone> {
+  const planned = await changeOf<Changed>(tx, KIND, id)
+  const some = planned?.before.articles.slice(0, AT_ONCE) ?? []
+  const ids = some.map((one) => one.id).toSorted()
+  const locked = new Map((await lockAllForUpdate(tx, 'articles', ids)).map((row) => [row.id, row]))
+  const there = await containers(tx, { kind: planned?.before.kind, articles: some })
   const change = await lockChange<Changed>(tx, id)
   if (!change) throw new DomainError('conflict', BULK_UNDONE)
   const isBegun = before.back.length > 0 || before.deleted > 0
   if (!isBegun && !isUndoable(change)) throw new DomainError('conflict', BULK_OVER)
   const { kind, target, articles } = change.before
-  const [now, later] = [articles.slice(0, AT_ONCE), articles.slice(AT_ONCE)]
-  const there = await containers(tx, { kind, articles: now })
+  // What another call has put back meanwhile is not among them any more.
+  const { now = [], later = [] } = Object.groupBy(articles, (one) => (ids.includes(one.id) ? 'now' : 'later'))
   const left = before.left.copy()
   const back: string[] = []
   let { deleted } = before
   for (const one of now) {
     await setImmediate()
-    const article = await lockForUpdate(tx, 'articles', one.id)
+    const article = locked.get(one.id)
     if (!article) {
       deleted++
       continue
@@ -95,8 +100,11 @@ async function undoSome(tx: Tx, caller: Caller, id: string, before: Undone): Pro
   return undone
 }
 
-/** The former categories or volumes, locked before the articles; those that are gone are not among them. */
-async function containers(tx: Tx, { kind, articles }: Pick<Changed, 'kind' | 'articles'>): Promise<Set<string>> {
+/** The former categories or volumes, locked after the articles; those that are gone are not among them. */
+async function containers(
+  tx: Tx,
+  { kind, articles }: { kind: Changed['kind'] | undefined; articles: Changed['articles'] },
+): Promise<Set<string>> {
   if (kind !== 'category' && kind !== 'volume') return new Set()
   const former = articles.map(({ from }) => (kind === 'category' ? from.category_id : from.volume_id))
   const ids = [...new Set(former.filter((id) => id !== null))].toSorted()
@@ -120,7 +128,8 @@ async function undoOne(
   const reason = target === null ? 'Put back into its volume.' : `Moved back from ${target}.`
   const moved = kind === 'category' ? { categoryId: from.category_id } : { volumeId: from.volume_id }
   await correctArticle(tx, caller, { id, version: to.version, reason, ...moved }, undefined, tell)
-  if (place) await placeAgain(tx, id, place)
+  // A place in another volume is not of this change, and that volume may be gone.
+  if (place && place.volume_id === from.volume_id) await placeAgain(tx, id, place)
 }
 
 /** Its place is still there, unless the order of another volume was published with it meanwhile. */
