@@ -54,9 +54,8 @@ describe('what a manuscript was promised', () => {
     const arrives = async (isWritten = true): Promise<string> => {
       const at = new Date().toISOString()
       const { id } = await journal.resources.currentJournal.withLatest(() =>
-        aCase(journal.database, { submitter: author.user }),
+        aCase(journal.database, { submitter: author.user, created_at: at }),
       )
-      await db().updateTable('articles').set({ created_at: at }).where('id', '=', id).execute()
       if (isWritten) await journal.database.transaction((tx) => keepPromises(tx, id, at))
       return id
     }
