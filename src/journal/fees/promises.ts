@@ -2,6 +2,7 @@ import { dayOf } from '../../contract/rules/peer-review/days.ts'
 import { FIELDS } from '../../contract/rules/settings/fields.ts'
 import type { Value } from '../../contract/rules/settings/values.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
+import { versionOfRequest } from '../settings/current-journal.ts'
 import { BEFORE_ALL, type JournalVersion, readVersion } from '../settings/versions.ts'
 import { promisedTo } from '../settings/promised.ts'
 import { pageNumbersOn } from '../settings/text-versions.ts'
@@ -21,9 +22,12 @@ const PROMISED = FIELDS.filter(({ isPromise, kind }) => isPromise && kind !== 'q
 const promisedIn = ({ content }: JournalVersion) =>
   Object.fromEntries(PROMISED.map((key) => [key, content[key]!.value]))
 
-/** Writes down, in the transaction that takes a manuscript, what holds for it from now on. */
+/**
+ * Writes down, in the transaction that takes a manuscript, what holds for it from now on: of the edition in which its request is
+ * done, though another may have been published meanwhile.
+ */
 export async function keepPromises(tx: Tx, articleId: string, at: string): Promise<void> {
-  const version = await readVersion(tx)
+  const version = await readVersion(tx, versionOfRequest())
   await tx
     .insertInto('manuscript_promises')
     .values({

@@ -85,6 +85,9 @@ const NO_TEXTS: TextsInForce = { sources: new Map(), nextDay: null }
 /** The edition of the request, or of the work in the background, that runs. */
 const running = new AsyncLocalStorage<Edition>()
 
+/** The number of the version with which the request is done; undefined outside of one, or while none is known. */
+export const versionOfRequest = (): number | undefined => running.getStore()?.version.number || undefined
+
 /**
  * The journal as it is published. Every request and every piece of work in the background is done with one edition of it
  * from beginning to end; the next one sees what was published meanwhile, whichever process did it.

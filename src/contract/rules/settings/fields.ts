@@ -163,6 +163,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Reviewers for each manuscript',
     kind: 'number',
     range: [1, 10],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -188,6 +189,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Reviewers answer an invitation within, in days',
     kind: 'number',
     range: [REPLY_DAYS.min, REPLY_DAYS.max],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -196,6 +198,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Reviewers report within, in days',
     kind: 'number',
     range: [REPORT_DAYS.min, REPORT_DAYS.max],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -204,6 +207,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Minor revision, in days',
     kind: 'number',
     range: [1, 365],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -212,6 +216,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Major revision, in days',
     kind: 'number',
     range: [1, 365],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -220,6 +225,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Returned before review, in days',
     kind: 'number',
     range: [1, 365],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -228,6 +234,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Editors are reminded to screen on day',
     kind: 'days',
     range: [0, 365],
+    keeps: NEW_MANUSCRIPTS,
   },
   {
     key: 'review.reminders.invitation',
@@ -235,6 +242,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Reviewers are reminded of an invitation on day',
     kind: 'days',
     range: [0, 365],
+    keeps: NEW_MANUSCRIPTS,
   },
   {
     key: 'review.reminders.lapse',
@@ -242,6 +250,7 @@ export const FIELDS: readonly Field[] = [
     label: 'An invitation without an answer ends on day',
     kind: 'number',
     range: [1, 365],
+    keeps: NEW_MANUSCRIPTS,
   },
   {
     key: 'review.reminders.conflict',
@@ -249,6 +258,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Editors are reminded of a declared conflict on day',
     kind: 'days',
     range: [0, 365],
+    keeps: NEW_MANUSCRIPTS,
   },
   {
     key: 'review.reminders.report',
@@ -256,6 +266,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Reminders of a report, in days from its date',
     kind: 'days',
     range: [-60, 365],
+    keeps: NEW_MANUSCRIPTS,
     hint: 'Negative days are before the date.',
   },
   {
@@ -264,6 +275,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Editors are reminded to decide on day',
     kind: 'days',
     range: [0, 365],
+    keeps: NEW_MANUSCRIPTS,
   },
   {
     key: 'review.reminders.revision',
@@ -271,14 +283,23 @@ export const FIELDS: readonly Field[] = [
     label: 'Reminders of a revision, in days from its date',
     kind: 'days',
     range: [-60, 365],
+    keeps: NEW_MANUSCRIPTS,
   },
-  { key: 'review.reminders.proof', area: 'review', label: 'Reminders of a proof on day', kind: 'days', range: [0, 60] },
+  {
+    key: 'review.reminders.proof',
+    area: 'review',
+    label: 'Reminders of a proof on day',
+    kind: 'days',
+    range: [0, 60],
+    keeps: NEW_MANUSCRIPTS,
+  },
   {
     key: 'review.reminders.appeal',
     area: 'review',
     label: 'Reminders of an appeal or complaint on day',
     kind: 'days',
     range: [0, 365],
+    keeps: NEW_MANUSCRIPTS,
   },
   {
     key: 'review.questions',
@@ -319,6 +340,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Names of reviewers of declined manuscripts are kept, in years',
     kind: 'number',
     range: [1, 50],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
 
@@ -335,6 +357,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Words in a title',
     kind: 'number',
     range: [5, 100],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -343,6 +366,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Words in an abstract',
     kind: 'number',
     range: [50, 1000],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -351,15 +375,25 @@ export const FIELDS: readonly Field[] = [
     label: 'Words in a conclusion',
     kind: 'number',
     range: [20, 1000],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
-  { key: 'limits.keywords', area: 'submissions', label: 'Keywords', kind: 'number', range: [1, 20], isPromise: true },
+  {
+    key: 'limits.keywords',
+    area: 'submissions',
+    label: 'Keywords',
+    kind: 'number',
+    range: [1, 20],
+    keeps: NEW_MANUSCRIPTS,
+    isPromise: true,
+  },
   {
     key: 'limits.similarityPercent',
     area: 'submissions',
     label: 'Similarity accepted, in per cent',
     kind: 'number',
     range: [0, 100],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -368,6 +402,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Authors check a proof within, in days',
     kind: 'number',
     range: [1, 60],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
   {
@@ -376,6 +411,7 @@ export const FIELDS: readonly Field[] = [
     label: 'Appeals and complaints are answered within, in weeks',
     kind: 'number',
     range: [1, 52],
+    keeps: NEW_MANUSCRIPTS,
     isPromise: true,
   },
 

@@ -113,9 +113,18 @@ export async function notifyCoAuthors(
   for (const email of addresses.values()) await send(tx, kind, email, about)
 }
 
-/** To the editor who handles the case; while nobody does, to every administrator and section editor who is not recused. */
-export async function notifyEditors(tx: Tx, kind: KindTo<'editor'>, about: AboutCase & Sending): Promise<void> {
-  for (const { email } of await loadEditors(tx, about.articleId)) await send(tx, kind, email, about)
+/**
+ * To the editor who handles the case; while nobody does, to every administrator and section editor who is not recused. Returns
+ * their ids.
+ */
+export async function notifyEditors(
+  tx: Tx,
+  kind: KindTo<'editor'>,
+  about: AboutCase & Sending,
+): Promise<ReadonlySet<string>> {
+  const editors = await loadEditors(tx, about.articleId)
+  for (const { email } of editors) await send(tx, kind, email, about)
+  return new Set(editors.map(({ id }) => id))
 }
 
 /**

@@ -1,9 +1,9 @@
-import { journal } from '../../../contract/journal.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { newId } from '../../../platform/ids.ts'
 import { stopCountingSamples } from '../../publication/samples.ts'
+import { promisedToOne } from '../../settings/promised.ts'
 import { noteRecusedEditors } from './recused-editors.ts'
 
 /** Two cases opened at the same time may take the same number: the unique index refuses one, which is tried again. */
@@ -24,13 +24,13 @@ interface NewCase {
 
 /**
  * Opens the case of an article, in screening, with the article's manuscripts as its first version. Returns the
- * day by which a decision is promised.
+ * day by which a decision is promised: what the manuscript is promised has to be written down before.
  */
 export async function openCase(
   tx: Tx,
   { articleId, submitterId, receivedOn, at, previousArticleId = null, sampleNumber }: NewCase,
 ): Promise<string> {
-  const promisedOn = addDays(receivedOn, journal().review.promisedDays)
+  const promisedOn = addDays(receivedOn, (await promisedToOne(tx, articleId)).review.promisedDays)
   await tx
     .insertInto('review_cases')
     .values({

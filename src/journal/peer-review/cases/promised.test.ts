@@ -11,6 +11,7 @@ import {
   withReports,
 } from '../../../../tests/support/review-builders.ts'
 import { addDays, dayOf } from '../../../contract/rules/peer-review/days.ts'
+import { FIELDS, fieldOf } from '../../../contract/rules/settings/fields.ts'
 import { DAY_MS } from '../../../contract/rules/text/dates.ts'
 import { keepPromises } from '../../fees/promises.ts'
 import { promisedTo } from '../../settings/promised.ts'
@@ -21,6 +22,15 @@ import { takeDueSteps } from './reminders.ts'
 
 const START = Date.parse('2026-03-02T09:00:00.000Z')
 afterEach(() => void vi.useRealTimers())
+
+test('Settings says of all that manuscripts are held to that those under way keep theirs', () => {
+  const held = FIELDS.filter(({ key }) => /^(limits|review\.(reminders|revisionDays))\./.test(key))
+  expect(held.length).toBeGreaterThan(18)
+  const days = ['reviewers', 'promisedDays', 'replyDays', 'reportDays', 'keepNamesYears'].map((key) => `review.${key}`)
+  for (const { key, keeps } of [...held, ...days.map((key) => fieldOf(key)!)]) {
+    expect(keeps, key).toMatch(/^New manuscripts only/)
+  }
+})
 
 describe('what a manuscript was promised', () => {
   eachDatabase((open) => {
@@ -54,9 +64,8 @@ describe('what a manuscript was promised', () => {
     const arrives = async (isWritten = true): Promise<string> => {
       const at = new Date().toISOString()
       const { id } = await journal.resources.currentJournal.withLatest(() =>
-        aCase(journal.database, { submitter: author.user }),
+        aCase(journal.database, { submitter: author.user, created_at: at }),
       )
-      await db().updateTable('articles').set({ created_at: at }).where('id', '=', id).execute()
       if (isWritten) await journal.database.transaction((tx) => keepPromises(tx, id, at))
       return id
     }

@@ -118,6 +118,6 @@ export async function answerProof(
     .where('id', '=', proofId)
     .execute()
   await writeAuditEntry(tx, author.userId, 'article.answer-proof', articleId, { after: { proofId, answer } })
-  await notifyEditors(tx, 'editor-proof-answered', { articleId, proofId })
-  await tellProduction(tx, { articleId, proofId })
+  const told = await notifyEditors(tx, 'editor-proof-answered', { articleId, proofId })
+  await tellProduction(tx, { articleId, proofId }, told)
 }

@@ -128,7 +128,7 @@ async function take(tx: Tx, locked: LockedCase, { subject, subjectId, step, act 
   const articleId = locked.article.id
   if (act === 'lapse') return lapseInvitation(tx, await assignmentIn(tx, locked, subjectId), at)
   const about: AboutCase = { articleId, [subject]: subjectId, step }
-  if (act.to === 'editors') return notifyEditors(tx, act.email, about)
+  if (act.to === 'editors') return void (await notifyEditors(tx, act.email, about))
   if (act.to === 'handler') return notifyHandler(tx, locked, act.email, about)
   if (act.to === 'co-author') return remindAuthor(tx, articleId, { contributorId: subjectId, step, ...act })
   if (act.to === 'author') {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aFile, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal, watchQueries } from '../../../../tests/support/databases.ts'
-import { aDuty } from '../../../../tests/support/duty-builders.ts'
+import { aDuty, aSectionEditorOf } from '../../../../tests/support/duty-builders.ts'
 import { earlier } from '../../../../tests/support/earlier.ts'
 import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../../../tests/support/review-builders.ts'
 import type { ProducedLine } from '../../../contract/api/production.ts'
@@ -112,6 +112,29 @@ describe('production', () => {
       const { text } = renderEmail(template, about, { publicUrl: 'http://journal.test', at: row!.created_at })
       expect(text).toContain('Page 4: a comma.')
       expect(text).toContain(`/desk/production/${id}`)
+    })
+
+    test('is told of an answer once, though they are the editor of the case too', async () => {
+      const both = await aSignedIn(journal)
+      await aDuty(journal.database, both.user, 'production')
+      const id = await decidedAgo('accept', 60)
+      await aSectionEditorOf(journal.database, both.user, id)
+      await db().updateTable('review_cases').set({ editor_id: both.user.id }).where('article_id', '=', id).execute()
+      const pdfUrl = (await upload(producer)).url
+      expect((await journal.post(`/cases/${id}/proofs`, { pdfUrl }, { as: producer })).status).toBe(201)
+      const [proof] = (await read(id)).body.proofs
+      const form = { answer: 'corrections', corrections: 'Page 4: a comma.' }
+      expect((await journal.post(`/manuscripts/${id}/proofs/${proof.id}`, form, { as: author })).status).toBe(200)
+      const told = await db()
+        .selectFrom('outbox')
+        .select(['kind', 'recipient'])
+        .where('kind', 'in', ['editor-proof-answered', 'production-proof-answered'])
+        .where('article_id', '=', id)
+        .execute()
+      const kindsTo = ({ user }: SignedIn) =>
+        told.filter(({ recipient }) => recipient === user.email).map(({ kind }) => kind)
+      expect(kindsTo(both)).toEqual(['editor-proof-answered'])
+      expect(kindsTo(producer)).toEqual(['production-proof-answered'])
     })
 
     test('changes nothing of what is not accepted, and of nobody’s proof who has not the duty', async () => {

@@ -12,9 +12,10 @@ export interface ProductionEmails {
   'production-proof-answered': AboutProof
 }
 
-/** Tells those who make proofs that the authors have answered one. */
-export async function tellProduction(tx: Tx, about: AboutProof): Promise<void> {
-  for (const { email } of await producersOf(tx, about.articleId)) {
+/** Tells those who make proofs that the authors have answered one; not those who have been told as editors. */
+export async function tellProduction(tx: Tx, about: AboutProof, told: ReadonlySet<string>): Promise<void> {
+  for (const { id, email } of await producersOf(tx, about.articleId)) {
+    if (told.has(id)) continue
     await enqueue<NewEmail<ProductionEmails>>(tx, { kind: 'production-proof-answered', recipient: email, data: about })
   }
 }

@@ -8,6 +8,7 @@ import {
 import { ORCID_INVALID, ROR_INVALID } from '../../../contract/rules/people/identifiers.ts'
 import { aCategory, anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
 import { STATEMENTS } from '../../../contract/rules/articles/statements.ts'
+import { addDays } from '../../../contract/rules/peer-review/days.ts'
 import { fileIdOf } from '../../../contract/rules/files/file-rules.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { useDefaultJournal } from '../../../../tests/support/default-journal.ts'
@@ -83,6 +84,35 @@ describe('submitting a manuscript', () => {
         useDefaultJournal()
       }
       expect((await submit(await aSubmission())).status).toBe(201)
+    })
+
+    test('is promised what its request is done with, though something else was published meanwhile', async () => {
+      const { database, resources } = journal
+      const { currentJournal } = resources
+      const promiseDays = (days: string | null) =>
+        setValue(database, resources.textBuilder, 'review.promisedDays', days)
+      const sent = await aSubmission()
+      currentJournal.rule()
+      try {
+        await promiseDays('40')
+        const before = await currentJournal.read()
+        await promiseDays('60')
+        const edition = vi.spyOn(currentJournal, 'at').mockReturnValue(before)
+        const { id } = (await submit(sent)).body
+        edition.mockRestore()
+        const { received_on, promised_on, journal_version, promised } = await database.db
+          .selectFrom('review_cases')
+          .innerJoin('manuscript_promises', 'manuscript_promises.article_id', 'review_cases.article_id')
+          .select(['received_on', 'promised_on', 'journal_version', 'promised'])
+          .where('review_cases.article_id', '=', id as string)
+          .executeTakeFirstOrThrow()
+        expect(promised_on).toBe(addDays(received_on, 40))
+        expect(journal_version).toBe(before.version.number)
+        expect(JSON.parse(promised)).toMatchObject({ 'review.promisedDays': 40 })
+      } finally {
+        await promiseDays(null)
+        useDefaultJournal()
+      }
     })
 
     test('makes a pending article with its people and files', async () => {

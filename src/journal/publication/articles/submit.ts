@@ -92,11 +92,11 @@ export async function submitArticle(tx: Tx, author: { id: string }, submission: 
     author.id,
     uploads.map((file) => file.id),
   )
+  await keepPromises(tx, id, at)
   const promisedOn = await openCase(tx, {
     ...{ articleId: id, submitterId: author.id, receivedOn: at.slice(0, 10), at },
     previousArticleId: await declinedBefore(tx, author.id, submission.previousArticleId),
   })
-  await keepPromises(tx, id, at)
   if (submission.waiver) await askForWaiver(tx, { articleId: id, by: author.id, at, ...submission.waiver })
   await askAgain(tx, id, author.id)
   const suggestions = allSuggestions(submission.reviewerSuggestions, people)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { journal } from '../../../../contract/journal.ts'
 import type { PublicFigures } from '../../../../contract/api/statistics.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { monthAndYear } from '../../../../contract/rules/text/dates.ts'
@@ -36,10 +35,7 @@ function rowsOf(figures: PublicFigures): [name: string, value: ReactNode][] {
   return [
     ['Median time to first decision', days(figures.medianDays, ` (${counted(decided, 'decision')}, ${period})`)],
     ['80% decided within', days(figures.days80)],
-    [
-      `Decided within the promised ${counted(journal().review.promisedDays, 'day')}`,
-      onTimePercent === null ? '' : `${onTimePercent}%`,
-    ],
+    ['Decided by the promised day', onTimePercent === null ? '' : `${onTimePercent}%`],
     ['Returned or declined without review', counted(unread, 'manuscript')],
     ['Median time to reply', days(figures.replyDays, ` (${counted(replies, 'answer')})`)],
     ['Median time to a report', days(figures.reportDays, ` (${counted(reports, 'report')})`)],
