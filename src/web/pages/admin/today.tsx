@@ -60,7 +60,7 @@ export default function TodayPage({ loaderData: { data: today, failure } }: Rout
       {today && <MissingNotice missing={today.missing} />}
       <FailedDeposits />
       <NameNotice />
-      <TodayBar query={newest} counts={today?.counts} />
+      <TodayBar query={newest} today={today} />
       {today && <SamplesStrip samples={today.samples} />}
       <PublishedWork work={work} userId={userId} />
       {failure ? (

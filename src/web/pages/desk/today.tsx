@@ -56,7 +56,7 @@ export default function DeskToday({ loaderData: { data: today, failure } }: Rout
       />
       <OpenInvitations />
       <SecondFactorNotice />
-      <TodayBar query={newest} counts={today?.counts} base={paths.desk} />
+      <TodayBar query={newest} today={today} base={paths.desk} />
       {failure ? (
         <LoadFailure message="Failed to fetch cases" />
       ) : (

@@ -1,11 +1,7 @@
 import type { CaseLine } from '../../../../../contract/api/case-list.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { daysInWords } from '../../../../../contract/rules/peer-review/in-words.ts'
-import {
-  CASE_ACTIONS,
-  CASE_GROUPS,
-  type CaseAction,
-} from '../../../../../contract/rules/peer-review/next-step.ts'
+import { CASE_ACTIONS, CASE_GROUPS, type CaseAction } from '../../../../../contract/rules/peer-review/next-step.ts'
 import { isSampleNumber } from '../../../../../contract/rules/peer-review/sample-number.ts'
 import { plainTitle } from '../../../../../contract/rules/text/inline-markup.ts'
 import { Link } from '../../../../ui/link.tsx'

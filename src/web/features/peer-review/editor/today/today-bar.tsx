@@ -1,22 +1,25 @@
 import { Search } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import type { Today } from '../../../../../contract/api/case-list.ts'
 import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-policy.ts'
 import { CASE_SCOPES, type CaseScope } from '../../../../../contract/rules/peer-review/stages.ts'
 import { paths } from '../../../../../contract/rules/site/paths.ts'
 import { KEEPS_FOCUS } from '../../../../ui/go.ts'
+import { CsvButton } from '../../../../ui/list-csv.tsx'
 import { useSearchTyping } from '../../../../ui/use-search-typing.ts'
+import { casesCsv } from './cases-csv.ts'
 import { todayHref, type TodayQuery } from './today-head.tsx'
 
 const SCOPES: Record<CaseScope, string> = { mine: 'Mine and unassigned', all: 'All editors' }
 
-/** Whose cases are shown, and the search. Each choice has an address of its own. */
+/** Whose cases are shown, the search, and the list as a file. Each choice has an address of its own. */
 export function TodayBar({
   query,
-  counts,
+  today,
   base = paths.admin,
 }: {
   query: TodayQuery
-  counts: Readonly<Record<CaseScope, number>> | undefined
+  today: Today | null | undefined
   /** The page that it is on. */
   base?: string
 }) {
@@ -36,7 +39,7 @@ export function TodayBar({
                 preventScrollReset
                 aria-current={query.scope === scope ? 'page' : undefined}
               >
-                {SCOPES[scope]} {counts && <span className="n">{counts[scope]}</span>}
+                {SCOPES[scope]} {today && <span className="n">{today.counts[scope]}</span>}
               </Link>
             </li>
           ))}
@@ -65,6 +68,11 @@ export function TodayBar({
           <kbd aria-hidden="true">/</kbd>
         </span>
       </form>
+      {today && today.lines.length > 0 && (
+        <CsvButton table={casesCsv(today.lines)}>
+          CSV<span className="sr"> of this list</span>
+        </CsvButton>
+      )}
     </div>
   )
 }

@@ -8,9 +8,7 @@ import { SEARCH_MAX } from '../../../../../contract/rules/articles/article-polic
 import { TriangleAlert } from 'lucide-react'
 import { AreaHead } from '../../../../ui/area-head.tsx'
 import { Link } from '../../../../ui/link.tsx'
-import { CsvButton } from '../../../../ui/list-csv.tsx'
 import { Empty } from '../../../../ui/states.tsx'
-import { casesCsv } from './cases-csv.ts'
 
 /** Whose cases are shown, and what is searched for, as given in the URL. */
 export interface TodayQuery {
@@ -60,7 +58,6 @@ export function TodayHead({
       }
     >
       {today ? <Figures {...today} noticeDays={noticeDays} /> : <div className="figures" />}
-      {today && today.lines.length > 0 && <CsvButton table={casesCsv(today.lines)} />}
     </AreaHead>
   )
 }
