@@ -28,6 +28,7 @@ import {
 import { MATCHES_MAX } from '../../../../contract/rules/articles/article-policy.ts'
 import { HELD_NOT_ARCHIVED } from '../../../../contract/api/issues.ts'
 import { undoUntil } from '../../../../contract/rules/site/undo.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import type { Database } from '../../../../platform/database/connect.ts'
 import { DomainError } from '../../../../platform/errors.ts'
 import { newId, now } from '../../../../platform/ids.ts'
@@ -176,6 +177,26 @@ describe('many articles together', () => {
         action: 'article.undo-many',
         after: { articles: 3 },
       })
+    })
+
+    test('twice or more are undone one after the other, from the last to the first', async () => {
+      const [from, one, two] = [await aCategory(journal.database), await aCategory(journal.database), await aCategory(journal.database)] // prettier-ignore
+      const ids = (await someArticles(journal.database, 2, { category: from })).map(({ id }) => id)
+      const before = await Promise.all(ids.map(state))
+      const first = await change({ kind: 'category', targetId: one.id, ids })
+      const second = await change({ kind: 'category', targetId: two.id, ids: [ids[0]] })
+      const third = await change({ kind: 'archive', ids })
+      for (const [{ body }, articles] of [
+        [third, 2],
+        [second, 1],
+        [first, 2],
+      ] as const)
+        // prettier-ignore
+        expect((await undo(body.change.id)).body).toMatchObject({
+          message: `Undone: ${counted(articles, 'article')} as before.`,
+          left: [],
+        })
+      expect(await Promise.all(ids.map(state))).toEqual(before)
     })
 
     test('are undone if one had a place in a volume that is gone since', async () => {

@@ -21,7 +21,7 @@ import { DomainError, invalid } from '../../../../platform/errors.ts'
 import { now } from '../../../../platform/ids.ts'
 import type { Platform } from '../../../../platform/platform.ts'
 import { actingOn } from '../../../peer-review/recusal.ts'
-import { keepChange, keepMore } from '../../bulk-changes.ts'
+import { keepChange, keepMore, lockChange } from '../../bulk-changes.ts'
 import { lockLiveCategory } from '../../categories/queries.ts'
 import { holdOf } from '../../issues/held.ts'
 import { correctArticle } from '../correct.ts'
@@ -89,6 +89,8 @@ async function changeSome(
 ): Promise<UnderWay> {
   const locked = new Map((await lockAllForUpdate(tx, 'articles', ids)).map((row) => [row.id, row]))
   const target = await targetOf(tx, kind, targetId)
+  // Before what undoing locks after it.
+  if (before.id !== null && !(await lockChange(tx, before.id))) throw new DomainError('conflict', BULK_UNDONE)
   const left = before.left.copy()
   const articles: Changed['articles'] = []
   let { already } = before
@@ -118,7 +120,7 @@ async function changeSome(
     articles: [...before.changed.articles, ...articles],
   }
   let { id } = before
-  if (id !== null && !(await keepMore(tx, id, changed))) throw new DomainError('conflict', BULK_UNDONE)
+  if (id !== null) await keepMore(tx, id, changed)
   if (id === null && articles.length)
     id = await keepChange(tx, { kind: KIND, subjectId: caller.userId, before: changed, at })
   const done = { changed, left, already, id }
