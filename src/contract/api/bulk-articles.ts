@@ -12,10 +12,11 @@ export type BulkArticles = (typeof BULK_KINDS)[number]
 export const BULK_MANY = `More than ${counted(MATCHES_MAX, 'article')} match. Please narrow the search: that is the most that can be changed at once.`
 export const BULK_NONE = 'None of these articles is here any more. Reload to see the list.'
 export const bulkCounts = (now: number): string =>
-  `${counted(now, 'article')} ${now === 1 ? 'matches' : 'match'} now. Nothing has been changed: reload to see which.`
+  `${counted(now, 'article')} ${now === 1 ? 'matches' : 'match'} now. Nothing more has been changed: reload to see which.`
 export const BULK_TARGET = { category: 'Please choose a category', volume: 'Please choose a volume' } as const
 export const BULK_HELD = 'It is held for an issue. Take it out of the issue first.'
 export const BULK_CHANGED = 'It was changed since.'
+export const BULK_STOPPED = 'Then something went wrong. Please choose the others again.'
 export const BULK_UNDONE = 'This has been undone already.'
 export const BULK_OTHER = 'Another editor has changed these articles. Only they can undo it.'
 export const BULK_OVER = 'This can no longer be undone: ten minutes have passed.'

@@ -74,6 +74,7 @@ export const issues = {
   }),
   publishAhead: endpoint('POST /posts/{id}/hold/publish', {
     access: 'administrators',
+    hourly: 'publishing',
     summary: 'Publishes one held article now; it keeps its place in the issue',
     input: z.strictObject({ id: IdInPath }),
     output: z.object({ message: z.string() }),
@@ -86,6 +87,7 @@ export const issues = {
   }),
   publish: endpoint('POST /volumes/{id}/publish', {
     access: 'administrators',
+    hourly: 'typesetting',
     summary: 'Publishes an issue with the articles that are held for it: all of these, or nothing',
     input: z.strictObject({ id: IdInPath, articleIds: z.array(Id).max(VOLUME_PAGE_MAX.held) }),
     output: z.object({ message: z.string() }),

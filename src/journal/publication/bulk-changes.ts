@@ -1,4 +1,4 @@
-import { canUndo } from '../../contract/rules/site/undo.ts'
+import { canUndo, undoableSince } from '../../contract/rules/site/undo.ts'
 import type { BulkKind } from '../../platform/database/bulk-tables.ts'
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import { newId, now } from '../../platform/ids.ts'
@@ -96,6 +96,24 @@ export async function lockChange<Before>(tx: Tx, id: string): Promise<KeptChange
     .returningAll()
     .executeTakeFirst()
   return row && kept<Before>(row)
+}
+
+/** Locks a change and all others of the same subject that can be undone; this one is not among them if it has been undone. */
+export async function lockStanding<Before>(
+  tx: Tx,
+  kind: BulkKind,
+  { id, subjectId }: { id: string; subjectId: string },
+): Promise<KeptChange<Before>[]> {
+  const rows = await tx
+    .updateTable('bulk_changes')
+    .set(({ ref }) => ({ at: ref('at') }))
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('undone_at', 'is', null)
+    .where(({ or, eb }) => or([eb('id', '=', id), eb('at', '>', undoableSince(new Date()))]))
+    .returningAll()
+    .execute()
+  return rows.map((row) => kept<Before>(row))
 }
 
 /** A change by its id, with whose or of what it is. */

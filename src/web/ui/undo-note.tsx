@@ -23,7 +23,7 @@ export function UndoNote({
   }, [until])
   if (over === until) return null
   return (
-    <div className="notice" role="status">
+    <div className="notice">
       <p>{children}</p>
       <button type="button" className="btn" aria-disabled={busy} onClick={() => busy || onUndo()}>
         <Undo2 className="ic" aria-hidden="true" />

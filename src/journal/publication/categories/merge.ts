@@ -57,6 +57,11 @@ export async function mergePlan(db: Db, id: string): Promise<MergePlan> {
  */
 export async function mergeCategory(tx: Tx, actorId: string, { id, into }: { id: string; into: string }) {
   if (id === into) throw new DomainError('invalid', INTO_ITSELF, { errors: { into: INTO_ITSELF } })
+  const inside = await tx.selectFrom('articles').select('id').where('category_id', '=', id).orderBy('id').execute()
+  await lockArticles(
+    tx,
+    inside.map((article) => article.id),
+  )
   // In one order, so that two opposite merges wait for each other and the second is refused.
   const locked = await lockAllForUpdate(tx, 'categories', [id, into].toSorted())
   const [category, target] = [id, into].map((one) => locked.find((row) => row.id === one))
@@ -116,6 +121,7 @@ export async function undoableMerges(db: Db) {
  */
 export async function undoMerge(tx: Tx, actorId: string, id: string): Promise<string> {
   const merge = await lastMerge(tx, id)
+  await lockArticles(tx, merge?.articleIds.toSorted() ?? [])
   const locked = await lockAllForUpdate(tx, 'categories', [id, ...(merge ? [merge.into] : [])].toSorted())
   const category = locked.find((row) => row.id === id)
   if (!category) throw notFound('Category')
@@ -155,6 +161,11 @@ export async function undoMerge(tx: Tx, actorId: string, id: string): Promise<st
     `${category.name} is back with ${counted(back, 'article')}.` +
     (stay.length ? ` Moved elsewhere since, and left there: ${stay.join('; ')}.` : '')
   )
+}
+
+/** Before the categories, as a correction of one does. */
+async function lockArticles(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) await lockAllForUpdate(tx, 'articles', ids.slice(at, at + AT_ONCE))
 }
 
 /** Who follows the category follows the other one from now on; those who do already stay as they are. */

@@ -13,7 +13,7 @@ import type { TypesetResources } from '../articles/typeset/make-pdf.ts'
 import { type Held, heldFor, holdOf } from './held.ts'
 import { allMadeAgain, type MadeAgain } from './make-again.ts'
 import { holdArticle, pdfOf, releaseArticle, tryHold } from './hold.ts'
-import { planIssue, type Prepared, publishAhead, publishIssue } from './publish-issue.ts'
+import { planIssue, type Prepared, publishAhead, publishIssue, refuseUnseen } from './publish-issue.ts'
 
 type IssueResources = TypesetResources & { readonly documents: Documents }
 
@@ -71,7 +71,10 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
 
   publish: async (resources, form) => {
     const { database, caller } = resources
-    const prepared = await prepare(resources, caller, await heldFor(database.db, caller.userId, form.id))
+    const waiting = await heldFor(database.db, caller.userId, form.id)
+    // Before PDFs are made, which takes long; where nothing waits, the transaction finds why.
+    if (waiting.length) refuseUnseen(waiting, form.articleIds)
+    const prepared = await prepare(resources, caller, waiting)
     const work = () => database.transaction((tx) => publishIssue(tx, caller, form, prepared))
     return { message: await retrying(APPROVAL_INDEXES, work) }
   },

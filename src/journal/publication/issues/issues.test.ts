@@ -485,6 +485,18 @@ describe('articles that wait for an issue', () => {
         expect((await row(id)).pdf_file_id).not.toBe(trial)
       })
 
+      test('none is made for an issue of which something was not seen', async () => {
+        const issue = await anIssue()
+        const { id } = await aHeldMade(issue)
+        const made = async () => (await journal.database.db.selectFrom('made_pdfs').select('file_id').execute()).length
+        const before = await made()
+        for (const seen of [[], [newId()], [id, newId()]])
+          expect(await publish(issue.id, seen)).toMatchObject({ status: 409, body: { message: ISSUE_CHANGED } })
+        expect(await made()).toBe(before)
+        expect((await publish(issue.id, [id])).status).toBe(200)
+        expect(await made()).toBeGreaterThan(before)
+      })
+
       test('nothing is published with one that says what is not so any more', async () => {
         const issue = await anIssue()
         const { id } = await aHeldMade(issue)

@@ -103,6 +103,13 @@ async function countAhead(db: Db, id: string): Promise<number> {
   return Number(total)
 }
 
+/** What waits is what this editor has seen, or nothing is published. */
+export function refuseUnseen(waiting: readonly Held[], articleIds: readonly string[]): void {
+  const seen = new Set(articleIds)
+  if (waiting.length !== seen.size || waiting.some(({ article_id }) => !seen.has(article_id)))
+    throw new DomainError('conflict', ISSUE_CHANGED)
+}
+
 /**
  * Publishes an issue with what this editor has seen of it: all of it, or nothing. What they are recused from waits for another
  * editor, and can follow.
@@ -119,9 +126,7 @@ export async function publishIssue(
   if (!volume) throw notFound('Volume')
   const waiting = await heldFor(tx, caller.userId, id)
   if (!waiting.length && volume.state !== 'planned') throw new DomainError('conflict', ISSUE_PUBLISHED)
-  const seen = new Set(articleIds)
-  if (waiting.length !== seen.size || waiting.some(({ article_id }) => !seen.has(article_id)))
-    throw new DomainError('conflict', ISSUE_CHANGED)
+  refuseUnseen(waiting, articleIds)
   if (!waiting.length && !(await countAhead(tx, id))) throw new DomainError('conflict', ISSUE_EMPTY)
   const at = now()
   const tried = await approveAll(tx, caller, waiting, at, prepared)

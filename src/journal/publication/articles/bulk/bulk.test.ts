@@ -20,6 +20,7 @@ import {
   BULK_NONE,
   BULK_OTHER,
   BULK_OVER,
+  BULK_STOPPED,
   BULK_TARGET,
   BULK_UNDONE,
   bulkCounts,
@@ -27,7 +28,9 @@ import {
 import { MATCHES_MAX } from '../../../../contract/rules/articles/article-policy.ts'
 import { HELD_NOT_ARCHIVED } from '../../../../contract/api/issues.ts'
 import { undoUntil } from '../../../../contract/rules/site/undo.ts'
+import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import type { Database } from '../../../../platform/database/connect.ts'
+import { DomainError } from '../../../../platform/errors.ts'
 import { newId, now } from '../../../../platform/ids.ts'
 import { mergeCategory } from '../../categories/merge.ts'
 import { articleEmails } from '../emails.ts'
@@ -174,6 +177,26 @@ describe('many articles together', () => {
         action: 'article.undo-many',
         after: { articles: 3 },
       })
+    })
+
+    test('twice or more are undone one after the other, from the last to the first', async () => {
+      const [from, one, two] = [await aCategory(journal.database), await aCategory(journal.database), await aCategory(journal.database)] // prettier-ignore
+      const ids = (await someArticles(journal.database, 2, { category: from })).map(({ id }) => id)
+      const before = await Promise.all(ids.map(state))
+      const first = await change({ kind: 'category', targetId: one.id, ids })
+      const second = await change({ kind: 'category', targetId: two.id, ids: [ids[0]] })
+      const third = await change({ kind: 'archive', ids })
+      for (const [{ body }, articles] of [
+        [third, 2],
+        [second, 1],
+        [first, 2],
+      ] as const)
+        // prettier-ignore
+        expect((await undo(body.change.id)).body).toMatchObject({
+          message: `Undone: ${counted(articles, 'article')} as before.`,
+          left: [],
+        })
+      expect(await Promise.all(ids.map(state))).toEqual(before)
     })
 
     test('are undone if one had a place in a volume that is gone since', async () => {
@@ -397,7 +420,9 @@ describe('many articles together', () => {
         return found
       }
       const form = { kind: 'category' as const, targetId: target.id, ids }
-      await expect(changeMany(endsAfterOne(), caller, form)).rejects.toThrow('the process has ended')
+      await expect(changeMany({ ...journal.resources, database: endsAfterOne() }, caller, form)).rejects.toThrow(
+        'the process has ended',
+      )
       expect(await where(target.id)).toBe(25)
       const [kept] = (await last()) as { id: string; message: string }[]
       expect(kept!.message).toBe(`25 articles moved to ${target.name}.`)
@@ -418,6 +443,23 @@ describe('many articles together', () => {
       expect((await undo(all.body.change.id)).body.message).toBe('Undone: 5 articles as before.')
       expect(await where(from.id)).toBe(30)
       expect(await waiting(ids)).toEqual([])
+    })
+
+    test.each([
+      ['by a refusal', new DomainError('conflict', 'No more.'), 'Then this stopped it: No more.'],
+      ['by a fault', new Error('the disk is full'), BULK_STOPPED],
+    ])('that are stopped midway %s have one entry, and the answer tells how far it came', async (_how, error, end) => {
+      const target = await aCategory(journal.database)
+      const ids = (await someArticles(journal.database, 26)).map(({ id }) => id)
+      const caller = { userId: admin.user.id, role: 'admin' as const, sessionId: 'test' }
+      let parts = 0
+      const transaction: Database['transaction'] = (work) =>
+        ++parts === 2 ? Promise.reject(error) : journal.database.transaction(work)
+      const resources = { ...journal.resources, database: { ...journal.database, transaction } }
+      const { message, change: made } = await changeMany(resources, caller, { kind: 'category', targetId: target.id, ids }) // prettier-ignore
+      expect(message).toBe(`25 articles moved to ${target.name}. ${end}`)
+      const entries = await loadAuditEntries(journal.database, made!.id)
+      expect(entries).toMatchObject([{ action: 'article.change-many', after: { articles: 25 } }])
     })
 
     test('more than the most are refused, and what the editor must not see is not counted among them', async () => {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { VOLUME_GONE } from '../../../../contract/api/approval.ts'
 import {
   BULK_HELD,
+  BULK_STOPPED,
   BULK_TARGET,
   BULK_UNDONE,
   type BulkArticles,
@@ -13,13 +14,14 @@ import { undoUntil } from '../../../../contract/rules/site/undo.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { writeAuditEntry } from '../../../../platform/audit.ts'
 import type { Caller } from '../../../../platform/call.ts'
-import type { Database, Tx } from '../../../../platform/database/connect.ts'
+import type { Tx } from '../../../../platform/database/connect.ts'
 import { lockAllForUpdate, lockForUpdate } from '../../../../platform/database/lock-for-update.ts'
 import type { ArticleRow } from '../../../../platform/database/tables.ts'
 import { DomainError, invalid } from '../../../../platform/errors.ts'
 import { now } from '../../../../platform/ids.ts'
+import type { Platform } from '../../../../platform/platform.ts'
 import { actingOn } from '../../../peer-review/recusal.ts'
-import { keepChange, keepMore } from '../../bulk-changes.ts'
+import { keepChange, keepMore, lockChange } from '../../bulk-changes.ts'
 import { lockLiveCategory } from '../../categories/queries.ts'
 import { holdOf } from '../../issues/held.ts'
 import { correctArticle } from '../correct.ts'
@@ -43,7 +45,11 @@ interface UnderWay {
  * A few at a time: one of a public article takes as long as twenty reads of it, and SQLite has one writer. What is done is
  * kept with each part, so that it can be undone wherever the process ends; sent again, the call does the rest.
  */
-export async function changeMany(database: Database, caller: Caller, form: BulkForm): Promise<BulkOutcome> {
+export async function changeMany(
+  { database, log }: Pick<Platform, 'database' | 'log'>,
+  caller: Caller,
+  form: BulkForm,
+): Promise<BulkOutcome> {
   const at = now()
   const ids = await chosenIds(database.db, caller, form)
   let done: UnderWay = {
@@ -55,8 +61,11 @@ export async function changeMany(database: Database, caller: Caller, form: BulkF
     try {
       done = await database.transaction((tx) => changeSome(tx, caller, form, part, done))
     } catch (error) {
-      if (done.id === null || !(error instanceof DomainError)) throw error
-      stopped = ` Then this stopped it: ${error.message}`
+      if (done.id === null) throw error
+      const isKnown = error instanceof DomainError
+      if (!isKnown) log.error({ err: error, change: done.id }, 'a change of many articles has stopped midway')
+      stopped = isKnown ? ` Then this stopped it: ${error.message}` : ` ${BULK_STOPPED}`
+      await database.transaction((tx) => writeEntry(tx, caller, done))
     }
   }
   const { changed, left, already, id } = done
@@ -80,6 +89,8 @@ async function changeSome(
 ): Promise<UnderWay> {
   const locked = new Map((await lockAllForUpdate(tx, 'articles', ids)).map((row) => [row.id, row]))
   const target = await targetOf(tx, kind, targetId)
+  // Before what undoing locks after it.
+  if (before.id !== null && !(await lockChange(tx, before.id))) throw new DomainError('conflict', BULK_UNDONE)
   const left = before.left.copy()
   const articles: Changed['articles'] = []
   let { already } = before
@@ -109,14 +120,21 @@ async function changeSome(
     articles: [...before.changed.articles, ...articles],
   }
   let { id } = before
-  if (id !== null && !(await keepMore(tx, id, changed))) throw new DomainError('conflict', BULK_UNDONE)
+  if (id !== null) await keepMore(tx, id, changed)
   if (id === null && articles.length)
     id = await keepChange(tx, { kind: KIND, subjectId: caller.userId, before: changed, at })
-  if (isLast && id !== null)
-    await writeAuditEntry(tx, caller.userId, 'article.change-many', id, {
-      after: { change: kind, to: changed.target, articles: changed.articles.length, articleIds: idsOf(changed) },
-    })
-  return { changed, left, already, id }
+  const done = { changed, left, already, id }
+  if (isLast) await writeEntry(tx, caller, done)
+  return done
+}
+
+/** The entry of the whole change in the audit log, if there is any. */
+async function writeEntry(tx: Tx, caller: Caller, { changed, id }: Pick<UnderWay, 'changed' | 'id'>): Promise<void> {
+  if (id === null) return
+  const { kind, target, articles } = changed
+  await writeAuditEntry(tx, caller.userId, 'article.change-many', id, {
+    after: { change: kind, to: target, articles: articles.length, articleIds: idsOf(changed) },
+  })
 }
 
 const idsOf = ({ articles }: Pick<Changed, 'articles'>): string[] => articles.map(({ id }) => id)

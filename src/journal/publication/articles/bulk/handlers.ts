@@ -11,7 +11,7 @@ export const bulkHandlers: Handlers<{ bulk: typeof bulk }>['bulk'] = {
     return changes.map(({ id, at, before }) => presentChange(id, at, before))
   },
 
-  change: ({ database, caller }, form) => changeMany(database, caller, form),
+  change: ({ database, log, caller }, form) => changeMany({ database, log }, caller, form),
 
   undo: ({ database, caller }, { id }) => undoMany(database, caller, id),
 }

@@ -16,10 +16,20 @@ import { lockAllForUpdate } from '../../../../platform/database/lock-for-update.
 import { dropWaitingUntil } from '../../../../platform/email/withdraw.ts'
 import { DomainError, notFound } from '../../../../platform/errors.ts'
 import { actingOn } from '../../../peer-review/recusal.ts'
-import { changeOf, isUndoable, keepMore, lockChange, markUndone } from '../../bulk-changes.ts'
+import { changeOf, isUndoable, type KeptChange, keepMore, lockStanding, markUndone } from '../../bulk-changes.ts'
 import { correctArticle } from '../correct.ts'
 import { archiveArticle, unarchiveArticle } from '../remove.ts'
-import { AT_ONCE, type Changed, isSameState, KIND, LeftAlone, type Place, WAITING_EMAILS } from './kept.ts'
+import {
+  AT_ONCE,
+  type Changed,
+  isSameState,
+  KIND,
+  LeftAlone,
+  type Place,
+  STATE,
+  stateOf,
+  WAITING_EMAILS,
+} from './kept.ts'
 
 const GONE = {
   category: 'Its former category no longer exists.',
@@ -55,7 +65,8 @@ async function undoSome(tx: Tx, caller: Caller, id: string, before: Undone): Pro
   const ids = some.map((one) => one.id).toSorted()
   const locked = new Map((await lockAllForUpdate(tx, 'articles', ids)).map((row) => [row.id, row]))
   const there = await containers(tx, { kind: planned?.before.kind, articles: some })
-  const change = await lockChange<Changed>(tx, id)
+  const standing = await lockStanding<Changed>(tx, KIND, { id, subjectId: caller.userId })
+  const change = standing.find((one) => one.id === id)
   if (!change) throw new DomainError('conflict', BULK_UNDONE)
   const isBegun = before.back.length > 0 || before.deleted > 0
   if (!isBegun && !isUndoable(change)) throw new DomainError('conflict', BULK_OVER)
@@ -63,7 +74,7 @@ async function undoSome(tx: Tx, caller: Caller, id: string, before: Undone): Pro
   // What another call has put back meanwhile is not among them any more.
   const { now = [], later = [] } = Object.groupBy(articles, (one) => (ids.includes(one.id) ? 'now' : 'later'))
   const left = before.left.copy()
-  const back: string[] = []
+  const back: Changed['articles'] = []
   let { deleted } = before
   for (const one of now) {
     await setImmediate()
@@ -84,10 +95,16 @@ async function undoSome(tx: Tx, caller: Caller, id: string, before: Undone): Pro
       left.add(article.title, error.message)
       continue
     }
-    back.push(one.id)
+    back.push(one)
   }
-  await dropWaitingUntil(tx, undoUntil(change.at), { articleIds: back, kinds: WAITING_EMAILS })
-  const undone = { back: [...before.back, ...back], left, deleted, isOver: !later.length }
+  const articleIds = back.map((one) => one.id)
+  await dropWaitingUntil(tx, undoUntil(change.at), { articleIds, kinds: WAITING_EMAILS })
+  await keepEarlier(
+    tx,
+    standing.filter((one) => one !== change),
+    back,
+  )
+  const undone = { back: [...before.back, ...articleIds], left, deleted, isOver: !later.length }
   if (later.length) await keepMore(tx, id, { ...change.before, articles: later } satisfies Changed)
   else {
     await markUndone(tx, id)
@@ -98,6 +115,29 @@ async function undoSome(tx: Tx, caller: Caller, id: string, before: Undone): Pro
     })
   }
   return undone
+}
+
+/** What an earlier change of the editor has left is there again, as another version: that change can be undone too. */
+async function keepEarlier(tx: Tx, others: readonly KeptChange<Changed>[], back: Changed['articles']): Promise<void> {
+  if (!others.length || !back.length) return
+  const ids = back.map((one) => one.id)
+  const rows = await tx
+    .selectFrom('articles')
+    .select(['id', ...STATE])
+    .where('id', 'in', ids)
+    .execute()
+  const states = new Map(rows.map((row) => [row.id, stateOf(row)]))
+  const former = new Map(back.map(({ id, from }) => [id, from]))
+  for (const { id, before } of others) {
+    let isOther = false
+    const articles = before.articles.map((one) => {
+      const [was, is] = [former.get(one.id), states.get(one.id)]
+      if (!was || !is || !isSameState(one.to, was)) return one
+      isOther = true
+      return { ...one, to: is }
+    })
+    if (isOther) await keepMore(tx, id, { ...before, articles } satisfies Changed)
+  }
 }
 
 /** The former categories or volumes, locked after the articles; those that are gone are not among them. */
