@@ -5,7 +5,7 @@ import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { useActor } from '../../client/session.ts'
 import type { figures } from '../../../contract/api/statistics.ts'
 import type { OutputOf } from '../../../contract/api/endpoint.ts'
-import { inArea } from '../../load.ts'
+import { inDesk } from '../../in-desk.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
@@ -13,7 +13,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/statistics'
 
-export const clientLoader = inArea(({ api }) => api.figures.readAll())
+export const clientLoader = inDesk(({ api }) => api.figures.readAll())
 export const HydrateFallback = PresentSkeleton
 
 /** How peer review goes, by year, for editors. */

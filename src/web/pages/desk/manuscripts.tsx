@@ -1,13 +1,14 @@
 import { pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { ObservedCases } from '../../features/peer-review/observer/observed.tsx'
-import { inArea, type LoadArgs } from '../../load.ts'
+import { inDesk } from '../../in-desk.ts'
+import type { LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/manuscripts'
 
-export const clientLoader = inArea(({ api, search }: LoadArgs) => api.observing.cases({ page: pageFromSearch(search) }))
+export const clientLoader = inDesk(({ api, search }: LoadArgs) => api.observing.cases({ page: pageFromSearch(search) }))
 export const HydrateFallback = PresentSkeleton
 
 /** For observers. */

@@ -1,11 +1,12 @@
 import { ProducedArticlePage } from '../../features/peer-review/production/produced-article.tsx'
-import { inArea, type LoadArgs } from '../../load.ts'
+import { inDesk } from '../../in-desk.ts'
+import type { LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/produced-article'
 
-export const clientLoader = inArea(({ api, params: { id = '' } }: LoadArgs) => api.production.read({ id }))
+export const clientLoader = inDesk(({ api, params: { id = '' } }: LoadArgs) => api.production.read({ id }))
 export const HydrateFallback = PresentSkeleton
 
 /** One accepted article, with its proofs. */

@@ -2,7 +2,8 @@ import { PRODUCED_STATES } from '../../../contract/api/production.ts'
 import { pageFromSearch } from '../../../contract/rules/site/page-numbers.ts'
 import { counted } from '../../../contract/rules/text/plain-text.ts'
 import { ProducedFilters, ProducedList } from '../../features/peer-review/production/produced-list.tsx'
-import { inArea, type LoadArgs } from '../../load.ts'
+import { inDesk } from '../../in-desk.ts'
+import type { LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
@@ -15,7 +16,7 @@ const load = ({ api, search }: LoadArgs) =>
     state: PRODUCED_STATES.find((state) => state === search.get('state')),
   })
 
-export const clientLoader = inArea(load)
+export const clientLoader = inDesk(load)
 export const HydrateFallback = PresentSkeleton
 
 /** What is accepted, for those who make proofs of it. */

@@ -1,11 +1,12 @@
 import { ObservedSettings } from '../../features/peer-review/observer/observed.tsx'
-import { inArea, type LoadArgs } from '../../load.ts'
+import { inDesk } from '../../in-desk.ts'
+import type { LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/settings'
 
-export const clientLoader = inArea(({ api }: LoadArgs) => api.observing.settings())
+export const clientLoader = inDesk(({ api }: LoadArgs) => api.observing.settings())
 export const HydrateFallback = PresentSkeleton
 
 /** For observers, who change nothing. */

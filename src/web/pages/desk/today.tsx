@@ -5,15 +5,14 @@ import { hasDuty } from '../../../contract/rules/accounts/access.ts'
 import type { Duty } from '../../../contract/rules/accounts/duties.ts'
 import { DUTY_RULES } from '../../../contract/rules/accounts/duty-words.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
-import { refreshNow } from '../../client/api.ts'
-import { failureOf } from '../../client/api-error.ts'
 import { actorOf, currentSession, useActor } from '../../client/session.ts'
 import { OpenInvitations } from '../../features/accounts/duties/open-invitations.tsx'
 import { SecondFactorNotice } from '../../features/accounts/security/second-factor-notice.tsx'
 import { Cases } from '../../features/peer-review/editor/today/cases.tsx'
 import { TodayBar } from '../../features/peer-review/editor/today/today-bar.tsx'
 import { TodayHead, todayQuery, type TodayQuery } from '../../features/peer-review/editor/today/today-head.tsx'
-import { inArea, type LoadArgs } from '../../load.ts'
+import { inDesk } from '../../in-desk.ts'
+import type { LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { useNewestSearch } from '../../ui/go.ts'
 import { Link } from '../../ui/link.tsx'
@@ -25,16 +24,10 @@ import type { Route } from './+types/today'
 const load = async ({ api, search }: LoadArgs): Promise<Today | null> => {
   if (!hasDuty(actorOf(currentSession()), 'section')) return null
   const { scope, find } = todayQuery(search)
-  return api.caseList.today({ scope, q: find || undefined }).catch(async (error: unknown) => {
-    if (failureOf(error).statusCode !== 403) throw error
-    // The duty has ended since the token was made: a new one no longer names it, and the area closes.
-    await refreshNow()
-    if (hasDuty(actorOf(currentSession()), 'section')) throw error
-    return null
-  })
+  return api.caseList.today({ scope, q: find || undefined })
 }
 
-export const clientLoader = inArea(load)
+export const clientLoader = inDesk(load)
 export const HydrateFallback = PresentSkeleton
 
 const useQuery = (search: string): TodayQuery => useMemo(() => todayQuery(new URLSearchParams(search)), [search])
