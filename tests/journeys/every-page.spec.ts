@@ -1,8 +1,9 @@
 import { anArticle, aSignedIn, aVolume, type SignedIn } from '../support/builders.ts'
 import { aDuty, aDutyInvitation, aSectionEditorOf } from '../support/duty-builders.ts'
+import { earlier } from '../support/earlier.ts'
 import { anAnnouncement } from '../support/news-builders.ts'
 import { anAuthorAsks, aReport } from '../support/request-builders.ts'
-import { aNoticeDraft, callerFor } from '../support/review-builders.ts'
+import { aNoticeDraft, authorsConfirmed, callerFor, decided } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
 import { anOwnPage } from '../support/page-builders.ts'
 import { OF_AUTHORS, OF_DESK, OF_EDITORS, OF_READERS, openEach } from './screens.ts'
@@ -70,18 +71,24 @@ test('each page for editors', async ({ page, journal }) => {
 })
 
 test('each page for people with duties', async ({ page, journal }) => {
-  const { article } = await aFullCase(journal, await aSignedIn(journal, { role: 'admin' }))
+  const admin = await aSignedIn(journal, { role: 'admin' })
+  const { article } = await aFullCase(journal, admin)
+  const accepted = await earlier(60, async () => {
+    const made = await aFullCase(journal, admin)
+    await authorsConfirmed(journal.database, made.article.id)
+    await decided(journal.database, callerFor(admin.user), made.article.id, 'accept')
+    return made.article
+  })
   const editor = await signIn(page, journal)
   await aSectionEditorOf(journal.database, editor.user, article.id)
-  await aDuty(journal.database, editor.user, 'fees')
-  await aDuty(journal.database, editor.user, 'observer')
+  for (const duty of ['fees', 'observer', 'production'] as const) await aDuty(journal.database, editor.user, duty)
   const invitation = await aDutyInvitation(journal.database, editor.user.email)
   // With a token that names the duty.
   await signIn(page, journal, { user: editor.user })
   await openEach(
     page,
     OF_DESK,
-    () => invitation,
+    (path) => (path === '/desk/production/:id' ? accepted.id : invitation),
     () => expectNoAxeViolations(page),
   )
 })

@@ -103,7 +103,8 @@ async function inReview(journal: RunningJournal, author: UserRow, editor: UserRo
   const reviewLink = ({ id, email }: { id: string; email: string }) =>
     database.transaction((tx) => makeReviewLink(tx, journal.url, { assignmentId: id, email }))
   const links = [await reviewLink(working), await reviewLink(done), await authorLink()]
-  return { caseId: theCase.id, declinedId: declined.id, links: links.map((link) => link.slice(journal.url.length)) }
+  const [declinedId, acceptedId] = [declined.id, accepted.id]
+  return { caseId: theCase.id, declinedId, acceptedId, links: links.map((link) => link.slice(journal.url.length)) }
 
   /** Of an author of a list with which another does not agree, in words that the submitter may read. */
   async function authorLink(): Promise<string> {

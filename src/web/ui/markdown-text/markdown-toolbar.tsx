@@ -19,7 +19,8 @@ const BULLETS = of(TOOLS.lists, 'bulletList')
 /** Paragraphs that are read from right to left. */
 const URDU: Tool = {
   id: 'language',
-  label: 'Urdu (اردو)',
+  // What is seen is part of what is heard.
+  label: 'In Urdu, اردو',
   face: <span lang="ur">اردو</span>,
   run: (chain) => chain.toggleWrap('language'),
   isOn: (editor) => editor.isActive('language'),
