@@ -39,7 +39,7 @@ test('an editor publishes an announcement in three clicks, and readers have it a
   await page.getByRole('link', { name: 'Write News' }).click()
   await expect(title(page)).toHaveText('Announcement')
   await page.getByLabel('Title').fill(TITLE)
-  await page.getByLabel('Text').fill(TEXT)
+  await page.getByRole('textbox', { name: 'Text' }).fill(TEXT)
   await expect(page.getByLabel('Address')).toHaveValue('waivers-are-now-asked-for-when-submitting')
   // As readers will see it.
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -143,7 +143,7 @@ test('a failure leaves what was typed, and says what to do', async ({ page, jour
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin/news/new')
   await page.getByLabel('Title').fill(TITLE)
-  await page.getByLabel('Text').fill(TEXT)
+  await page.getByRole('textbox', { name: 'Text' }).fill(TEXT)
   await page.route('**/api/announcements', (route) =>
     route.fulfill({ status: 503, json: { success: false, statusCode: 503, message: 'Please try again.' } }),
   )
