@@ -40,7 +40,7 @@ export async function editorsSince(db: Db, proposalId: string): Promise<Set<stri
 
 /**
  * The managing editors whose role had not changed for as long as a proposal waits that nobody else can confirm: otherwise
- * whoever makes one could make its second person just before.
+ * its proposer could make its second person just before.
  */
 export async function longEditors(db: Db, at: string): Promise<Set<string>> {
   const since = new Date(Date.parse(at) - ALONE_HOURS * HOUR_MS).toISOString()
