@@ -86,4 +86,17 @@ test('an editor without a terminal makes the journal their own', async ({ page, 
   await expect(page.getByText('Our garden is open on Sundays.')).toBeVisible()
   await page.goto('/editorial-members')
   await expect(page.locator('main .board-page .nm')).toHaveCount(5)
+
+  // As it was, for the journeys that come after it.
+  await page.goto('/admin/settings/history')
+  const undone = page.getByText(/undo of version/)
+  const before = await undone.count()
+  const published = ['Invitation to review', 'About Us', 'Fee at home', 'Logo', 'Name of the journal']
+  for (const [at, what] of published.entries()) {
+    await page
+      .getByRole('button', { name: new RegExp(`^Undo.*${what}`) })
+      .first()
+      .click()
+    await expect(undone).toHaveCount(before + at + 1)
+  }
 })

@@ -137,4 +137,12 @@ test('a picture in a page is described, previewed and published with it', async 
   await noSidewaysScroll(reader)
   await expectNoAxeViolations(reader)
   await shot(reader, 'about-390')
+
+  // As it was, for the journeys that come after it.
+  await page.goto('/admin/settings/history')
+  await page
+    .getByRole('button', { name: /^Undo.*About Us/ })
+    .first()
+    .click()
+  await expect(page.getByText('Taken back.').first()).toBeVisible()
 })

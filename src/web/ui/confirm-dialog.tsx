@@ -26,14 +26,12 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onClose}>
       <div className="mid">
         {children}
-        <div role="alert">
-          {failure && (
-            <p className="err aligned small error-ink">
-              <CircleAlert className="ic" aria-hidden="true" />
-              {failure.statusCode > 0 ? failure.message : 'This could not be sent: there is no connection.'}
-            </p>
-          )}
-        </div>
+        {failure && (
+          <p role="alert" className="err aligned small error-ink">
+            <CircleAlert className="ic" aria-hidden="true" />
+            {failure.statusCode > 0 ? failure.message : 'This could not be sent: there is no connection.'}
+          </p>
+        )}
       </div>
       <footer>
         <button type="button" className="btn" onClick={onClose}>
