@@ -207,7 +207,7 @@ test('in forced colours the current entry and the promise are still seen', async
   expect(colours).toBeGreaterThanOrEqual(3)
   // Buttons without a border keep none: they would touch each other.
   const edge = await page
-    .getByRole('button', { name: 'Not Now' })
+    .getByRole('button', { name: 'No, Thanks' })
     .evaluate((button) => [getComputedStyle(button).borderTopColor, getComputedStyle(document.body).backgroundColor])
   expect(edge[0]).toBe(edge[1])
 })

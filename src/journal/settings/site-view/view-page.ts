@@ -32,8 +32,11 @@ export function viewedPage({ headers, body, ...answer }: PublicAnswer, faults: r
 function withBar(page: string, faults: readonly string[]): string {
   const body = page.indexOf('>', page.indexOf('<body')) + 1
   if (body === 0) return page
+  // The way past what comes first stays first.
+  const skip = page.indexOf('class="skip"', body)
+  const at = skip < 0 ? body : page.indexOf('</a>', skip) + '</a>'.length
   // React passes over an element of the body that it has not made, and over all that is in it.
-  return page.slice(0, body).replace('<html', '<html data-my-changes') + bar(faults).source + page.slice(body)
+  return page.slice(0, at).replace('<html', '<html data-my-changes') + bar(faults).source + page.slice(at)
 }
 
 const bar = (faults: readonly string[]) =>
