@@ -1,4 +1,5 @@
 import { paths, policyPath } from '../../site/paths.ts'
+import { hasSection } from './page-rules.ts'
 import type { Place, Rule } from './rules.ts'
 
 /** What the indexes ask of the journal as a whole is judged by these facts. */
@@ -36,9 +37,6 @@ const page = (slug: Parameters<typeof policyPath>[0], label: string): Place => (
 export const EDITORS_MIN = 5
 export const ARTICLES_A_YEAR = 5
 export const ENDOGENY_MAX_PERCENT = 25
-
-const has = ({ headings }: JournalFacts, slug: string, words: RegExp): boolean =>
-  (headings[slug] ?? []).some((heading) => words.test(heading))
 
 const isLocal = (address: string): boolean => /^https?:\/\/(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(address)
 const isExample = (email: string): boolean => /[@.]example\.(?:org|com|net)$/i.test(email)
@@ -116,7 +114,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     id: 'fees',
     asker: 'DOAJ',
     isNeeded: true,
-    holds: (facts) => facts.fees.every((fee) => fee.trim() !== '') && has(facts, 'publication-fee', /waiver/i),
+    holds: (facts) => facts.fees.every((fee) => fee.trim() !== '') && hasSection(facts.headings, 'waivers'),
     good: 'All fees and waivers are stated.',
     bad: 'The fees are not stated in full, or the page Publication Fee has no section about waivers.',
     place: () => page('publication-fee', 'Publication Fee'),
@@ -125,7 +123,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     id: 'open-access-statement',
     asker: 'DOAJ',
     isNeeded: true,
-    holds: (facts) => has(facts, 'open-access-policy', /open access/i),
+    holds: (facts) => hasSection(facts.headings, 'openAccess'),
     good: 'There is an open access statement.',
     bad: 'The Open Access Policy has no section with the open access statement.',
     place: () => page('open-access-policy', 'Open Access Policy'),
@@ -134,7 +132,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     id: 'copyright',
     asker: 'DOAJ',
     isNeeded: true,
-    holds: (facts) => has(facts, 'copyright-notice', /./),
+    holds: (facts) => hasSection(facts.headings, 'copyright'),
     good: 'The copyright terms are stated.',
     bad: 'The page Copyright Notice has no sections.',
     place: () => page('copyright-notice', 'Copyright Notice'),
@@ -143,7 +141,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     id: 'aims',
     asker: 'DOAJ',
     isNeeded: true,
-    holds: (facts) => has(facts, 'about', /aims|scope/i) && has(facts, 'submission-guidelines', /./),
+    holds: (facts) => hasSection(facts.headings, 'aims') && hasSection(facts.headings, 'instructions'),
     good: 'Aims and scope and the instructions for authors are on the site.',
     bad: 'The page About has no section on aims and scope, or the Submission Guidelines are empty.',
     place: () => ({ label: 'About (content/about.md)', href: paths.about }),
@@ -165,7 +163,7 @@ export const JOURNAL_RULES: readonly Rule<JournalFacts>[] = [
     id: 'archiving',
     asker: 'DOAJ',
     isNeeded: false,
-    holds: (facts) => (has(facts, 'open-access-policy', /preserv|archiv/i) ? null : false),
+    holds: (facts) => (hasSection(facts.headings, 'preservation') ? null : false),
     good: '',
     bad: 'The Open Access Policy has no section on preservation.',
     unknown:

@@ -1,5 +1,15 @@
 /** Who asks for something of a journal or of its articles. */
-export const ASKERS = ['Google Scholar', 'DOAJ', 'Crossref', 'OAI-PMH', 'Licence', 'Accessibility'] as const
+export const ASKERS = [
+  'Google Scholar',
+  'DOAJ',
+  'Scopus',
+  'COPE',
+  'Transparency Principles',
+  'Crossref',
+  'OAI-PMH',
+  'Licence',
+  'Accessibility',
+] as const
 export type Asker = (typeof ASKERS)[number]
 
 /** unknown: the program cannot tell; a person has to look. */
@@ -21,7 +31,7 @@ export interface Check {
   /** True: without it an index may refuse the journal, or leave the article out. False: it is only recommended. */
   isNeeded: boolean
   sentence: string
-  /** Null where it holds. */
+  /** Null where it holds, or where its reader mends it. */
   place: Place | null
 }
 
@@ -36,7 +46,8 @@ export interface Rule<Facts> {
   good: string | ((facts: Facts) => string)
   bad: string | ((facts: Facts) => string)
   unknown?: string
-  place: (facts: Facts) => Place
+  /** Null: where its reader is. */
+  place: (facts: Facts) => Place | null
 }
 
 /** Judges the facts by each rule, in order. */

@@ -25,6 +25,7 @@ import { knownValues } from './known-values.ts'
 import { OwnPageFields } from './own-page-fields.tsx'
 import { PressBar } from './press-bar.tsx'
 import { usePublish } from './use-publish.ts'
+import { SoughtByIndexes } from './sought-by-indexes.tsx'
 import { ViewSite } from './view-site.tsx'
 import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
 
@@ -270,6 +271,7 @@ function Seen({ text: { kind, slug, title }, source }: { text: JournalText; sour
           </div>
         </div>
       )}
+      {kind === 'page' && shown && <SoughtByIndexes page={slug} html={shown.html ?? ''} />}
     </>
   )
 }
