@@ -61,6 +61,7 @@ test('two managing editors change the bank details of invoices', async ({ page, 
   await second.getByRole('dialog').getByLabel('Bank details').fill('Bank of Lahore\nIBAN PK24 SCBL 0000 0011 2345 6703')
   await second.getByRole('dialog').getByLabel('Current password').fill(PASSWORD)
   await second.getByRole('dialog').getByRole('button', { name: 'Propose' }).click()
+  await expect(part(second).getByText(/^Not in force yet\./)).toBeVisible()
   await page.reload()
   await expect(part(page).locator('del')).toContainText('Bank of Multan')
   await expect(part(page).locator('ins')).toContainText('Bank of Lahore')
