@@ -149,7 +149,11 @@ export function warningsOf({ missing, withoutPicture }: SetArticle): string[] {
 }
 
 /** Production makes proofs; what readers get is made by those who publish it. */
-async function unpublished(db: Db, caller: Caller, { id, purpose }: Pick<Asked, 'id' | 'purpose'>): Promise<ArticleRow> {
+async function unpublished(
+  db: Db,
+  caller: Caller,
+  { id, purpose }: Pick<Asked, 'id' | 'purpose'>,
+): Promise<ArticleRow> {
   const article = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
   if (!article) throw notFound('Post')
   if (!isAdministrator(caller)) {

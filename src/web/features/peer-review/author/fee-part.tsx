@@ -45,9 +45,7 @@ export function FeePart({ id, userId }: { id: string; userId: string }) {
           Your article is published once the fee is paid or waived; where there is no fee for you, nothing waits for it.
         </p>
       )}
-      {waiver && (
-        <Asked waiver={waiver} hasFee={fee.mayAsk || fee.invoices.length > 0} hasOfficer={fee.hasOfficer} />
-      )}
+      {waiver && <Asked waiver={waiver} hasFee={fee.mayAsk || fee.invoices.length > 0} hasOfficer={fee.hasOfficer} />}
       <OwnInvoices invoices={fee.invoices} />
       {fee.mayAsk && (
         <div className="buttons">
