@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Action } from '../../../contract/rules/accounts/actions.ts'
 import { mailboxOf } from '../../../contract/rules/people/same-person.ts'
 import { ALONE_HOURS } from '../../../contract/rules/fees/bank-details.ts'
@@ -18,24 +19,7 @@ export async function editorsSince(db: Db, proposalId: string): Promise<Set<stri
     .where('subject', '=', proposalId)
     .where('action', '=', 'journal.propose-bank-details')
     .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('audit_entries')
-            .select('audit_entries.id')
-            .whereRef('audit_entries.subject', '=', 'users.id')
-            .where('audit_entries.action', 'in', ROLE_CHANGES)
-            .where('audit_entries.seq', '>', proposed.seq),
-        ),
-      ),
-    )
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+  return unchangedEditors(db, sql<boolean>`audit_entries.seq > ${proposed.seq}`)
 }
 
 /**
@@ -44,6 +28,11 @@ export async function editorsSince(db: Db, proposalId: string): Promise<Set<stri
  */
 export async function longEditors(db: Db, at: string): Promise<Set<string>> {
   const since = new Date(Date.parse(at) - ALONE_HOURS * HOUR_MS).toISOString()
+  return unchangedEditors(db, sql<boolean>`audit_entries.at > ${since}`)
+}
+
+/** The managing editors about whose role the log has no entry of which `later` holds. */
+async function unchangedEditors(db: Db, later: RawBuilder<boolean>): Promise<Set<string>> {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -56,7 +45,7 @@ export async function longEditors(db: Db, at: string): Promise<Set<string>> {
             .select('audit_entries.id')
             .whereRef('audit_entries.subject', '=', 'users.id')
             .where('audit_entries.action', 'in', ROLE_CHANGES)
-            .where('audit_entries.at', '>', since),
+            .where(later),
         ),
       ),
     )
