@@ -35,6 +35,7 @@ describe('the start', () => {
       '@cantoo/pdf-lib',
       '@xmldom/xmldom',
       'pdfjs-dist',
+      'age-encryption',
       'diff',
       'fontkit',
       'nodemailer',

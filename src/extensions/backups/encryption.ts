@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream as NodeStream } from 'node:stream/web'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { BadBackup, type Progress } from './manifest.ts'
 
 /** What an encrypted backup begins with. Its format is that of age, whose programs open it too: https://age-encryption.org */
@@ -11,11 +10,15 @@ const BEGINNING = Buffer.from('age-encryption.org/v1\n')
 const WHAT_TO_DO =
   'Put the one that its backups were made with into the setting BACKUP_KEY; several go there with spaces between. Nothing was changed.'
 
+/** Not at the start: it is many modules, and most backups are not encrypted. */
+const age = () => import('age-encryption')
+
 /** A new value for the setting BACKUP_KEY. */
-export const newBackupKey = (): Promise<string> => generateX25519Identity()
+export const newBackupKey = async (): Promise<string> => (await age()).generateX25519Identity()
 
 /** The same bytes, so that they can be read with this key alone. */
 export async function encrypted(content: AsyncIterable<Uint8Array>, key: string): Promise<AsyncIterable<Uint8Array>> {
+  const { Encrypter, identityToRecipient } = await age()
   const encrypter = new Encrypter()
   encrypter.addRecipient(await identityToRecipient(key))
   return readable(await encrypter.encrypt(streamOf(content)))
@@ -61,6 +64,7 @@ export async function decryptTo(
 const damaged = () => new BadBackup('it is damaged, or only a part of one')
 
 async function decrypted(file: string, keys: readonly string[]): Promise<NodeStream<Uint8Array>> {
+  const { Decrypter } = await age()
   const decrypter = new Decrypter()
   for (const key of keys) decrypter.addIdentity(key)
   const source = createReadStream(file)

@@ -9,7 +9,11 @@ import type { PublicAnswer } from '../../../platform/http/cached-answer.ts'
  * form that works without scripts.
  */
 const SCRIPT = `for(const type of ['click','submit'])addEventListener(type,(event)=>{const from=event.target.closest?.('a[href^="/"],form[role=search]');if(from&&(type==='submit')===(from.localName==='form'))event.stopImmediatePropagation()},true)`
-const SCRIPT_HASH = `'sha256-${hash('sha256', SCRIPT, 'base64')}'`
+/** The bar's own, so that readers' style sheet has nothing of it. */
+const STYLES =
+  '.my-changes{position:sticky;top:0;z-index:5;background:var(--ochre-wash);border-bottom:1px solid var(--ochre)}' +
+  '.my-changes>.wrap{gap:0 var(--s-4);padding-block:.25rem}.my-changes form{margin-left:auto}'
+const allowed = (source: string) => `'sha256-${hash('sha256', source, 'base64')}'`
 
 /** A page as someone sees it who has changed it: with a bar at its top. Nobody keeps it, and no robot takes it. */
 export function viewedPage({ headers, body, ...answer }: PublicAnswer, faults: readonly string[]): PublicAnswer {
@@ -23,7 +27,12 @@ export function viewedPage({ headers, body, ...answer }: PublicAnswer, faults: r
       ...others,
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex, nofollow',
-      ...(isPage && policy && { 'content-security-policy': policy.replace("script-src 'self'", `$& ${SCRIPT_HASH}`) }),
+      ...(isPage &&
+        policy && {
+          'content-security-policy': policy
+            .replace("script-src 'self'", `$& ${allowed(SCRIPT)}`)
+            .replace("style-src 'self'", `$& ${allowed(STYLES)}`),
+        }),
     },
     body: isPage ? withBar(String(body), faults) : body,
   }
@@ -41,8 +50,8 @@ function withBar(page: string, faults: readonly string[]): string {
 
 const bar = (faults: readonly string[]) =>
   html`<aside class="my-changes" aria-label="Your changes">
-    ${new Html(`<script>${SCRIPT}</script>`)}
-    <div class="wrap">
+    ${new Html(`<script>${SCRIPT}</script><style>${STYLES}</style>`)}
+    <div class="wrap cluster">
       <p><b>You see the site with your changes.</b> Only you.</p>
       ${
         faults.length > 0 &&
