@@ -51,7 +51,6 @@ export const BankDetailsForm = z.strictObject({
 })
 
 const Confirmation = z.strictObject({ id: IdInPath, currentPassword: CurrentPassword })
-export const BankDetailsConfirmation = Confirmation.omit({ id: true })
 
 const ONE = '/bank-details/{id}'
 

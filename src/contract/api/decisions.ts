@@ -143,7 +143,6 @@ const Letter = z.object({
   file: z.string().describe('The path of its template in the journal’s installation.'),
   text: z.string().describe('Made from example values.'),
 })
-export type LetterDescription = z.infer<typeof Letter>
 
 /** A decision on a manuscript by one of its editors; `id` is the article's. */
 export const decisions = {

@@ -63,8 +63,6 @@ export const TITLE: Style = {
 }
 export const LIST: Style = { margin: '0 0 16px', padding: '0 0 0 22px' }
 export const ITEM: Style = { margin: '0 0 8px' }
-/** Of an item's paragraph: the item has the margin. */
-export const IN_ITEM: Style = { margin: '0' }
 export const QUOTE: Style = {
   margin: '0 0 16px',
   padding: '0 0 0 16px',

@@ -1,6 +1,5 @@
 /** How far the change of an author's name is: it is carried out once the person has agreed to exactly what is proposed. */
 export const NAME_CHANGE_STATES = ['asked', 'agreed', 'refused', 'done'] as const
-export type NameChangeState = (typeof NAME_CHANGE_STATES)[number]
 
 /**
  * What becomes of a PDF: the journal's own is set again, another is replaced by an upload or taken away, and one that fixes plant

@@ -80,8 +80,6 @@ export const removeColumn = changed((rows, row, column) => {
   return [row, Math.max(0, column - 1)]
 })
 
-export const isInTable = (editor: Editor): boolean => here(editor.state) !== null
-
 export const removeTable = (chain: ChainedCommands) =>
   chain.command(({ state, tr, dispatch }) => {
     const place = here(state)

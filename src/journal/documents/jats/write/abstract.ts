@@ -64,9 +64,6 @@ export function abstracts({ abstract, excerpt }: Pick<PublicArticle, 'abstract' 
   ]
 }
 
-/** A rich text as the text of an article. */
-export const bodyOfRichText = (html: string): string => element('body', {}, sections(blocksOf(htmlTree(html)))).source
-
 interface Section {
   level: number
   content: XmlContent[]

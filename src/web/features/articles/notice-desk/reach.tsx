@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Copy, Notice, notices } from '../../../../contract/api/notices.ts'
 import { NOTICES } from '../../../../contract/rules/articles/notices.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
-import { plainTitle } from '../../../../contract/rules/text/inline-markup.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -171,6 +170,3 @@ function Groups({ copies }: { copies: readonly CopyOf[] }) {
     </div>
   )
 }
-
-export const reachTitle = ({ kind, about }: Notice): string =>
-  `${NOTICES[kind].name}: ${plainTitle(about[0]?.title ?? '')}`
