@@ -1,4 +1,4 @@
-import type { ChainedCommands, Editor } from '@tiptap/core'
+import type { ChainedCommands } from '@tiptap/core'
 import type { Node, Schema } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 
