@@ -210,7 +210,7 @@ async function clear(database: Database): Promise<void> {
     'erased_reviewers',
     ...(['alert_sendings', 'follows', 'name_changes', 'request_files', 'requests'] as const),
     ...(['invoice_reminders', 'payments', 'invoices', 'invoice_counters', 'fee_sides'] as const),
-    ...(['waiver_openings', 'waivers', 'manuscript_promises', 'bank_details'] as const),
+    ...(['waiver_list_readers', 'waiver_openings', 'waivers', 'manuscript_promises', 'bank_details'] as const),
     ...(['setting_up_marks', 'drafts', 'announcements', 'journal_pictures'] as const),
     ...(['submission_draft_files', 'submission_drafts', 'funder_words', 'funders'] as const),
     ...(['notice_files', 'notice_answers', 'notice_articles', 'notices', 'person_links'] as const),

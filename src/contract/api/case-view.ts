@@ -286,7 +286,7 @@ export const CaseView = z.object({
   editors: z.array(Person).describe('Those who can be asked to handle the case.'),
   recused: z.array(
     Person.extend({
-      why: z.enum(['declared', 'author', 'reviewer']),
+      why: z.enum(['declared', 'author', 'reviewer', 'fees']),
       reason: z.string().nullable().describe('What they have declared.'),
       at: At,
       mayLift: z.boolean().describe('True if an editor can put right that they were named as an author.'),

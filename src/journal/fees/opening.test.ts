@@ -12,10 +12,12 @@ import {
   type SealedWaiver,
 } from '../../contract/api/fees.ts'
 import { UNDO_MINUTES } from '../../contract/rules/peer-review/undo.ts'
+import type { User } from '../../contract/api/users.ts'
 import { MINUTE_MS } from '../../contract/rules/text/dates.ts'
 import { LOOKS_AFTER_FEES, recuse } from '../peer-review/case/editors.ts'
-import { isRecused } from '../peer-review/recusal.ts'
+import { isRecused, isWithheldFromOfficer } from '../peer-review/recusal.ts'
 import { feeEmails } from './emails.ts'
+import { listSealed } from './opening.ts'
 import { tellOfWaivers } from './tell.ts'
 
 const setClock = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })
@@ -57,6 +59,7 @@ describe('a sealed request to pay less', () => {
 
     test('is opened by a fees officer, who answers it and has no part in the decision, also as an editor later', async () => {
       const { id, number } = await asked()
+      const without = (await aCase(journal.database, { submitter: author.user })).id
       expect(await sealed(officer)).toContain(id)
       expect((await journal.get('/fees/sealed', { as: officer })).text).not.toContain(REASON)
       expect(await toAnswer(officer)).not.toContain(id)
@@ -86,8 +89,17 @@ describe('a sealed request to pay less', () => {
       await db().updateTable('users').set({ role: 'admin' }).where('id', '=', officer.user.id).execute()
       expect((await journal.get(`/cases/${id}`, { as: officer })).status).toBe(403)
       expect((await journal.get('/cases?scope=all', { as: officer })).text).not.toContain(id)
-      // Nobody else learns why.
-      expect((await journal.get(`/cases/${id}`, { as: editor })).body.recused).toEqual([])
+      // Nobody else learns that there was a request.
+      const who = {
+        ...{ id: officer.user.id, fullName: officer.user.full_name },
+        why: 'fees',
+        reason: null,
+        mayLift: false,
+      }
+      for (const each of [id, without]) {
+        const { recused } = (await journal.get(`/cases/${each}`, { as: editor })).body
+        expect(recused).toEqual([{ ...who, at: expect.any(String) }])
+      }
       await db().updateTable('users').set({ role: 'author' }).where('id', '=', officer.user.id).execute()
       await db().deleteFrom('duties').where('user_id', '=', officer.user.id).where('duty', '=', 'section').execute()
     })
@@ -101,7 +113,7 @@ describe('a sealed request to pay less', () => {
       expect((await opening('2026-999', officer)).status).toBe(404)
       const without = await aCase(journal.database, { submitter: author.user })
       expect((await opening(await numberOf(without.id), officer)).status).toBe(404)
-      expect(await isRecused(db(), officer.user.id, without.id)).toBe(false)
+      expect(await isWithheldFromOfficer(db(), officer.user.id, without.id)).toBe(false)
       const { rows } = {
         rows: await db().selectFrom('waiver_openings').selectAll().where('article_id', '=', id).execute(),
       }
@@ -156,6 +168,96 @@ describe('a sealed request to pay less', () => {
       expect(await toAnswer(both)).toContain(id)
     })
 
+    /** Whether they have no part in the decision on these, as they and other editors see it. */
+    const isKeptFrom = async (who: SignedIn, ids: readonly string[]): Promise<boolean[]> => {
+      const kept: boolean[] = []
+      for (const id of ids) {
+        const { status } = await journal.get(`/cases/${id}`, { as: who })
+        const { body } = await journal.get(`/cases/${id}`, { as: editor })
+        const isNamed = ['editors', 'recused'].map((list) => body[list].some((one: User) => one.id === who.user.id))
+        // Others read the same of both.
+        expect(isNamed).toEqual(status === 200 ? [true, false] : [false, true])
+        kept.push(status !== 200)
+      }
+      return kept
+    }
+    const become = async ({ user }: SignedIn, role: 'admin' | 'author') =>
+      void (await db().updateTable('users').set({ role }).where('id', '=', user.id).execute())
+
+    test('that was only read of keeps from the decision who edits later, with and without a request, until it is final', async () => {
+      const { database } = journal
+      const [reads, told, neither] = [await aSignedIn(journal), await aSignedIn(journal), await aSignedIn(journal)]
+      for (const { user } of [reads, told]) await aDuty(database, user, 'fees')
+      const { id } = await asked()
+      const without = (await aCase(database, { submitter: author.user })).id
+      expect(await sealed(reads)).toContain(id)
+      await tellOfWaivers(database)
+      const later = await asked()
+      for (const who of [reads, told, neither]) await become(who, 'admin')
+      expect(await isKeptFrom(neither, [id, without, later.id])).toEqual([false, false, false])
+      // What came when they edited everything was not in their list.
+      for (const who of [reads, told]) {
+        expect(await isKeptFrom(who, [id, without, later.id])).toEqual([true, true, false])
+        const named = (of: string) => journal.put(`/cases/${of}/editor`, { userId: who.user.id }, { as: editor })
+        for (const each of [id, without]) expect((await named(each)).status).toBe(400)
+        expect((await journal.get('/cases?scope=all', { as: who })).text).not.toMatch(new RegExp(`${id}|${without}`))
+      }
+
+      // As section editors they edit it neither, when the duty has ended.
+      await become(reads, 'author')
+      await db().updateTable('duties').set({ until_day: '2026-01-01' }).where('user_id', '=', reads.user.id).execute()
+      for (const each of [id, without]) {
+        await aSectionEditorOf(database, reads.user, each)
+        expect((await journal.get(`/cases/${each}`, { as: reads })).status).toBe(403)
+      }
+
+      // A decision that can be undone changes nothing; afterwards everybody may know.
+      setClock(-5)
+      await decided(database, asCaller(editor), id, 'accept')
+      vi.useRealTimers()
+      expect(await isKeptFrom(told, [id])).toEqual([true])
+      setClock(UNDO_MINUTES - 4)
+      expect(await isKeptFrom(told, [id, without])).toEqual([false, true])
+    })
+
+    test('keeps editors who gave up their role, looked after fees and came back from what they read of then', async () => {
+      const back = await aSignedIn(journal, { role: 'admin' })
+      await aDuty(journal.database, back.user, 'fees')
+      const [first, own] = [await asked(), await asked()]
+      // Who edits everything reads nothing in the list, and keeps all.
+      expect(await sealed(back)).toEqual([])
+      await tellOfWaivers(journal.database)
+      expect(await isKeptFrom(back, [first.id, own.id])).toEqual([false, false])
+      await become(back, 'author')
+      await aSectionEditorOf(journal.database, back.user, own.id)
+      expect(await sealed(back)).toContain(first.id)
+      expect(await sealed(back)).not.toContain(own.id)
+      await become(back, 'admin')
+      expect(await isKeptFrom(back, [first.id, own.id])).toEqual([true, false])
+    })
+
+    test('is not shown before it is noted that it was, also if nothing is found by a number', async () => {
+      const who = await aSignedIn(journal)
+      await aDuty(journal.database, who.user, 'fees')
+      const { id } = await asked()
+      const readOf = async () =>
+        (
+          await db()
+            .selectFrom('waiver_list_readers')
+            .select('article_id')
+            .where('user_id', '=', who.user.id)
+            .where('article_id', '=', id)
+            .execute()
+        ).length
+      expect(await readOf()).toBe(0)
+      expect((await opening('2026-999', who)).status).toBe(404)
+      expect(await readOf()).toBe(1)
+      await Promise.all([sealed(who), sealed(who), tellOfWaivers(journal.database)])
+      expect(await readOf()).toBe(1)
+      await db().deleteFrom('waiver_list_readers').where('user_id', '=', who.user.id).execute()
+      expect((await listSealed(db(), asCaller(who), 100)).sealed).toEqual([])
+    })
+
     test('does not show when the officer is invited as a guest editor: neither officers nor former ones are', async () => {
       const [opened, other, none] = [await asked(), await asked(), await aCase(journal.database)]
       const former = await aSignedIn(journal)
@@ -203,6 +305,7 @@ describe('a sealed request to pay less', () => {
     test('reaches nobody by an email that waited while they lost the duty, or came to edit the manuscript', async () => {
       const { id } = await asked()
       const accepted = await asked()
+      await tellOfWaivers(journal.database)
       setClock(-UNDO_MINUTES - 1)
       await decided(journal.database, asCaller(editor), accepted.id, 'accept')
       vi.useRealTimers()
@@ -244,7 +347,12 @@ describe('a sealed request to pay less', () => {
       expect(told.filter((recipient) => recipient === officer.user.email)).toHaveLength(1)
       expect(told).not.toContain(section.user.email)
       expect(told).not.toContain(editor.user.email)
-      expect((await journal.get('/emails?limit=100', { as: editor })).text).not.toContain('fee-waiver-sealed')
+      const { title } = await db().selectFrom('articles').select('title').where('id', '=', id).executeTakeFirstOrThrow()
+      const listed: { kind: string; subject: string }[] = (await journal.get('/emails?limit=100', { as: editor })).body
+        .data
+      const about = listed.filter(({ subject }) => subject.includes(title)).map(({ kind }) => kind)
+      expect(about).not.toContain('fee-waiver-sealed')
+      expect(listed.length).toBeGreaterThan(0)
     })
 
     test('tells its author who reads it', async () => {

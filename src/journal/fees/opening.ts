@@ -17,7 +17,7 @@ import { recuse } from '../peer-review/case/editors.ts'
 import { acceptedForGood, closedForAuthors } from '../peer-review/cases/accepted.ts'
 import { lockCase } from '../peer-review/cases/case-rows.ts'
 import { isEditorOf } from '../peer-review/cases/relation.ts'
-import { conflictedArticles, isRecused, recusedArticles } from '../peer-review/recusal.ts'
+import { conflictedArticles, isWithheldFromOfficer, withheldFromOfficer } from '../peer-review/recusal.ts'
 import { editedArticles } from '../peer-review/who-sees.ts'
 import { waiversFor } from './present.ts'
 import { holdsFeesDuty } from './standing.ts'
@@ -36,9 +36,15 @@ export const sealedWaivers = (db: Db, at = new Date()) =>
 /** Those of them of which a fees officer may know. Who could decide about a manuscript does not learn that there is one. */
 const sealedFor = (db: Db, viewer: Pick<Actor, 'userId' | 'role'>) => {
   const edits = isAdministrator(viewer) ? db.selectFrom('articles').select('id') : editedArticles(viewer.userId)
-  return sealedWaivers(db)
-    .where('waivers.article_id', 'not in', edits)
-    .where('waivers.article_id', 'not in', recusedArticles(viewer.userId))
+  return (
+    sealedWaivers(db)
+      .where('waivers.article_id', 'not in', edits)
+      .where('waivers.article_id', 'not in', withheldFromOfficer(viewer.userId))
+      // Nothing is shown before it is noted that it was.
+      .where('waivers.article_id', 'in', ({ selectFrom }) =>
+        selectFrom('waiver_list_readers').select('waiver_list_readers.article_id').where('user_id', '=', viewer.userId),
+      )
+  )
 }
 
 export const isSealedFor = async (
@@ -129,7 +135,7 @@ export async function openWaiver(
     .where('article_id', 'not in', conflictedArticles(caller.userId))
     .executeTakeFirst()
   if (before) return { message: NO_WAIVER_ASKED, waiver: null }
-  if (await isRecused(tx, caller.userId, articleId)) throw notFound('Manuscript')
+  if (await isWithheldFromOfficer(tx, caller.userId, articleId)) throw notFound('Manuscript')
   const isEditor = await isEditorOf(tx, caller, articleId)
   // With or without a request: it costs nothing any more.
   if (isEditor && (await isDecided(tx, articleId))) return { message: NOTHING_IS_SEALED, waiver: null }

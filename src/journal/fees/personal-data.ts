@@ -66,5 +66,6 @@ export const feeData: PersonalDataPart = {
     'payments.withdrawn_by': COLUMN.reference,
     'fee_sides.chosen_by': COLUMN.reference,
     'waiver_openings.user_id': COLUMN.reference,
+    'waiver_list_readers.user_id': COLUMN.reference,
   },
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { notFound, refuse } from '../../platform/errors.ts'
 import { isHeldNow } from '../accounts/duties/held.ts'
 import { acceptedForGood, isAccepted } from '../peer-review/cases/accepted.ts'
-import { conflictedArticles, isRecused, recusedArticles } from '../peer-review/recusal.ts'
+import { conflictedArticles, isRecused, isWithheldFromOfficer, recusedArticles } from '../peer-review/recusal.ts'
 
 /** The condition that someone looks after fees now: also an administrator, who has the duty besides. */
 const isOfficer = (userId: string): RawBuilder<boolean> => sql<boolean>`exists (select 1 from duties
@@ -56,7 +56,8 @@ export async function maySeeFees(db: Db, viewer: Pick<Actor, 'userId' | 'role'>,
 /** Refuses those who may not know of the fee as for an unknown manuscript; who is recused gets what an author gets. */
 export async function requireFees(db: Db, viewer: Actor, articleId: string): Promise<void> {
   if (await maySeeFees(db, viewer, articleId)) return
-  if (await isRecused(db, viewer.userId, articleId)) refuse(ADMINISTRATORS_ONLY)
+  const isKept = isAdministrator(viewer) ? isRecused : isWithheldFromOfficer
+  if (await isKept(db, viewer.userId, articleId)) refuse(ADMINISTRATORS_ONLY)
   throw notFound('Manuscript')
 }
 

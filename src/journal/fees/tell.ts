@@ -3,14 +3,13 @@ import { enqueue } from '../../platform/email/outbox.ts'
 import { isHeldNow } from '../accounts/duties/held.ts'
 import { unrecusedAdministrators } from '../accounts/users/administrators.ts'
 import { acceptedForGood } from '../peer-review/cases/accepted.ts'
-import { isEditorOf } from '../peer-review/cases/relation.ts'
-import { conflictedArticles, isRecused } from '../peer-review/recusal.ts'
+import { conflictedArticles } from '../peer-review/recusal.ts'
 import type { FeeEmail } from './fee-email.ts'
-import { sealedWaivers } from './opening.ts'
-import { hasFeesOfficer } from './standing.ts'
+import { noteListReader } from './list-readers.ts'
+import { isSealedFor, sealedWaivers } from './opening.ts'
 
-/** Those who look after fees, without the authors and reviewers of this manuscript. */
-const officersOf = (db: Db, articleId: string) =>
+/** Those who look after fees. */
+const allOfficers = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'email', 'role'])
@@ -18,18 +17,21 @@ const officersOf = (db: Db, articleId: string) =>
     .where('id', 'in', db.selectFrom('duties').select('user_id').where('duty', '=', 'fees').where(isHeldNow()))
     .orderBy('id')
     .execute()
-    .then(async (officers) => {
-      const isConflicted = ({ id }: { id: string }) =>
-        db
-          .selectFrom('articles')
-          .select('id')
-          .where('id', '=', articleId)
-          .where('id', 'in', conflictedArticles(id))
-          .executeTakeFirst()
-      const free: typeof officers = []
-      for (const officer of officers) if (!(await isConflicted(officer))) free.push(officer)
-      return free
-    })
+
+/** Without the authors and reviewers of this manuscript. */
+const officersOf = (db: Db, articleId: string) =>
+  allOfficers(db).then(async (officers) => {
+    const isConflicted = ({ id }: { id: string }) =>
+      db
+        .selectFrom('articles')
+        .select('id')
+        .where('id', '=', articleId)
+        .where('id', 'in', conflictedArticles(id))
+        .executeTakeFirst()
+    const free: typeof officers = []
+    for (const officer of officers) if (!(await isConflicted(officer))) free.push(officer)
+    return free
+  })
 
 /** Tells of requests, each reader once: officers that there is one, and editors when its manuscript is accepted for good. */
 export async function tellOfWaivers(database: Database, at = new Date()): Promise<void> {
@@ -55,9 +57,15 @@ export async function tellOfWaivers(database: Database, at = new Date()): Promis
   }
 }
 
+async function noteListReaders(database: Database): Promise<void> {
+  for (const { id, role } of await allOfficers(database.db))
+    await database.transaction((tx) => noteListReader(tx, { userId: id, role }))
+}
+
 /** Only those who could not decide about the manuscript. */
 async function tellOfficers(database: Database, at: Date): Promise<void> {
-  if (!(await hasFeesOfficer(database.db))) return
+  // Whether or not there is anything to tell: other editors see who has no part in a decision.
+  await noteListReaders(database)
   const untold = await sealedWaivers(database.db, at)
     .select('waivers.article_id')
     .where('officers_told_at', 'is', null)
@@ -67,7 +75,8 @@ async function tellOfficers(database: Database, at: Date): Promise<void> {
       if (!(await isFirst(tx, articleId, 'officers_told_at', at))) return
       for (const { id, email, role } of await officersOf(tx, articleId)) {
         const user = { userId: id, role }
-        if ((await isRecused(tx, id, articleId)) || (await isEditorOf(tx, user, articleId))) continue
+        await noteListReader(tx, user)
+        if (!(await isSealedFor(tx, user, articleId))) continue
         await enqueue<FeeEmail>(tx, { kind: 'fee-waiver-sealed', recipient: email, data: { articleId } })
       }
     })

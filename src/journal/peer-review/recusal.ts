@@ -3,11 +3,13 @@ import { type Actor, isAdministrator } from '../../contract/rules/accounts/acces
 import type { Db, Tx } from '../../platform/database/connect.ts'
 import type { RecusalCause } from '../../platform/database/review-tables.ts'
 import { now } from '../../platform/ids.ts'
+import { isUndecided } from './cases/accepted.ts'
 
 /**
  * Recusal: an administrator who is an author of a manuscript in peer review (by account, email address or ORCID iD,
  * confirmed or not), who has been asked to review it or helps a reviewer, or who has declared a conflict of interest,
- * gets on every call what an author gets. So does everybody who has opened a sealed request to pay less.
+ * gets on every call what an author gets. So does everybody who has opened a sealed request to pay less, and until the decision
+ * who could read in the list of them whether there is one.
  *
  * What makes someone recused can change or be changed by them: an address, an iD, the list of authors, a reviewer who
  * is erased. So it is computed as it is now, and what was once found is written down (`case_recusals`) and stays.
@@ -120,7 +122,7 @@ const conflicted = (only: Only) => sql`
       and ${within('user_id', 'article_id', only)}`
 
 /** Nothing but these rows names those who have opened a request: a list of them would tell that there was one. */
-const recused = (only: Only) => sql`
+const recusedForGood = (only: Only) => sql`
   ${conflicted(only)}
   union
   select user_id, article_id from case_editors
@@ -128,9 +130,24 @@ const recused = (only: Only) => sql`
   union
   select user_id, article_id from waiver_openings where ${within('user_id', 'article_id', only)}`
 
+/**
+ * Who looked after fees and did not edit a manuscript knows whether there is a request for it, and must not decide on it as an
+ * editor later. The rows are written with and without a request (`fees/list-readers.ts`), so that nobody learns of one by them.
+ */
+const listReaders = (only: Only) => sql`
+  select reader.user_id, reader.article_id from waiver_list_readers as reader
+    join review_cases on review_cases.article_id = reader.article_id
+    where ${isUndecided(new Date())} and ${within('reader.user_id', 'reader.article_id', only)}`
+
+const recused = (only: Only) => sql`${recusedForGood(only)} union ${listReaders(only)}`
+
 /** The ids of the articles whose cases this user must not see as an editor. A subquery, found by indexes. */
 export const recusedArticles = (userId: string): RawBuilder<string> =>
   sql<string>`(select article_id from (${recused({ userId })}) as recused)`
+
+/** The same of someone as a fees officer: what they read in the list keeps them from the decision, not from the fee. A subquery. */
+export const withheldFromOfficer = (userId: string): RawBuilder<string> =>
+  sql<string>`(select article_id from (${recusedForGood({ userId })}) as withheld)`
 
 /** The same of authors and reviewers alone, who must not learn of a fee either. A subquery. */
 export const conflictedArticles = (userId: string): RawBuilder<string> =>
@@ -139,6 +156,10 @@ export const conflictedArticles = (userId: string): RawBuilder<string> =>
 /** The ids of the users who are recused from a case: the same rule from the other side. */
 export const recusedUsers = (articleId: string): RawBuilder<string> =>
   sql<string>`(select user_id from (${recused({ articleId })}) as recused)`
+
+/** The ids of those among them who looked after fees. It is the same with and without a request. */
+export const listReadersOf = (articleId: string): RawBuilder<string> =>
+  sql<string>`(select user_id from (${listReaders({ articleId })}) as list_readers)`
 
 /** The same as a list, which is short: a few manuscripts of a person's own. */
 export async function recusedIds(db: Db, userId: string): Promise<string[]> {
@@ -169,16 +190,23 @@ export async function articlesWithheld(db: Db, userId: string): Promise<string[]
 }
 
 /** True if the article has a case that this user must not see as an editor. */
-export async function isRecused(db: Db, userId: string, articleId: string): Promise<boolean> {
+export const isRecused = (db: Db, userId: string, articleId: string): Promise<boolean> =>
+  isIn(db, { userId, articleId }, recused)
+
+/** The same of someone as a fees officer. */
+export const isWithheldFromOfficer = (db: Db, userId: string, articleId: string): Promise<boolean> =>
+  isIn(db, { userId, articleId }, recusedForGood)
+
+async function isIn(db: Db, only: Required<Only>, rows: (only: Only) => RawBuilder<unknown>): Promise<boolean> {
   // Most articles never had a case, and planning the whole rule takes PostgreSQL 10 ms.
   const theCase = await db
     .selectFrom('review_cases')
     .select('article_id')
-    .where('article_id', '=', articleId)
+    .where('article_id', '=', only.articleId)
     .executeTakeFirst()
   if (!theCase) return false
-  const { rows } = await sql`select 1 from (${recused({ userId, articleId })}) as recused limit 1`.execute(db)
-  return rows.length > 0
+  const { rows: found } = await sql`select 1 from (${rows(only)}) as recused limit 1`.execute(db)
+  return found.length > 0
 }
 
 /** True if peer review of something from which this user is recused has not ended. */

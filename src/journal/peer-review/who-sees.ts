@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect.ts'
 import { now } from '../../platform/ids.ts'
 import { isHeldNow } from '../accounts/duties/held.ts'
 import { acceptedForGood } from './cases/accepted.ts'
-import { recusedArticles, recusedFromOpenCases, recusedUsers } from './recusal.ts'
+import { recusedArticles, recusedFromOpenCases, recusedUsers, withheldFromOfficer } from './recusal.ts'
 
 /**
  * Who sees which cases, beside recusal: administrators all, section editors those of their categories and those assigned
@@ -55,10 +55,13 @@ export const seesCase = (viewer: Viewer, column: string): RawBuilder<boolean> =>
     : sql<boolean>`${sql.ref(column)} in ${editedArticles(viewer.userId)} and ${notRecused}`
 }
 
-/** The same for those who may see that there are cases and at which stage, but nothing of what is in them. */
+/**
+ * The same for those who may see that there are cases and at which stage, but nothing of what is in them: who has read the list
+ * of sealed requests still observes, as they decide nothing by it.
+ */
 export const seesStage = (viewer: Viewer, column: string): RawBuilder<boolean> =>
   hasDuty(viewer, 'observer')
-    ? sql<boolean>`${sql.ref(column)} not in ${recusedArticles(viewer.userId)}`
+    ? sql<boolean>`${sql.ref(column)} not in ${withheldFromOfficer(viewer.userId)}`
     : seesCase(viewer, column)
 
 /** The condition that someone makes proofs now. */

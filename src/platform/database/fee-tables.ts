@@ -8,6 +8,7 @@ export interface FeeTables {
   manuscript_promises: { article_id: string; journal_version: number; promised: string; pages: string }
   waivers: WaiverRow
   waiver_openings: { article_id: string; user_id: string; opened_at: Timestamp }
+  waiver_list_readers: { article_id: string; user_id: string; since: Timestamp }
   bank_details: BankDetailsRow
   invoice_counters: { year: number; last: number }
   invoices: InvoiceRow

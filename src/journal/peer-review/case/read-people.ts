@@ -1,7 +1,7 @@
 import type { CaseView } from '../../../contract/api/case-view.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { CaseRow, CoReviewerRow } from '../../../platform/database/review-tables.ts'
-import { AS_NAMED, AS_REVIEWER, recusedUsers } from '../recusal.ts'
+import { AS_NAMED, AS_REVIEWER, listReadersOf, recusedUsers } from '../recusal.ts'
 import { sectionEditorsOf } from '../who-sees.ts'
 import type { AddressHashes } from '../reviewers/address-hashes.ts'
 import { loadSuggestions } from '../reviewers/suggestions.ts'
@@ -9,7 +9,7 @@ import { cautionsAbout, type Cautions } from '../invite/cautions.ts'
 
 type People = Pick<CaseView, 'editor' | 'guestEditors' | 'editors' | 'recused'>
 
-/** Who edits a case, who could, and who is recused: three queries. */
+/** Who edits a case, who could, and who is recused: four queries. */
 export async function readEditors(db: Db, { article_id, editor_id }: CaseRow): Promise<People> {
   const named = await db
     .selectFrom('case_editors')
@@ -54,7 +54,7 @@ export async function readEditors(db: Db, { article_id, editor_id }: CaseRow): P
   }
 }
 
-/** Those who could edit a case if they were not among its authors or reviewers, once each. */
+/** Those who could edit a case if they were not among its authors or reviewers, and had not looked after fees, once each. */
 async function readRecused(db: Db, articleId: string): Promise<People['recused']> {
   const rows = await db
     .selectFrom('case_recusals as recusal')
@@ -77,12 +77,28 @@ async function readRecused(db: Db, articleId: string): Promise<People['recused']
     .orderBy('at')
     .orderBy('users.id')
     .execute()
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map((own) => {
+  const readers = await db
+    .selectFrom('waiver_list_readers as reader')
+    .innerJoin('users', 'users.id', 'reader.user_id')
+    .select(['users.id', 'full_name', 'since'])
+    .where('article_id', '=', articleId)
+    .where('users.id', 'in', listReadersOf(articleId))
+    .where(({ or, eb }) => or([eb('users.role', '=', 'admin'), eb('users.id', 'in', sectionEditorsOf(articleId))]))
+    .orderBy('since')
+    .orderBy('users.id')
+    .execute()
+  const found = [...Map.groupBy(rows, ({ id }) => id).values()].map((own): People['recused'][number] => {
     const { id, full_name, at } = own[0]!
     const isReviewer = own.every(({ cause }) => AS_REVIEWER.some((one) => one === cause))
     const mayLift = own.every(({ cause }) => AS_NAMED.some((one) => one === cause))
     return { id, fullName: full_name, why: isReviewer ? 'reviewer' : 'author', reason: null, at, mayLift }
   })
+  const asReaders = readers
+    .filter((reader) => !found.some(({ id }) => id === reader.id))
+    .map(({ id, full_name, since }) => ({
+      ...{ id, fullName: full_name, why: 'fees' as const, reason: null, at: since, mayLift: false },
+    }))
+  return [...found, ...asReaders]
 }
 
 /** The names of accounts. */

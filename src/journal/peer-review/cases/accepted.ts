@@ -34,6 +34,15 @@ export const closedForAuthors = (at: Date): RawBuilder<string> =>
     or (closed.stage = 'declined' and not exists (select 1 from decisions where ${standingOf(sql`closed.article_id`)}
       and decisions.kind <> 'reopen' and decisions.decided_at > ${sentBefore(at)})))`
 
+/** The cases whose authors do not know yet how they end: neither accepted for good nor closed. The condition on `review_cases`. */
+export const isUndecided = (at: Date): RawBuilder<boolean> => {
+  const [standing, sent] = [standingOf(sql`review_cases.article_id`), sentBefore(at)]
+  const mayBeUndone = sql`exists (select 1 from decisions where ${standing}
+    and decisions.kind <> 'reopen' and decisions.decided_at > ${sent})`
+  return sql<boolean>`(review_cases.stage in ('screening', 'reviewing', 'revising')
+    or (review_cases.stage in ('accepted', 'declined') and ${mayBeUndone}))`
+}
+
 /** The rule of one case. */
 export async function isAccepted(db: Db, articleId: string, at = new Date()): Promise<boolean> {
   const theCase = await findCase(db, articleId)

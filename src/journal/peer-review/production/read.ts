@@ -1,16 +1,18 @@
 import type { z } from 'zod'
+import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/access.ts'
 import type { production, ProducedArticle, ProducedLine } from '../../../contract/api/production.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import type { Paged } from '../../../contract/rules/site/page-numbers.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { idsOnPage, inOrderOf, type Order } from '../../../platform/database/list-pages.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { notFound, refuse } from '../../../platform/errors.ts'
 import { headsThatHold, searchWords } from '../../../platform/search-engine/matches.ts'
 import { loadAuthors } from '../../publication/articles/contributor-rows.ts'
 import { presentProofs } from '../case/present-proofs.ts'
 import { loadManuscripts, loadSupplements, presentFile } from '../case/read-report-files.ts'
 import { loadVersions } from '../cases/case-rows.ts'
 import { queriesOfEach } from '../cases/proof-queries.ts'
+import { isRecused } from '../recusal.ts'
 import { producedFor, type Viewer } from '../who-sees.ts'
 
 type Asked = z.output<(typeof production.list)['input']>
@@ -108,13 +110,16 @@ async function factsOf(db: Db, ids: readonly string[]): Promise<Omit<ProducedLin
   return rows.map(({ text, ...row }) => ({ ...row, hasText: text !== null }))
 }
 
-/** What is not accepted for good is not there, nor what the viewer wrote or reviews. */
+/** What is not accepted for good is not there; who is recused gets what an author gets. */
 export async function readProduced(db: Db, viewer: Viewer, id: string): Promise<ProducedArticle> {
   const seen = await articlesFor(db, viewer)
     .select('review_cases.article_id')
     .where('review_cases.article_id', '=', id)
     .executeTakeFirst()
-  if (!seen) throw notFound('Article')
+  if (!seen) {
+    if (await isRecused(db, viewer.userId, id)) refuse(ADMINISTRATORS_ONLY)
+    throw notFound('Article')
+  }
   const [facts] = await factsOf(db, [id])
   const newest = (await loadVersions(db, id)).at(-1)?.id ?? null
   const files = (await loadManuscripts(db, id)).filter(({ version_id }) => version_id === newest)

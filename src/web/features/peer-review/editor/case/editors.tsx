@@ -12,6 +12,7 @@ const WHY_RECUSED = {
   declared: 'has a conflict of interest',
   author: 'has been named as an author, and is recused',
   reviewer: 'has been asked to review, and is recused',
+  fees: 'looked after fees during this review, and is recused until the decision',
 } as const
 
 type Dialog = 'guest' | 'recuse' | 'withdraw'
