@@ -104,6 +104,29 @@ describe('a text in Markdown', () => {
     expect(latest).toBe('Another text')
   })
 
+  test('gets what is typed at once where the caret is by then', async () => {
+    render(<Form text={'One\n\nTwo'} />)
+    const page = await editor()
+    act(() => page.focus())
+    const key = (name: string, more = {}) => act(() => void fireEvent.keyDown(page, { key: name, ...more }))
+    key('End', { ctrlKey: true })
+    key('Enter')
+    await press('Insert')
+    expect(latest).toBe('One\n\nTwo\n\n{{journal.name}}')
+    key('Home', { ctrlKey: true })
+    await press('Insert')
+    expect(latest).toBe('{{journal.name}}One\n\nTwo\n\n{{journal.name}}')
+    await press('Undo')
+    await press('Undo')
+    // The browser has moved the caret, and has not said so yet.
+    const unheard = (event: Event) => event.stopImmediatePropagation()
+    document.addEventListener('selectionchange', unheard, { capture: true })
+    document.getSelection()!.collapse(page.querySelectorAll('p')[1]!.firstChild, 1)
+    document.removeEventListener('selectionchange', unheard, { capture: true })
+    key('Enter')
+    expect(latest).toBe('One\n\nT\n\nwo')
+  })
+
   test('has its tools by keyboard as one stop, with what is on', async () => {
     render(<Form />)
     await editor()
