@@ -24,8 +24,10 @@ function Form({
   text = TEXT,
   isPage = true,
   hasPictures = false,
+  values = VALUES,
 }: {
   text?: string
+  values?: KnownValue[] | null
   isPage?: boolean
   hasPictures?: boolean
 }) {
@@ -39,7 +41,7 @@ function Form({
         label="Text"
         person="ada"
         value={value}
-        values={VALUES}
+        values={values}
         isPage={isPage}
         handle={handle}
         choosePicture={
@@ -125,6 +127,20 @@ describe('a text in Markdown', () => {
     document.removeEventListener('selectionchange', unheard, { capture: true })
     key('Enter')
     expect(latest).toBe('One\n\nT\n\nwo')
+    // Sends what is written, as it is.
+    key('Enter', { ctrlKey: true })
+    await press('Insert')
+    expect(latest).toBe('One\n\nT\n\n{{journal.name}}wo')
+  })
+
+  test('that has no values keeps braces as they are', async () => {
+    render(<Form text={'Of {{nothing}}.'} values={null} />)
+    const page = await editor()
+    expect(page.textContent).toBe('Of {{nothing}}.')
+    expect(page.querySelector('.value-in-text')).toBeNull()
+    act(() => void (page as unknown as { editor: Editor }).editor.commands.insertContentAt(1, '{{more}} '))
+    expect(latest).toBe('{{more}} Of {{nothing}}.')
+    expect(page.querySelectorAll('[data-value]')).toHaveLength(1)
   })
 
   test('has its tools by keyboard as one stop, with what is on', async () => {
