@@ -28,7 +28,9 @@ const isPublished = (page: Page) =>
   ).toBeVisible()
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const TITLE = 'Waivers are now asked for when submitting'
-const TEXT = 'Authors who cannot pay the full fee say so *with their manuscript*.'
+/** The editor of the text, once it has come. */
+const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Text' }).and(page.locator('[contenteditable=true]'))
+const TEXT = 'Authors who cannot pay the full fee say so '
 
 test('an editor publishes an announcement in three clicks, and readers have it at once', async ({ page, journal }) => {
   await signIn(page, journal, { role: 'admin' })
@@ -39,7 +41,12 @@ test('an editor publishes an announcement in three clicks, and readers have it a
   await page.getByRole('link', { name: 'Write News' }).click()
   await expect(title(page)).toHaveText('Announcement')
   await page.getByLabel('Title').fill(TITLE)
-  await page.getByRole('textbox', { name: 'Text' }).fill(TEXT)
+  await editorOf(page).focus()
+  await page.keyboard.type(TEXT)
+  await page.keyboard.press('Control+i')
+  await page.keyboard.type('with their manuscript')
+  await page.keyboard.press('Control+i')
+  await page.keyboard.type('.')
   await expect(page.getByLabel('Address')).toHaveValue('waivers-are-now-asked-for-when-submitting')
   // As readers will see it.
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -79,11 +86,14 @@ test('a call is written by keys alone, refused without its last day, and nothing
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin/news/new')
   await expect(title(page)).toHaveText('Announcement')
+  await expect(editorOf(page)).toBeVisible()
   await page.getByRole('radio', { name: 'Announcement' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(title(page)).toHaveText('Call for papers')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Plants and salt')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Text style' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type('A special issue on how plants live with salt.')
   await page.keyboard.press('Control+Enter')
@@ -143,7 +153,7 @@ test('a failure leaves what was typed, and says what to do', async ({ page, jour
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin/news/new')
   await page.getByLabel('Title').fill(TITLE)
-  await page.getByRole('textbox', { name: 'Text' }).fill(TEXT)
+  await editorOf(page).fill(TEXT)
   await page.route('**/api/announcements', (route) =>
     route.fulfill({ status: 503, json: { success: false, statusCode: 503, message: 'Please try again.' } }),
   )

@@ -267,6 +267,27 @@ describe('settings', () => {
       expect(await text('page', 'about')).toMatchObject({ isOwn: false, source })
     })
 
+    test('a name is taken back also after a page that names it was written, and the page keeps its words', async () => {
+      const named = await publish({ name: 'Chenab Journal of Botany' })
+      const { source } = await text('page', 'about')
+      const garden = await publish({}, { texts: [{ kind: 'page', slug: 'about', source: `${source}\n\nOur garden.` }] })
+      const orchard = await publish(
+        {},
+        { texts: [{ kind: 'page', slug: 'about', source: `${source}\n\nOur orchard.` }] },
+      )
+      const mayUndo = async ({ body }: { body: { version: number } }) =>
+        (await history()).find(({ number }) => number === body.version)!.mayUndo
+      expect([await mayUndo(named), await mayUndo(garden), await mayUndo(orchard)]).toEqual([true, false, true])
+      expect((await undo(garden.body.version)).body.message).toContain('changed again since: About Us')
+      expect((await undo(named.body.version)).status).toBe(201)
+      expect(await about()).toMatch(new RegExp(`${configured.name}[^]*Our orchard`))
+      // What is again as it was hides no earlier change.
+      expect((await undo(orchard.body.version)).status).toBe(201)
+      expect(await mayUndo(garden)).toBe(true)
+      expect((await undo(garden.body.version)).status).toBe(201)
+      expect(await text('page', 'about')).toMatchObject({ isOwn: false, source })
+    })
+
     test('a page that is in force from a later day is not shown before', async () => {
       const { source } = await text('page', 'about')
       const inForceFrom = '2999-01-01'

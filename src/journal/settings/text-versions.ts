@@ -91,12 +91,6 @@ export async function newestTexts(db: Db): Promise<ReadonlyMap<TextKey, TextVers
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** With which version of the journal the newest version of every text was published. */
-export async function newestOfJournal(db: Db): Promise<ReadonlyMap<TextKey, number>> {
-  const rows = await lastVersions(db, {}).select(['text.kind', 'text.slug', 'text.journal_version']).execute()
-  return new Map(rows.map((row) => [keyOf(row), row.journal_version]))
-}
-
 /** The number of the version of each page that was in force on a day, as of a version of the journal. */
 export async function pageNumbersOn(db: Db, version: number, day: string): Promise<Record<string, number>> {
   const rows = await db

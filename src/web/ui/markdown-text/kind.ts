@@ -45,7 +45,7 @@ export function keepsAll(text: string): boolean {
 const isBlankParagraph = (node: Node | null): boolean => node?.type.name === 'paragraph' && node.content.size === 0
 
 /** A text in Markdown, as its readers will see it. Each editor has a kind of its own: it remembers what it has read. */
-export function markdownKind(values: readonly KnownValue[], isPage: boolean, seenAt?: SeenAt): EditorKind {
+export function markdownKind(values: readonly KnownValue[] | null, isPage: boolean, seenAt?: SeenAt): EditorKind {
   const memories = new WeakMap<Schema, TextMemory>()
   const memoryOf = ({ schema }: Editor): TextMemory => {
     const memory = memories.get(schema) ?? new TextMemory(schema)
@@ -53,7 +53,7 @@ export function markdownKind(values: readonly KnownValue[], isPage: boolean, see
     return memory
   }
   return {
-    extensions: [...nodesOfText(values, seenAt), TypedValues],
+    extensions: [...nodesOfText(values, seenAt), ...(values ? [TypedValues] : [])],
     // Emails and letters have neither headings nor numbered lists.
     inputRules: isPage ? ['bulletList', 'orderedList', 'heading'] : ['bulletList'],
     pasteRules: ['link'],
@@ -69,6 +69,8 @@ export function markdownKind(values: readonly KnownValue[], isPage: boolean, see
     classOf: ({ childCount, firstChild }) =>
       childCount === 1 && isBlankParagraph(firstChild) ? 'page rich blank' : 'page rich',
     props: (wiring) => ({
+      // Sends the form: no line break is added on the way.
+      handleKeyDown: (_view, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
       transformPastedText: cleanPastedText,
       transformPastedHTML: (html) => {
         const { html: clean, picturesLeftOut } = cleanPaste(html)

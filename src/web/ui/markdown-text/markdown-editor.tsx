@@ -30,7 +30,7 @@ export interface ChosenPicture {
 export interface MarkdownEditorProps {
   control: ControlProps
   value: string
-  values: readonly KnownValue[]
+  values: readonly KnownValue[] | null
   /** Pages have headings, tables and pictures; emails and letters none. */
   isPage: boolean
   /** Chooses a picture; without it there is no button for one. */
@@ -107,7 +107,7 @@ export default function MarkdownEditor({
       .run()
     setPanel(null)
   }
-  const missing = values.filter(({ name, isRequired }) => isRequired && !value.includes(`{{${name}}}`))
+  const missing = (values ?? []).filter(({ name, isRequired }) => isRequired && !value.includes(`{{${name}}}`))
   const panelId = `${id}-panel`
   return (
     <>

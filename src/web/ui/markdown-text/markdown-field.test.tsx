@@ -24,8 +24,10 @@ function Form({
   text = TEXT,
   isPage = true,
   hasPictures = false,
+  values = VALUES,
 }: {
   text?: string
+  values?: KnownValue[] | null
   isPage?: boolean
   hasPictures?: boolean
 }) {
@@ -39,7 +41,7 @@ function Form({
         label="Text"
         person="ada"
         value={value}
-        values={VALUES}
+        values={values}
         isPage={isPage}
         handle={handle}
         choosePicture={
@@ -102,6 +104,43 @@ describe('a text in Markdown', () => {
     await press('Replace')
     expect((await editor()).textContent).toBe('Another text')
     expect(latest).toBe('Another text')
+  })
+
+  test('gets what is typed at once where the caret is by then', async () => {
+    render(<Form text={'One\n\nTwo'} />)
+    const page = await editor()
+    act(() => page.focus())
+    const key = (name: string, more = {}) => act(() => void fireEvent.keyDown(page, { key: name, ...more }))
+    key('End', { ctrlKey: true })
+    key('Enter')
+    await press('Insert')
+    expect(latest).toBe('One\n\nTwo\n\n{{journal.name}}')
+    key('Home', { ctrlKey: true })
+    await press('Insert')
+    expect(latest).toBe('{{journal.name}}One\n\nTwo\n\n{{journal.name}}')
+    await press('Undo')
+    await press('Undo')
+    // The browser has moved the caret, and has not said so yet.
+    const unheard = (event: Event) => event.stopImmediatePropagation()
+    document.addEventListener('selectionchange', unheard, { capture: true })
+    document.getSelection()!.collapse(page.querySelectorAll('p')[1]!.firstChild, 1)
+    document.removeEventListener('selectionchange', unheard, { capture: true })
+    key('Enter')
+    expect(latest).toBe('One\n\nT\n\nwo')
+    // Sends what is written, as it is.
+    key('Enter', { ctrlKey: true })
+    await press('Insert')
+    expect(latest).toBe('One\n\nT\n\n{{journal.name}}wo')
+  })
+
+  test('that has no values keeps braces as they are', async () => {
+    render(<Form text={'Of {{nothing}}.'} values={null} />)
+    const page = await editor()
+    expect(page.textContent).toBe('Of {{nothing}}.')
+    expect(page.querySelector('.value-in-text')).toBeNull()
+    act(() => void (page as unknown as { editor: Editor }).editor.commands.insertContentAt(1, '{{more}} '))
+    expect(latest).toBe('{{more}} Of {{nothing}}.')
+    expect(page.querySelectorAll('[data-value]')).toHaveLength(1)
   })
 
   test('has its tools by keyboard as one stop, with what is on', async () => {

@@ -14,7 +14,6 @@ interface Loaded {
 let loaded: Loaded | undefined
 
 const UNFIT = 'The editor cannot show this text without changing it. It is here as Markdown.'
-const NO_VALUES: readonly KnownValue[] = []
 
 /**
  * A labelled field for a text in Markdown: as its readers will see it, or with `Markdown` pressed as it is written, which is
@@ -24,7 +23,7 @@ const NO_VALUES: readonly KnownValue[] = []
 export function MarkdownField({
   name,
   value,
-  values = NO_VALUES,
+  values = null,
   isPage = true,
   person,
   choosePicture,
@@ -35,14 +34,17 @@ export function MarkdownField({
 }: {
   name: string
   value: string
-  values?: readonly KnownValue[]
+  /** What it may name in double braces; null: braces are braces. */
+  values?: readonly KnownValue[] | null
   isPage?: boolean
   /** Whose choice of the two views it is. */
   person: string
   choosePicture?: ((insert: (picture: ChosenPicture) => void) => ReactNode) | undefined
   handle?: Ref<TextHandle>
+  /** A sentence about the text of this field. */
+  hint?: string
   onChange: (value: string) => void
-} & LabelProps) {
+} & Omit<LabelProps, 'hint'>) {
   const key = `${TEXTS_AS_MARKDOWN}:${person}`
   const [asMarkdown, setAsMarkdown] = useState(() => readItem(key) !== null)
   const [editor, setEditor] = useState<{ Editor: Loaded['Editor'] | null } | null>(() => fitting(value))
@@ -90,7 +92,7 @@ export function MarkdownField({
   return (
     <Labelled
       {...frame}
-      hint={Editor ? hint : isUnfit ? UNFIT : (hint ?? <MarkdownHint />)}
+      hint={Editor ? hint : isUnfit ? UNFIT : <MarkdownHint>{hint}</MarkdownHint>}
       under={
         <button type="button" className="btn text" aria-pressed={asMarkdown} onClick={toggle}>
           Markdown

@@ -16,8 +16,8 @@ export interface KnownValue {
 export const isTextAddress = (address: string | null | undefined): boolean =>
   isAllowedLink(address) || /^(\/(?!\/)|#|(mailto:)?\{\{[\w.]+\}\})\S*$/.test(address ?? '')
 
-/** A value in double braces, as one thing that is moved and deleted whole. */
-const value = (known: readonly KnownValue[]) =>
+/** A value in double braces, as one thing that is moved and deleted whole; where a text has no values, braces as they are. */
+export const value = (known: readonly KnownValue[] | null) =>
   Node.create({
     name: 'value',
     group: 'inline',
@@ -27,6 +27,7 @@ const value = (known: readonly KnownValue[]) =>
     parseHTML: () => [{ tag: 'span[data-value]', getAttrs: (element) => ({ name: element.dataset.value ?? '' }) }],
     renderHTML: ({ node }) => {
       const name = String(node.attrs.name)
+      if (!known) return ['span', { 'data-value': name }, `{{${name}}}`]
       const one = known.find((each) => each.name === name)
       const classes = ['value-in-text', one?.isRequired && 'required', !one && 'unknown'].filter(Boolean).join(' ')
       const says = one ? (one.says ?? '') : 'no such value'
@@ -189,7 +190,7 @@ const picture = (seenAt: SeenAt) =>
   }).configure({ inline: true })
 
 /** The nodes and marks that a text in Markdown can have. */
-export const nodesOfText = (values: readonly KnownValue[], seenAt = atItself) => [
+export const nodesOfText = (values: readonly KnownValue[] | null, seenAt = atItself) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
     undoRedo: { depth: 100, newGroupDelay: 1000 },

@@ -1,7 +1,6 @@
 import { type Editor, Extension, Node } from '@tiptap/core'
 import { Fragment, type Schema, Slice } from '@tiptap/pm/model'
-import { Plugin, TextSelection } from '@tiptap/pm/state'
-import type { EditorView } from '@tiptap/pm/view'
+import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
 import {
   onOneLine,
@@ -88,11 +87,6 @@ export const ONE_LINE: EditorKind = {
   classOf: () => 'page',
   props: () => ({
     handleDOMEvents: {
-      // The browser reports a new selection only after a key press that follows at once.
-      keydown: (view) => {
-        if (!view.composing) selectAsShown(view)
-        return false
-      },
       // Before the editor parses pasted content: the policy reports every inline style in it.
       paste: (view, event) => {
         event.preventDefault()
@@ -103,18 +97,6 @@ export const ONE_LINE: EditorKind = {
     },
     handleKeyDown: (_view, event) => event.key === 'Enter',
   }),
-}
-
-/** Selects in the editor what is selected on the page. */
-function selectAsShown(view: EditorView): void {
-  const shown = view.dom.ownerDocument.getSelection()
-  if (!shown?.anchorNode || !shown.focusNode || !view.dom.contains(shown.anchorNode)) return
-  if (!view.dom.contains(shown.focusNode)) return
-  const anchor = view.posAtDOM(shown.anchorNode, shown.anchorOffset)
-  const head = view.posAtDOM(shown.focusNode, shown.focusOffset)
-  const { doc, selection, tr } = view.state
-  if (selection.anchor === anchor && selection.head === head) return
-  view.dispatch(tr.setSelection(TextSelection.create(doc, anchor, head)))
 }
 
 const TITLE_MARKS = Object.keys(MARK_NAMES) as TitleMark[]

@@ -2,6 +2,7 @@ import type { EnableRules, Extensions } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type Editor, useEditor, type UseEditorOptions } from '@tiptap/react'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { beforeKey } from './keys.ts'
 
 type EditorProps = NonNullable<UseEditorOptions['editorProps']>
 
@@ -56,7 +57,12 @@ export function useRichText(wiring: RichTextWiring): { editor: Editor; reported:
       handleDOMEvents: {
         ...props.handleDOMEvents,
         keydown: function (view, event) {
-          return event.key === 'Tab' || props.handleDOMEvents?.keydown?.call(this, view, event)
+          return (
+            event.key === 'Tab' ||
+            beforeKey(view, event) ||
+            props.handleDOMEvents?.keydown?.call(this, view, event) ||
+            false
+          )
         },
       },
     }

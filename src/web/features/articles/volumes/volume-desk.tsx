@@ -14,11 +14,11 @@ import { browserApi } from '../../../client/api.ts'
 import stylesheet from '../../../styles/volume.css?url'
 import { AreaHead } from '../../../ui/area-head.tsx'
 import { Desk, useDeskPart } from '../../../ui/desk.tsx'
-import { SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import { PictureButton } from '../../../ui/files/picture-button.tsx'
 import { seenPicture } from '../../../ui/files/picture-previews.ts'
 import { Link } from '../../../ui/link.tsx'
-import { MarkdownHint } from '../../../ui/markdown-hint.tsx'
+import { MarkdownField } from '../../../ui/markdown-text/markdown-field.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Stylesheet } from '../../../ui/stylesheet.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -203,10 +203,11 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
                 <p className="hint small muted">JPG, PNG or WebP, upright.</p>
               </div>
             </div>
-            <TextAreaField
+            <MarkdownField
               name="frontMatter"
               label="Front matter"
-              hint={<MarkdownHint>Shown above the articles.</MarkdownHint>}
+              person={userId}
+              hint="Shown above the articles."
               value={draft.frontMatter}
               error={errors.frontMatter}
               onChange={(frontMatter) => change({ frontMatter })}

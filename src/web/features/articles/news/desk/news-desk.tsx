@@ -15,11 +15,11 @@ import { AreaHead } from '../../../../ui/area-head.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Desk, useDeskPart } from '../../../../ui/desk.tsx'
 import { SavedLine } from '../../../../ui/drafts/saved-line.tsx'
-import { Field, TextAreaField } from '../../../../ui/field.tsx'
-import { PictureInText, withPictureAt } from '../../../../ui/files/picture-in-text.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { PictureInText } from '../../../../ui/files/picture-in-text.tsx'
 import { go } from '../../../../ui/go.ts'
 import { Link } from '../../../../ui/link.tsx'
-import { MarkdownHint } from '../../../../ui/markdown-hint.tsx'
+import { MarkdownField } from '../../../../ui/markdown-text/markdown-field.tsx'
 import { LoadFailure, SendFailure, SkeletonLines } from '../../../../ui/states.tsx'
 import { RichHtml } from '../../../../ui/title-text.tsx'
 import { toast, toastFailure } from '../../../../ui/toast.ts'
@@ -43,7 +43,7 @@ export function NewsDesk({ userId, item }: { userId: string; item: string }) {
       </>
     )
   }
-  if (opened) return <NewsForm item={item} opened={opened} />
+  if (opened) return <NewsForm userId={userId} item={item} opened={opened} />
   return (
     <>
       <AreaHead title="News" />
@@ -54,7 +54,15 @@ export function NewsDesk({ userId, item }: { userId: string; item: string }) {
   )
 }
 
-function NewsForm({ item, opened: { keeper, published: first } }: { item: string; opened: OpenedNews }) {
+function NewsForm({
+  userId,
+  item,
+  opened: { keeper, published: first },
+}: {
+  userId: string
+  item: string
+  opened: OpenedNews
+}) {
   const kept = useNewsDraft(keeper)
   const draft = kept.content
   const [published, setPublished] = useState(first)
@@ -133,13 +141,12 @@ function NewsForm({ item, opened: { keeper, published: first } }: { item: string
               </div>
             </fieldset>
             <Field {...text('title')} label="Title *" autoComplete="off" />
-            <TextAreaField
+            <MarkdownField
               {...text('body')}
               label="Text *"
-              hint={<MarkdownHint>The first paragraph is what lists show.</MarkdownHint>}
-            />
-            <PictureInText
-              onInsert={(picture) => set('body', withPictureAt(values.body, values.body.length, picture))}
+              person={userId}
+              hint="The first paragraph is what lists show."
+              choosePicture={(insert) => <PictureInText onInsert={insert} />}
             />
             <div className="two">
               <Field {...text('from')} type="date" label="Shown from" hint="Empty: from today." />
