@@ -130,7 +130,7 @@ export async function openResources(environment: Environment, log: FastifyBaseLo
 
 /** The journal as it is published: from here on it is that of the whole program. */
 async function openPublished(database: Database) {
-  const opened = openJournal(database, contentFolder, emailKinds)
+  const opened = openJournal(database, textBuilder())
   await opened.currentJournal.rule().read()
   return opened
 }

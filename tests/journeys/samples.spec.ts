@@ -7,6 +7,8 @@ test.use({ sampleContent: 'on' })
 test.describe.configure({ mode: 'serial' })
 
 const STRIP = 'Invented manuscripts to try things on. Nothing you do here reaches anyone.'
+/** On the screens of one of them, and not on Today, from which they are opened. */
+const NOTE = 'Invented to try things on. Nothing you do here reaches anyone.'
 const rows = (page: Page) => page.locator('.cases tr').filter({ has: page.locator('.go-case') })
 const narrow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => expect(over).toBe(0))
@@ -44,15 +46,15 @@ test('a case, its invitation and its decision say that nothing is sent, and offe
   await signIn(page, journal, { role: 'admin' })
   await page.goto('/admin?scope=all')
   await page.getByRole('link', { name: /^Stomatal closure/ }).click()
-  await expect(page.getByText('Nothing you do here reaches anyone.')).toBeVisible()
+  await expect(page.getByText(NOTE)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.goto('/admin?scope=all')
   await page.getByRole('link', { name: /^Decide ?: Stomatal closure/ }).click()
-  await expect(page.getByText('Nothing you do here reaches anyone.')).toBeVisible()
+  await expect(page.getByText(NOTE)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.goto('/admin?scope=all')
   await page.getByRole('link', { name: /^Invite Reviewers ?: Micropropagation/ }).click()
-  await expect(page.getByText('Nothing you do here reaches anyone.')).toBeVisible()
+  await expect(page.getByText(NOTE)).toBeVisible()
   await expect(page.getByText('@', { exact: false }).filter({ hasNotText: '.invalid' })).toHaveCount(0)
   await expectNoAxeViolations(page)
   await page.goto('/admin/reviewers')

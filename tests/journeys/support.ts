@@ -300,6 +300,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     ['dark', { type: 'rule', values: COLOUR_RULES }],
   ] as const) {
     await page.emulateMedia({ colorScheme })
+    // While one page gives way to the next there may be no heading for a moment.
+    await page.locator('h1').first().waitFor({ state: 'attached' })
     await settled(page)
     const faults = await axeFaults(page, rules)
     expect(faults, `accessibility of ${page.url()} in ${colorScheme} colours`).toEqual([])

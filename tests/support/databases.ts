@@ -42,6 +42,7 @@ import { Uploads, type UploadSettings } from '../../src/journal/publication/file
 import { Documents } from '../../src/journal/documents/documents.ts'
 import { openMailer } from '../../src/platform/email/mailer.ts'
 import { openJournal } from '../../src/journal/settings/open-journal.ts'
+import { TextBuilder } from '../../src/journal/settings/texts.ts'
 import { openExtensions, withHealthFacts } from '../../src/app/extensions.ts'
 import type { ExtensionSettings } from '../../src/extensions/extension.ts'
 import type { Resources } from '../../src/app/resources.ts'
@@ -155,6 +156,13 @@ export function eachDatabase(body: (open: Open, engine: Engine) => void): void {
   else describe.skip('on PostgreSQL (left out: its server programs are not installed)', on('postgres'))
 }
 
+/** What a process makes pages, emails and letters with. */
+export const newTextBuilder = (): TextBuilder =>
+  new TextBuilder(join(import.meta.dirname, '..', '..', 'content'), emailKinds)
+
+/** One for all journals of a test's process: a text is made again only where one has changed it. */
+const textBuilder = newTextBuilder()
+
 export async function openTestJournal(engine: Engine, options: OpenOptions = {}): Promise<TestJournal> {
   const { where, dataDir, remove } = await migratedDatabase(options.databaseUrl ? 'sqlite' : engine, options.dataDir)
   const database = connect(options.databaseUrl ? { url: options.databaseUrl } : where, options.databasePatience)
@@ -165,7 +173,6 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
   const secret = randomBytes(48)
   const sharedCounts = database.engine === 'postgres' ? new SharedCounts(database.db, secret) : null
   const publicUrl = options.publicUrl ?? 'http://journal.test'
-  const content = join(import.meta.dirname, '..', '..', 'content')
   const workers = options.workers ?? workersHere
   const extensions = openExtensions({
     ...{ production: true, rateLimit: true, secondFactorRequired: true, operatorEmail: null, backupKeys: [] },
@@ -192,7 +199,7 @@ export async function openTestJournal(engine: Engine, options: OpenOptions = {})
     hourlyLimits: new HourlyLimits(database, secret, options.limits ?? false),
     signInDelays: new SignInDelays(options.limits ?? false, sharedCounts),
     refusedSignIns: new RefusedSignIns(),
-    ...openJournal(database, content, emailKinds),
+    ...openJournal(database, textBuilder),
     mailer: options.smtpUrl ? await openMailer(options.smtpUrl, publicUrl) : null,
     ...(options.backups ? { backups: options.backups(where, dataDir) } : {}),
     publicUrl,

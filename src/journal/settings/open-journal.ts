@@ -1,11 +1,10 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { EmailKinds } from '../../platform/email/kinds.ts'
 import type { EmailResources } from '../../platform/email/resources.ts'
 import type { DecideResources } from '../peer-review/resources.ts'
 import type { PageResources } from '../publication/pages/resources.ts'
 import { MissedAddresses } from '../publication/redirects/missed.ts'
 import { CurrentJournal } from './current-journal.ts'
-import { TextBuilder } from './texts.ts'
+import type { TextBuilder } from './texts.ts'
 
 export interface SettingsResources {
   readonly currentJournal: CurrentJournal
@@ -19,8 +18,7 @@ type Opened = SettingsResources &
   Pick<DecideResources, 'letters'>
 
 /** The journal as it is published, and its texts of the moment. Throws a one-sentence error if a default cannot be shown. */
-export function openJournal(database: Pick<Database, 'db'>, folder: string, kinds: EmailKinds): Opened {
-  const textBuilder = new TextBuilder(folder, kinds)
+export function openJournal(database: Pick<Database, 'db'>, textBuilder: TextBuilder): Opened {
   const currentJournal = new CurrentJournal(database, textBuilder)
   const texts = () => currentJournal.edition.texts
   texts()

@@ -1,3 +1,4 @@
+import { journal } from '../../contract/journal.ts'
 import { LETTER_KINDS, type LetterKind } from '../../contract/rules/peer-review/stages.ts'
 import { isOpen, isOwnPage, ownPageFault, ownPageIn } from '../../contract/rules/settings/own-pages.ts'
 import type { TextKind } from '../../contract/rules/settings/texts.ts'
@@ -55,6 +56,8 @@ export class TextBuilder {
   readonly #guide: ContentPages
   /** The texts that come with the program. */
   readonly defaults: ReadonlyMap<TextKey, string>
+  /** Of each text what was made last: a publication changes few of them, and each is a Markdown document. */
+  readonly #last = new Map<string, { source: string; values: string; made: unknown }>()
 
   /** Throws a one-sentence error that names a text that is missing. */
   constructor(folder: string, kinds: EmailKinds) {
@@ -74,6 +77,14 @@ export class TextBuilder {
   /** Throws a one-sentence error that names a default that cannot be shown: it comes with the program. */
   build(sources: TextSources, unpublished: ReadonlySet<TextKey> = new Set()): Texts {
     const broken: BrokenText[] = []
+    const values = JSON.stringify(journal())
+    const once = <Made>(key: string, source: string, make: () => Made): Made => {
+      const last = this.#last.get(key)
+      if (last?.source === source && last.values === values) return last.made as Made
+      const made = make()
+      this.#last.set(key, { source, values, made })
+      return made
+    }
     const made = <Made>(kind: TextKind, make: (slug: string, source: string) => Made): Map<string, Made> =>
       new Map(
         [...this.defaults].flatMap(([key, source]): [string, Made][] => {
@@ -82,12 +93,12 @@ export class TextBuilder {
           const own = sources.get(key)
           if (own !== undefined) {
             try {
-              return [[slug, make(slug, own)]]
+              return [[slug, once(key, own, () => make(slug, own))]]
             } catch (error) {
               broken.push({ key, fault: (error as Error).message })
             }
           }
-          return [[slug, make(slug, source)]]
+          return [[slug, once(key, source, () => make(slug, source))]]
         }),
       )
     const pages = made('page', (slug, source) => this.page(slug, source))
@@ -96,12 +107,13 @@ export class TextBuilder {
       const own = isOwnKey(key) ? ownPageIn(source) : null
       if (!isOpen(own)) continue
       try {
-        pages.set(own.slug, this.page(partsOfKey(key)[1], source))
+        pages.set(own.slug, once(key, source, () => this.page(partsOfKey(key)[1], source)))
       } catch (error) {
         broken.push({ key, fault: (error as Error).message })
       }
     }
-    for (const page of pages.values()) if (unpublished.has(textKey('page', page.name))) page.isDraft = true
+    for (const [slug, page] of pages)
+      if (unpublished.has(textKey('page', page.name))) pages.set(slug, { ...page, isDraft: true })
     return {
       pages,
       emails: made('email', (kind, source) => this.email(kind as EmailKind, source)) as Map<EmailKind, EmailTemplate>,

@@ -1,13 +1,11 @@
-import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anArticle, aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
+import { eachDatabase, newTextBuilder, type TestJournal } from '../../../tests/support/databases.ts'
 import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
 import { times } from '../../../tests/support/long.ts'
 import { createApp } from '../../app/app.ts'
-import { emailKinds } from '../../app/email-kinds.ts'
 import { API_PREFIX } from '../../contract/rules/site/path-roots.ts'
 import { paths } from '../../contract/rules/site/paths.ts'
 import { renderEmail } from '../../platform/email/render.ts'
@@ -16,7 +14,6 @@ import { openJournal } from './open-journal.ts'
 import { startJournal } from './start.ts'
 import { latestNumber } from './versions.ts'
 
-const content = join(import.meta.dirname, '..', '..', '..', 'content')
 const READERS = times(300, 1000)
 
 /** Values and texts that name one number, so that a mixture of two publications is seen. */
@@ -42,7 +39,7 @@ describe('two servers of one journal', () => {
     let second: FastifyInstance
     let admin: SignedIn
     let places: string[]
-    const onSecond = () => ({ ...journal.resources, ...openJournal(journal.database, content, emailKinds) })
+    const onSecond = () => ({ ...journal.resources, ...openJournal(journal.database, newTextBuilder()) })
 
     beforeAll(async () => {
       journal = await open()

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anArticle, aSignedIn, type SignedIn } from '../../../../tests/support/builders.ts'
-import { eachDatabase, type TestJournal, watchQueries } from '../../../../tests/support/databases.ts'
+import { eachDatabase, newTextBuilder, type TestJournal, watchQueries } from '../../../../tests/support/databases.ts'
 import { useDefaultJournal } from '../../../../tests/support/default-journal.ts'
 import { createApp } from '../../../app/app.ts'
-import { emailKinds } from '../../../app/email-kinds.ts'
 import { journal as current } from '../../../contract/journal.ts'
 import { API_PREFIX } from '../../../contract/rules/site/path-roots.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
@@ -15,7 +13,6 @@ import type { RenderPage } from '../../../platform/http/mount-pages.ts'
 import { openJournal } from '../open-journal.ts'
 import { startJournal } from '../start.ts'
 
-const content = join(import.meta.dirname, '..', '..', '..', '..', 'content')
 const OWN = 'own-abcdefgh12'
 const SECRET = 'Herbarium Letters'
 const READERS = 100
@@ -45,7 +42,7 @@ describe('the site with an editor’s own changes', () => {
       journal.resources.currentJournal.rule()
       await startJournal(journal.database, journal.resources.textBuilder)
       app = await serve(journal.resources)
-      second = await serve({ ...journal.resources, ...openJournal(journal.database, content, emailKinds) })
+      second = await serve({ ...journal.resources, ...openJournal(journal.database, newTextBuilder()) })
       return () => Promise.all([app.close(), second.close()])
     })
     afterAll(useDefaultJournal)
