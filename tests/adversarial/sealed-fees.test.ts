@@ -225,8 +225,9 @@ describe('until the decision is final', () => {
 
     test('with a fees officer it is the same: asked, opened and answered before the decision', async () => {
       vi.useFakeTimers({ toFake: ['Date'] })
-      // Those of the tests before are sealed too.
+      // Those of the tests before are sealed too, or were told to editors after the acceptance.
       await journal.database.db.deleteFrom('waivers').execute()
+      await journal.database.db.deleteFrom('outbox').where('kind', 'like', 'fee-waiver-%').execute()
       const [officer, both] = [await aSignedIn(journal), await aSignedIn(journal, { role: 'admin' })]
       for (const { user } of [officer, both]) await aDuty(journal.database, user, 'fees')
       const ids = [await manuscript(), await reviewed(), await decidedAs('minor'), await decidedAs('accept')]

@@ -171,6 +171,6 @@ export const users = {
   me: endpoint('GET /users/me', {
     access: 'own access',
     summary: 'The signed-in person',
-    output: User,
+    output: User.extend({ isMailing: z.boolean().describe('False as long as the journal cannot send email.') }),
   }),
 }

@@ -488,5 +488,6 @@ test('without a mail server the person is told so', async () => {
   const person = await aSignedIn(journal, { confirmed: false })
   const answer = await journal.post('/auth/confirm-email/send', {}, { as: person })
   expect(answer.body).toEqual({ message: CONFIRMATION_KEPT })
+  expect((await journal.get('/users/me', { as: person })).body.isMailing).toBe(false)
   await journal.close()
 })

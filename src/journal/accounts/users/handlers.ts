@@ -5,6 +5,7 @@ import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { UserRow } from '../../../platform/database/tables.ts'
+import type { EmailResources } from '../../../platform/email/resources.ts'
 import { DomainError, invalid, notFound, refuse } from '../../../platform/errors.ts'
 import { saveHeadsOf } from '../../../platform/search-engine/article-heads.ts'
 import { connectOrcid, lockUser, takenOr } from './commands.ts'
@@ -21,10 +22,10 @@ const authorizeUser = (actor: Actor, verb: UserVerb, id: string): void =>
 
 /** What users do with their own account; administration of others needs sessions, and is in `users-admin`. */
 export const userHandlers = {
-  me: async ({ database, caller }) => {
+  me: async ({ database, caller, mailer }) => {
     const user = await findUser(database.db, caller.userId)
     if (!user) throw notFound('User')
-    return presentUser(user)
+    return { ...presentUser(user), isMailing: mailer !== null }
   },
 
   read: async ({ database, caller }, { id }) => {
@@ -78,7 +79,7 @@ export const userHandlers = {
     })
     return presentUser(user)
   },
-} satisfies Partial<Handlers<{ users: typeof users }, UserResources>['users']>
+} satisfies Partial<Handlers<{ users: typeof users }, UserResources & Pick<EmailResources, 'mailer'>>['users']>
 
 interface Profile {
   fullName: string

@@ -21,10 +21,10 @@ const show = () => act(async () => void render(<AddressBand />, { wrapper: Memor
 describe('an address that is not confirmed', () => {
   // Loaded with the first call, which takes a while here.
   beforeAll(() => import('../../../../contract/api/api.ts'))
-  let me = user
+  let me = { ...user, isMailing: true }
   let asked: string[] = []
   beforeEach(() => {
-    me = user
+    me = { ...user, isMailing: true }
     asked = []
     vi.stubGlobal('fetch', async (path: string) => {
       asked.push(path)
@@ -43,16 +43,31 @@ describe('an address that is not confirmed', () => {
     )
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send the Link Again' })))
     expect(asked.filter((path) => path.endsWith('/auth/confirm-email/send'))).toHaveLength(1)
-    me = { ...user, pendingEmail: 'nasreen@plants.test' }
+    me = { ...me, pendingEmail: 'nasreen@plants.test' }
     await act(async () => updateUser(me))
     await expect.poll(() => screen.getByRole('region').textContent).toContain('nasreen@plants.test')
+  })
+
+  test('is not claimed to have got a link as long as the journal cannot send email', async () => {
+    open(user)
+    me = { ...me, isMailing: false }
+    await show()
+    const { textContent } = await screen.findByRole('region')
+    expect(textContent).toContain('The journal cannot send email at the moment. You get a link to nasren@plants.test')
+    expect(textContent).not.toMatch(/have sent/)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Change the Address' })).toBeDefined()
+    // It has been set up meanwhile.
+    me = { ...me, isMailing: true }
+    await act(async () => void window.dispatchEvent(new Event('focus')))
+    await expect.poll(() => screen.getByRole('region').textContent).toContain('We have sent a link to')
   })
 
   test('is not spoken of any more once it is confirmed, here or in another browser', async () => {
     open(user)
     await show()
     await screen.findByRole('region')
-    me = { ...user, emailConfirmed: true }
+    me = { ...me, emailConfirmed: true }
     await act(async () => void window.dispatchEvent(new Event('focus')))
     await expect.poll(() => screen.queryByRole('region')).toBeNull()
   })

@@ -25,23 +25,28 @@ export function AddressBand() {
   }, [isAsked, reload])
 
   if (!isAsked || !user || user.emailConfirmed) return null
+  const address = user.pendingEmail ?? user.email
   return (
     <section className="notice caution address-band" aria-label="Your email address">
       <p>
-        <strong>Please confirm your email address.</strong> We have sent a link to {user.pendingEmail ?? user.email}.
-        Until you open it, our emails may not reach you.
+        <strong>Please confirm your email address.</strong>{' '}
+        {user.isMailing
+          ? `We have sent a link to ${address}. Until you open it, our emails may not reach you.`
+          : `The journal cannot send email at the moment. You get a link to ${address} as soon as it can. Please check that this address is right.`}
       </p>
       <div className="buttons">
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={busy}
-          onClick={() =>
-            void run(async () => void toast.success((await browserApi.session.sendConfirmation()).message))
-          }
-        >
-          {busy ? 'Sending...' : 'Send the Link Again'}
-        </button>
+        {user.isMailing && (
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={busy}
+            onClick={() =>
+              void run(async () => void toast.success((await browserApi.session.sendConfirmation()).message))
+            }
+          >
+            {busy ? 'Sending...' : 'Send the Link Again'}
+          </button>
+        )}
         <Link className="btn text" to={HOMES[user.role].editProfile}>
           Change the Address
         </Link>
