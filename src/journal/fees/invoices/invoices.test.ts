@@ -539,7 +539,8 @@ describe('invoices', () => {
       // The same answer sent again is one.
       const again = await journal.post(`/fees/${id}/waiver`, { askedAt, outcome: 'whole' }, { as: editor })
       expect(again.status, again.text).toBe(200)
-      expect(await invoicesOf(id)).toMatchObject([{ number }, { credits: number, total: -1_500_000 }])
+      const [first, note, ...more] = await invoicesOf(id)
+      expect([note?.credits, note?.total, more]).toEqual([number, -first!.total, []])
     })
 
     const invoicesOf = (id: string) =>
@@ -551,7 +552,7 @@ describe('invoices', () => {
       return asked.body.waiver.askedAt
     }
     const reduce = async (id: string, remains: string, outcome = 'part') => {
-      const form = { askedAt: await askLess(id), outcome, remains }
+      const form = { askedAt: await askLess(id), outcome, remains, answer: 'As agreed.' }
       const answered = await journal.post(`/fees/${id}/waiver`, form, { as: editor })
       expect(answered.status, answered.text).toBe(200)
     }
@@ -562,6 +563,7 @@ describe('invoices', () => {
 
     test('of a fee that is reduced are credited and issued again for what is left, in the transaction of the answer', async () => {
       const id = await accepted()
+      await promised(id, {})
       const number = await invoiced(id, { payer: 'Sample University', dueDays: 45 })
       await reduce(id, 'PKR 8,000')
       const [first, note, second, ...more] = await invoicesOf(id)
@@ -594,8 +596,10 @@ describe('invoices', () => {
         [some, '3,000'],
         [all, '15,000'],
         [whole, '3,000'],
-      ] as const)
+      ] as const) {
+        await promised(id, {})
         expect((await pay(await invoiced(id), { amount })).status).toBe(200)
+      }
       await reduce(some, 'PKR 8,000')
       await reduce(all, 'PKR 8,000')
       await reduce(whole, '', 'whole')
