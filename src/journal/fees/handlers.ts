@@ -2,11 +2,12 @@ import { type fees, WAIVERS_MAX } from '../../contract/api/fees.ts'
 import type { Caller, Handlers } from '../../platform/call.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/errors.ts'
+import { answerWaiver } from './answer.ts'
 import { noteListReader } from './list-readers.ts'
 import { listSealed, openWaiver } from './opening.ts'
 import { countToAnswer, ownFee, waiversFor } from './present.ts'
 import { hasFeesOfficer, holdsFeesDuty } from './standing.ts'
-import { answerWaiver, askLater } from './waivers.ts'
+import { askLater } from './waivers.ts'
 
 /** What they read next, they know from then on. */
 async function noteIfOfficer(database: Database, caller: Caller): Promise<void> {

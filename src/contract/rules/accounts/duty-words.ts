@@ -22,7 +22,7 @@ export const DUTY_RULES = {
   },
   fees: {
     name: 'Fees officer',
-    sees: 'Author, title and stage of manuscripts with a request to pay less, the requests, and invoices and payments of accepted manuscripts; those who open a request have no part in the decision',
+    sees: 'Author, title and stage of manuscripts with a request to pay less, the requests, and invoices and payments of accepted manuscripts; who becomes an editor later has no part in decisions on manuscripts that were in review meanwhile',
     never: 'manuscripts, reports, decisions, bank details',
   },
   observer: {

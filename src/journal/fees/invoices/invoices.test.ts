@@ -506,7 +506,7 @@ describe('invoices', () => {
       expect(await wordsOf('fee-invoice')).toContain('Bank of Multan')
     })
 
-    test('wait while their author asks to pay less; what is waived then is offered to be credited', async () => {
+    test('wait while their author asks to pay less; what is waived then is credited with the answer', async () => {
       const id = await accepted()
       const number = await invoiced(id, { dueDays: 0 })
       // Of a reminder that was written before.
@@ -531,10 +531,144 @@ describe('invoices', () => {
       expect(answered.status, answered.text).toBe(200)
       await remind()
       expect(await isDropped()).toBe(true)
-      expect(await emailsOf(id)).not.toContain('fee-reminder')
-      expect((await desk('to-be-paid')).toCredit).toContainEqual(expect.objectContaining({ number, because: 'waived' }))
-      expect((await credit(number)).status).toBe(200)
+      expect(await emailsOf(id)).toEqual(['fee-invoice', 'fee-waiver-answered', 'fee-credited'])
+      const { toCredit } = await desk('to-be-paid')
+      expect(toCredit.map((one: { number: string }) => one.number)).not.toContain(number)
+      expect(ids(await desk('credited'))).toContain(number)
       expect(ids(await desk('to-invoice'))).not.toContain(id)
+      // The same answer sent again is one.
+      const again = await journal.post(`/fees/${id}/waiver`, { askedAt, outcome: 'whole' }, { as: editor })
+      expect(again.status, again.text).toBe(200)
+      const [first, note, ...more] = await invoicesOf(id)
+      expect([note?.credits, note?.total, more]).toEqual([number, -first!.total, []])
+    })
+
+    const invoicesOf = (id: string) =>
+      db().selectFrom('invoices').selectAll().where('article_id', '=', id).orderBy('number').execute()
+    const askLess = async (id: string): Promise<string> => {
+      const form = { kind: 'part', couldPay: 'PKR 5,000', reason: 'The fund is empty.' }
+      const asked = await journal.post(`/manuscripts/${id}/waiver`, form, { as: author })
+      expect(asked.status, asked.text).toBe(200)
+      return asked.body.waiver.askedAt
+    }
+    const reduce = async (id: string, remains: string, outcome = 'part') => {
+      const form = { askedAt: await askLess(id), outcome, remains, answer: 'As agreed.' }
+      const answered = await journal.post(`/fees/${id}/waiver`, form, { as: editor })
+      expect(answered.status, answered.text).toBe(200)
+    }
+    const stateOf = async (number: string) => {
+      for (const tab of ['to-be-paid', 'paid', 'credited'])
+        for (const { invoice } of (await desk(tab)).data) if (invoice.number === number) return invoice
+    }
+
+    test('of a fee that is reduced are credited and issued again for what is left, in the transaction of the answer', async () => {
+      const id = await accepted()
+      await promised(id, {})
+      const number = await invoiced(id, { payer: 'Sample University', dueDays: 45 })
+      await reduce(id, 'PKR 8,000')
+      const [first, note, second, ...more] = await invoicesOf(id)
+      expect(more).toEqual([])
+      expect(note).toMatchObject({ credits: number, total: -1_500_000 })
+      expect(second).toMatchObject({
+        ...{ credits: null, total: 800_000, currency: 'PKR', side: first!.side, payer: 'Sample University' },
+        ...{ payer_address: first!.payer_address, due_on: addDays(dayOf(now()), 45), issued_by: editor.user.id },
+      })
+      expect(JSON.parse(second!.lines)).toMatchObject([
+        { minor: 1_500_000 },
+        { words: 'Reduced, as agreed', minor: -700_000 },
+      ])
+      expect(await emailsOf(id)).toEqual(['fee-invoice', 'fee-waiver-answered', 'fee-credited', 'fee-invoice'])
+      const { toCredit } = await desk('to-be-paid')
+      for (const each of [number, second!.number])
+        expect(toCredit.map((one: { number: string }) => one.number)).not.toContain(each)
+      const entries = await loadAuditEntries(journal.database, id)
+      expect(entries.map(({ action }) => action).filter((action) => action.startsWith('fee.'))).toEqual(
+        expect.arrayContaining(['fee.answer-waiver', 'fee.credit-invoice', 'fee.issue-invoice']),
+      )
+      // It is reminded of like any other.
+      const later = new Date(Date.now() + 60 * DAY_MS)
+      expect(await overdue(journal.database, later)).toContain(second!.number)
+    })
+
+    test('that were paid before keep what was paid, also if it is too much by then', async () => {
+      const [some, all, whole] = [await accepted(), await accepted(), await accepted()]
+      for (const [id, amount] of [
+        [some, '3,000'],
+        [all, '15,000'],
+        [whole, '3,000'],
+      ] as const) {
+        await promised(id, {})
+        expect((await pay(await invoiced(id), { amount })).status).toBe(200)
+      }
+      await reduce(some, 'PKR 8,000')
+      await reduce(all, 'PKR 8,000')
+      await reduce(whole, '', 'whole')
+      const newest = async (id: string) => (await invoicesOf(id)).at(-1)!.number
+      expect(await stateOf(await newest(some))).toMatchObject({ state: 'part paid', paid: 'PKR 3,000', left: '5,000' })
+      expect(await stateOf(await newest(all))).toMatchObject({ state: 'overpaid', paid: 'PKR 15,000', left: null })
+      // Of what is waived as a whole the payment stays where it was: it has to be given back.
+      const [waived] = await invoicesOf(whole)
+      expect(await stateOf(waived!.number)).toMatchObject({ state: 'credited', paid: 'PKR 3,000' })
+      // What was moved is there once.
+      const payments = await db()
+        .selectFrom('payments')
+        .selectAll()
+        .where('invoice', '=', (await invoicesOf(all))[0]!.number)
+        .execute()
+      expect(payments).toMatchObject([{ withdrawn_by: editor.user.id }])
+    })
+
+    test('stay as they are if the request is declined, or what is left is no less', async () => {
+      const [declined, same] = [await accepted(), await accepted(['Pakistan'])]
+      await promised(same, { local: 'USD 40', international: 'USD 100' })
+      for (const id of [declined, same]) await invoiced(id)
+      await reduce(declined, '', 'declined')
+      await reduce(same, 'USD 60')
+      for (const id of [declined, same]) expect(await invoicesOf(id)).toHaveLength(1)
+    })
+
+    test('are credited by an answer once, however much happens at the same time', async () => {
+      const id = await accepted()
+      const number = await invoiced(id)
+      const form = { askedAt: await askLess(id), outcome: 'part', remains: 'PKR 8,000' }
+      const answers = await Promise.all([
+        journal.post(`/fees/${id}/waiver`, form, { as: editor }),
+        journal.post(`/fees/${id}/waiver`, form, { as: editor }),
+        credit(number),
+        pay(number),
+      ])
+      expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200])
+      const rows = await invoicesOf(id)
+      expect(rows.filter(({ credits }) => credits === number)).toHaveLength(1)
+      // Credited by hand first, it is issued by hand.
+      const standing = rows.filter(({ credits, number: own }) => credits === null && own !== number)
+      expect(standing.length).toBeLessThan(2)
+      if (!standing.length) expect(ids(await desk('to-invoice'))).toContain(id)
+      else expect(standing).toMatchObject([{ total: 800_000 }])
+    })
+
+    test('of a manuscript that is decided on again are not credited by an answer, which those who decide would see', async () => {
+      const both = await aSignedIn(journal)
+      await aDuty(journal.database, both.user, 'fees')
+      const id = await accepted()
+      const number = await invoiced(id)
+      await db().updateTable('review_cases').set({ stage: 'reviewing' }).where('article_id', '=', id).execute()
+      const askedAt = await askLess(id)
+      await journal.get('/fees/sealed', { as: both })
+      const { number: ofCase } = await db()
+        .selectFrom('review_cases')
+        .select('number')
+        .where('article_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect((await journal.post('/fees/opening', { number: ofCase }, { as: both })).status).toBe(200)
+      const answered = await journal.post(`/fees/${id}/waiver`, { askedAt, outcome: 'whole' }, { as: both })
+      expect(answered.status, answered.text).toBe(200)
+      expect(await invoicesOf(id)).toMatchObject([{ number }])
+      const offered = async () =>
+        (await desk('to-be-paid')).toCredit.find((one: { number: string }) => one.number === number)
+      expect(await offered()).toMatchObject({ because: 'reopened' })
+      await db().updateTable('review_cases').set({ stage: 'accepted' }).where('article_id', '=', id).execute()
+      expect(await offered()).toMatchObject({ because: 'waived' })
     })
 
     test('are given to their author, and stay with the name of who pays when the account goes', async () => {

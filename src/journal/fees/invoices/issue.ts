@@ -15,7 +15,6 @@ import { longDate } from '../../../contract/rules/text/dates.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
-import type { WaiverRow } from '../../../platform/database/fee-tables.ts'
 import { enqueue } from '../../../platform/email/outbox.ts'
 import { DomainError, invalid } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
@@ -59,10 +58,10 @@ export async function issueInvoice(
     await chooseSide(tx, caller, articleId, form)
     return null
   }
-  const lines = linesFor(locked, fees, form.side, { fee, waiver })
+  const rest = waiver?.outcome === 'part' ? { currency: waiver.currency!, minor: waiver.amount! } : null
+  const lines = linesFor(locked, fees[form.side], { fee, rest })
   const { currency, total } = lines
-  const day = dayOf(now())
-  await holdSeries(tx, day)
+  await holdSeries(tx, dayOf(now()))
   const before = await standingInvoice(tx, articleId)
   if (before) {
     const isSame =
@@ -74,20 +73,34 @@ export async function issueInvoice(
     if (isSame) return before.number
     throw new DomainError('conflict', HAS_INVOICE)
   }
+  await keepSide(tx, caller, articleId, form)
+  return writeInvoice(tx, caller, locked, { ...form, ...lines })
+}
+
+type NewInvoice = Pick<InvoiceForm, 'side' | 'reason' | 'payer' | 'address' | 'dueDays'> & Lines
+
+/** Writes an invoice of today with a number of its own; the author gets an email. */
+export async function writeInvoice(
+  tx: Tx,
+  caller: Caller,
+  locked: LockedCase,
+  { side, reason, payer, address, dueDays, lines, currency, total }: NewInvoice,
+): Promise<string> {
+  const day = dayOf(now())
   const number = await takeNumber(tx, day)
+  const articleId = locked.article.id
   await tx
     .insertInto('invoices')
     .values({
-      ...{ number, article_id: articleId, credits: null, side: form.side, side_reason: form.reason },
-      ...{ payer: form.payer, payer_address: form.address, currency, total },
-      lines: JSON.stringify(lines.lines),
+      ...{ number, article_id: articleId, credits: null, side, side_reason: reason },
+      ...{ payer, payer_address: address, currency, total },
+      lines: JSON.stringify(lines),
       printed: JSON.stringify(await printedFor(tx, locked, day)),
-      ...{ issued_on: day, due_on: addDays(day, form.dueDays), issued_by: caller.userId, issued_at: now() },
+      ...{ issued_on: day, due_on: addDays(day, dueDays), issued_by: caller.userId, issued_at: now() },
     })
     .execute()
-  await keepSide(tx, caller, articleId, form)
   await writeAuditEntry(tx, caller.userId, 'fee.issue-invoice', articleId, {
-    after: { number, total: moneyInWords({ currency, minor: total }), side: form.side },
+    after: { number, total: moneyInWords({ currency, minor: total }), side },
   })
   const recipient = await submitterAddress(tx, articleId)
   if (recipient) await enqueue<FeeEmail>(tx, { kind: 'fee-invoice', recipient, data: { articleId, invoice: number } })
@@ -107,15 +120,20 @@ function feeOf(fees: PromisedFees, { side, amount }: Pick<InvoiceForm, 'side' | 
   return typed
 }
 
-function linesFor(
+interface Lines {
+  lines: InvoiceLine[]
+  currency: string
+  total: number
+}
+
+/** What is to be paid of a fee, with what it is for. */
+export function linesFor(
   { theCase }: LockedCase,
-  fees: PromisedFees,
-  side: FeeSide,
-  { fee, waiver }: { fee: Money; waiver: WaiverRow | undefined },
-): { lines: InvoiceLine[]; currency: string; total: number } {
-  const rest = waiver?.outcome === 'part' ? { currency: waiver.currency!, minor: waiver.amount! } : null
+  { whom }: PromisedFees[FeeSide],
+  { fee, rest }: { fee: Money; rest: Money | null },
+): Lines {
   const { currency, minor: total } = afterWaiver(fee, rest)
-  const words = `Publication fee, ${fees[side].whom}, as of the day of submission, ${longDate(theCase.received_on)}`
+  const words = `Publication fee, ${whom}, as of the day of submission, ${longDate(theCase.received_on)}`
   if (currency !== fee.currency) {
     return { lines: [{ words: `${words}: ${moneyInWords(fee)}, reduced`, minor: total }], currency, total }
   }

@@ -173,7 +173,7 @@ function AnswerDialog({
   onSent: () => void
   onClose: () => void
 }) {
-  const { articleId, title, waiver } = request
+  const { articleId, title, waiver, stage } = request
   const form = useForm({
     schema: WaiverAnswer,
     initial: { remains: waiver.couldPay, answer: '' },
@@ -210,6 +210,11 @@ function AnswerDialog({
         label={outcome === 'declined' ? 'To the author' : 'To the author (optional)'}
         hint="The email has these words. An answer is for good."
       />
+      {outcome !== 'declined' && stage !== 'review' && (
+        <p className="muted small">
+          {`If this manuscript has an invoice, it is credited with your answer${outcome === 'part' ? ', and another one is issued for what remains' : ''}.`}
+        </p>
+      )}
       <SendFailure form={form} />
     </FormDialog>
   )

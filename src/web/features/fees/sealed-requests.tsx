@@ -40,7 +40,8 @@ export function SealedRequests() {
     <Section title="Sealed requests">
       <p className="muted small" role="status">
         {total ? `${counted(total, 'request')} sealed. ` : 'No request is sealed. '}
-        {WAIVER_OPENING} After acceptance nothing is sealed any more.
+        {WAIVER_OPENING} After acceptance nothing is sealed any more. If you become an editor of what is in review now,
+        you have no part in its decision either.
       </p>
       <ul className="waivers" role="list">
         {sealed.map((request) => (
