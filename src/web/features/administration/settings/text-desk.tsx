@@ -117,7 +117,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
               void send()
             }}
           >
-            {apart && isChanged && <JoinedNote onApart={takeApart} />}
+            {apart && <JoinedNote isChanged={isChanged} onApart={takeApart} />}
             {kind === 'email' && (
               <p className="small muted space">
                 To: {EMAILS[slug as EmailKind].to}. {EMAILS[slug as EmailKind].when}
@@ -199,13 +199,13 @@ const labelOf = (kind: JournalText['kind']) => (name: string) =>
   [...HEAD_FIELDS[kind], ...OWN_PAGE_FIELDS].find(([each]) => each === name)?.[1] ?? name
 
 /** That a text is one again, with the way back to the two. */
-function JoinedNote({ onApart }: { onApart: () => void }) {
+function JoinedNote({ isChanged, onApart }: { isChanged: boolean; onApart: () => void }) {
   const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => note.current?.focus(), [])
   return (
-    <div className="notice info">
+    <div className="notice space">
       <p ref={note} tabIndex={-1}>
-        This is the text that you chose. Please read it, then publish it.
+        {isChanged ? 'This is the text that you chose. Please read it, then publish it.' : 'This is what is published.'}
       </p>
       <button type="button" className="btn text" onClick={onApart}>
         Choose Again
