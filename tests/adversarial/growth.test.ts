@@ -133,6 +133,7 @@ import { groundOf } from '../../src/contract/rules/settings/logo-ground.ts'
 import { pictureAt, picturesIn } from '../../src/contract/rules/settings/picture-address.ts'
 import { cleanSvg } from '../../src/journal/settings/pictures/clean-svg.ts'
 import { isPlainWebp } from '../../src/journal/settings/pictures/plain-webp.ts'
+import { joinedSource } from '../../src/contract/rules/settings/joined-source.ts'
 import { pictureFault } from '../../src/journal/publication/pages/markdown.ts'
 import { isPlainText } from '../../src/journal/publication/files/plain-text.ts'
 import { textFrame } from '../../src/platform/email/render.ts'
@@ -400,6 +401,17 @@ const ROR_ROW = {
   ...{ id: 'https://ror.org/018mejw64', status: 'active', types: 'funder' },
   'names.types.ror_display': 'Deutsche Forschungsgemeinschaft',
 }
+/** One text as two have changed it: other words, other paragraphs, other lines at its top. */
+function textsJoined(said: string): unknown {
+  const [mine, theirs] = [said.replaceAll(' ', '\n\n'), `${said}\n\n${said.replaceAll('a', '\n\nb')}`]
+  const join = joinedSource(
+    `---\n${said}\n---\n${said}`,
+    `---\n${mine}\n---\n${mine}`,
+    `---\n${theirs}\n---\n${theirs}`,
+  )
+  return join.source(['both', 'theirs'])
+}
+
 const reviewer = new PersonSearch({ names: ['Marta Lindqvist'], emails: ['marta@example.org'], affiliations: ['Lund'] })
 const sought = new SoughtNames(['Anna van der Berg', 'Berg', 'a.berg@example.org'])
 const ANY_PART = new Set<string>()
@@ -683,6 +695,7 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
     (said) => submissionDrafts.save.input.safeParse({ content: draftOf(said), revision: 0 }),
   ],
   ['paragraphs in another language', (said) => newsHtml(`:::ur\n${said}\n`.repeat(3))],
+  ['two changes of one text', textsJoined],
   ['the text of news', (said) => [newsHtml(said), newsSummary(said)]],
   [
     'pictures in a text',

@@ -125,6 +125,8 @@ export const JournalText = TextInList.extend({
   /** What a text of this kind may name in double braces, with what each says today. */
   placeholders: z.array(z.object({ name: z.string(), says: z.string().nullable(), isRequired: z.boolean() })),
   versions: z.array(z.object({ ...VersionFacts, inForceFrom: z.iso.date(), isOwn: z.boolean() })),
+  /** If it was written again since the version that the caller has seen: what it was then, and who has written it. */
+  since: z.object({ source: z.string(), by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
 })
 export type JournalText = z.infer<typeof JournalText>
 
@@ -210,8 +212,8 @@ export const settings = {
   }),
   text: endpoint('GET /settings/texts/{kind}/{slug}', {
     access: 'administrators',
-    summary: 'A text with its versions and what it may name',
-    input: z.strictObject(WhichText),
+    summary: 'A text with its versions and what it may name, and what has become of it since a version of the journal',
+    input: z.strictObject({ ...WhichText, seen: z.coerce.number().int().min(0).max(INTEGER_MAX).optional() }),
     output: JournalText,
   }),
   preview: endpoint('POST /settings/texts/{kind}/{slug}/preview', {

@@ -1,4 +1,5 @@
 import type { settings, JournalSettings, JournalText, ShownText, TextInList } from '../../contract/api/settings.ts'
+import { INTEGER_MAX } from '../../contract/api/field-schemas.ts'
 import { FIELDS } from '../../contract/rules/settings/fields.ts'
 import type { Value } from '../../contract/rules/settings/values.ts'
 import { EMPTY_OWN_PAGE, type OwnPage, ownPageIn } from '../../contract/rules/settings/own-pages.ts'
@@ -62,7 +63,7 @@ export const settingsHandlers: Handlers<{ settings: typeof settings }, Resources
 
   texts: (context) => listTexts(context),
 
-  text: async (context, { kind, slug }) => readText(context, kind, slug),
+  text: (context, asked) => readText(context, asked),
 
   preview: (context, { kind, slug, source, values }) =>
     tried(context, knownKey(context, kind, slug), source, values, async () => {
@@ -203,15 +204,26 @@ const begun = (kind: TextKind, slug: string): TextInList => ({
   page: { ...pageFacts(slug, null, undefined)!, isAdded: true },
 })
 
-async function readText(context: Resources, kind: TextKind, slug: string): Promise<JournalText> {
+async function readText(
+  context: Resources,
+  { kind, slug, seen }: { kind: TextKind; slug: string; seen?: number | undefined },
+): Promise<JournalText> {
   const { database, textBuilder } = context
   const key = knownKey(context, kind, slug)
   const facts = (await listTexts(context)).find((text) => text.kind === kind && text.slug === slug) ?? begun(kind, slug)
   const rows = await versionsOfText(database.db, kind, slug)
   const original = textBuilder.defaults.get(key) ?? EMPTY_OWN_PAGE
-  const [newest] = rows
-  const source = (newest && (kind === 'page' || newest.is_own) ? newest.source : original) || original
+  const sourceIn = (row: TextVersionRow | undefined): string =>
+    (row && (kind === 'page' || row.is_own) ? row.source : original) || original
+  const source = sourceIn(rows[0])
+  const before = sourceIn(rows.find(({ journal_version }) => journal_version <= (seen ?? INTEGER_MAX)))
+  // The last one that has written something, and did not only follow a value.
+  const writing = rows.find((row, at) => sourceIn(row) !== sourceIn(rows[at + 1]))
   const ofJournal = new Map((await versionsOfJournal(database.db, rows)).map((version) => [version.number, version]))
+  const pressOf = (row: TextVersionRow) => {
+    const { by, at } = ofJournal.get(row.journal_version)!
+    return { by, at }
+  }
   return {
     ...facts,
     version: (await readVersion(database.db)).number,
@@ -225,6 +237,7 @@ async function readText(context: Resources, kind: TextKind, slug: string): Promi
       const { cause, undoes, by, at } = ofJournal.get(journal_version)!
       return { number, note, cause, undoes, by, at, inForceFrom: in_force_from, isOwn: is_own === 1 }
     }),
+    since: before === source ? null : { source: before, ...pressOf(writing!) },
   }
 }
 

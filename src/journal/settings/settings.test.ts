@@ -288,6 +288,26 @@ describe('settings', () => {
       expect(await text('page', 'about')).toMatchObject({ isOwn: false, source })
     })
 
+    test('the second of two who write one text is told what it was, and who has written it since', async () => {
+      const before = await text('page', 'about')
+      const seenBy = async (seen: number): Promise<JournalText> =>
+        (await journal.get(`/settings/texts/page/about?seen=${seen}`, { as: admin })).body
+      expect((await seenBy(before.version)).since).toBeNull()
+      const first = { kind: 'page', slug: 'about', source: `${before.source}\n\nFirst.` }
+      const made = await publish({}, { texts: [first] })
+      // The page follows its fee or name; nobody has written it again.
+      await publish({ name: 'Meanwhile' })
+      const after = await seenBy(before.version)
+      expect(after).toMatchObject({ source: first.source, since: { source: before.source, by: 'Samina Farooqi' } })
+      expect(after.since!.at).toBe((await history()).find(({ number }) => number === made.body.version)!.at)
+      expect((await seenBy(made.body.version)).since).toBeNull()
+      const second = { ...first, source: `${before.source}\n\nSecond.` }
+      expect((await publish({}, { base: before.version, texts: [second] })).status).toBe(409)
+      expect((await publish({}, { base: after.version, texts: [second] })).status).toBe(201)
+      expect((await journal.get('/settings/texts/page/about?seen=x', { as: admin })).status).toBe(400)
+      await publish({ name: null }, { texts: [{ ...first, source: null }] })
+    })
+
     test('a page that is in force from a later day is not shown before', async () => {
       const { source } = await text('page', 'about')
       const inForceFrom = '2999-01-01'

@@ -37,7 +37,7 @@ export function ExportImport({ settings, keeper }: { settings: JournalSettings; 
       const changes = changesTo(exported, { values: settings.values, ownTexts: now.texts })
       const count = Object.keys(changes.values).length + Object.keys(changes.texts).length
       if (!count) return toast.notice(ALL_SAME)
-      keeper.edit({ base: settings.version, ...changes })
+      keeper.edit({ base: settings.version, seen: {}, ...changes })
       toast.success(`${counted(count, 'change')} not published. Look at each area, and publish it.`)
     })
   return (

@@ -12,6 +12,14 @@ const ENDINGS = [
   ...POLICY_PAGES.map(({ slug, title }) => ({ value: policyPath(slug), label: title })),
 ]
 
+/** What the lines at the top of its text are called. */
+export const OWN_PAGE_FIELDS = [
+  ['title', 'Title'],
+  ['address', 'Address'],
+  ['leads-to', 'If this page ends, its address leads to'],
+] as const
+const [[, TITLE], [, ADDRESS], [, LEADS_TO]] = OWN_PAGE_FIELDS
+
 /** What a page that the journal has added is called, where it is, and where its address leads once it has ended. */
 export function OwnPageFields({
   head,
@@ -38,7 +46,7 @@ export function OwnPageFields({
     <>
       <Field
         name="title"
-        label="Title"
+        label={TITLE}
         value={title}
         onChange={(typed) =>
           // As long as nobody has written another, the address follows the title.
@@ -47,7 +55,7 @@ export function OwnPageFields({
       />
       <Field
         name="address"
-        label="Address"
+        label={ADDRESS}
         hint={
           isNew
             ? `${contentPath('')}… After the title, unless you write another.`
@@ -61,7 +69,7 @@ export function OwnPageFields({
       {!isNew && (
         <SelectField
           name="leads-to"
-          label="If this page ends, its address leads to"
+          label={LEADS_TO}
           hint={leadsTo ? 'Readers cannot open this page. Its text is kept here.' : undefined}
           value={leadsTo}
           placeholder="The page goes on"

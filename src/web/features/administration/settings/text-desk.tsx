@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { JournalText, ShownText } from '../../../../contract/api/settings.ts'
 import { dayOf } from '../../../../contract/rules/peer-review/days.ts'
 import { EMAILS, type EmailKind } from '../../../../contract/rules/site/email-kinds.ts'
@@ -22,8 +23,10 @@ import { toast, toastFailure } from '../../../ui/toast.ts'
 import { useCommand } from '../../../ui/use-command.ts'
 import { EmailFrame } from './email-frame.tsx'
 import { knownValues } from './known-values.ts'
-import { OwnPageFields } from './own-page-fields.tsx'
+import { JoinTexts } from './join-texts.tsx'
+import { OWN_PAGE_FIELDS, OwnPageFields } from './own-page-fields.tsx'
 import { PressBar } from './press-bar.tsx'
+import { useJoin } from './use-join.ts'
 import { usePublish } from './use-publish.ts'
 import { SoughtByIndexes } from './sought-by-indexes.tsx'
 import { ViewSite } from './view-site.tsx'
@@ -42,113 +45,172 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
   const key = `${kind}/${slug}`
   const draft = useDraftState(keeper)
   const part = useDeskPart()
-  const { publish, busy, errors, clear } = usePublish(text, keeper)
   const [note, setNote] = useState('')
   const [from, setFrom] = useState('')
   const drafted = draft.content.texts[key]
   const source = drafted === undefined ? text.source : (drafted ?? text.original)
   const isChanged = source !== text.source
   const { head, body, gap = '' } = partsOf(source)
+  const seen = draft.content.seen[key] ?? (draft.content.base || text.version)
+  const markSeen = (version: number) => keeper.edit({ seen: { ...keeper.state().content.seen, [key]: version } })
+  const { other, ask } = useJoin(text, { source, seen: drafted === undefined ? null : seen }, markSeen)
+  // What was written before it was joined, as long as the joined text is not published.
+  const [apart, setApart] = useState<{ source: string; seen: number } | null>(null)
+  const { publish, busy, errors, clear } = usePublish(text, keeper, ask)
+  const { revalidate } = useRevalidator()
   const error = errors[key]
   const field = useRef<TextHandle>(null)
   const userId = useSession()?.user.id ?? ''
   const values = useMemo(() => knownValues(text), [text])
 
-  const set = (next: string | null) => {
+  const set = (next: string | null, { published = text, from = drafted === undefined ? text.version : seen } = {}) => {
     const { [key]: _before, ...others } = draft.content.texts
+    const { [key]: _seen, ...otherSeen } = draft.content.seen
     clear(key)
-    const isBack = next === text.source || (next === null && text.source === text.original && !text.isOwn)
+    const isBack =
+      next === published.source || (next === null && published.source === text.original && !published.isOwn)
     keeper.edit({
       base: draft.content.base || text.version,
       texts: isBack ? others : { ...others, [key]: next },
+      seen: isBack ? otherSeen : { ...otherSeen, [key]: from },
     })
+  }
+  /** Goes on with one text instead of two. */
+  const settle = (next: string | null) => {
+    if (!other) return
+    setApart({ source, seen })
+    set(next, { published: other.text, from: other.text.version })
+    void revalidate()
+  }
+  const takeApart = () => {
+    if (!apart) return
+    setApart(null)
+    set(apart.source, { from: apart.seen })
   }
   const write = (parts: Partial<ReturnType<typeof partsOf>>) => set(sourceOf({ head, body, gap, ...parts }))
   const send = async () => {
     const change = { kind, slug, source: drafted ?? null, ...(kind === 'page' && from && { inForceFrom: from }) }
-    if (await publish({ values: {}, texts: [change], note }, [key])) setNote('')
+    if (!(await publish({ values: {}, texts: [change], note }, [key], seen))) return
+    setNote('')
+    setApart(null)
   }
   return (
     <Desk
       part={part}
       beside={kind === 'page' && <ViewSite keeper={keeper} at={pathOf(slug, head)} />}
-      seen={<Seen text={text} source={source} />}
+      seen={<Seen text={text} source={other ? other.join.source(other.choices) : source} />}
       fields={
-        <form
-          aria-label={title}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send()
-          }}
-        >
-          {kind === 'email' && (
-            <p className="small muted space">
-              To: {EMAILS[slug as EmailKind].to}. {EMAILS[slug as EmailKind].when}
-            </p>
-          )}
-          {isOwnPage(slug) && <OwnPageFields head={head} page={text.page} onChange={(next) => write({ head: next })} />}
-          {HEAD_FIELDS[kind].map(([name, label, hint]) => (
-            <Field
-              key={name}
-              name={name}
-              label={label}
-              {...(hint && { hint })}
-              value={head[name] ?? ''}
-              onChange={(typed) => write({ head: { ...head, [name]: typed } })}
-            />
-          ))}
-          <div className={isChanged ? 'setting changed' : 'setting'}>
-            <MarkdownField
-              name="body"
-              label="Text"
-              value={body}
-              values={values}
-              isPage={kind === 'page'}
-              person={userId}
-              error={error}
-              handle={field}
-              choosePicture={kind === 'page' ? (insert) => <PictureInText onInsert={insert} /> : undefined}
-              onChange={(typed) => write({ body: typed })}
-            />
-          </div>
-          <Placeholders text={text} source={source} insert={(name) => field.current?.insertValue(name)} />
-          {!isOwnPage(slug) && <Original text={text} source={source} onUse={() => set(null)} />}
-          <Field
-            name="note"
-            label={
-              kind === 'page'
-                ? 'What changed, for readers of its versions (optional)'
-                : 'Note for the history (optional)'
-            }
-            value={note}
-            maxLength={500}
-            onChange={setNote}
+        other ? (
+          <JoinTexts
+            other={other}
+            labelOf={labelOf(kind)}
+            onJoin={() => settle(other.join.source(other.choices))}
+            onMine={() => settle(drafted ?? null)}
+            onTheirs={() => settle(other.text.source)}
           />
-          {kind === 'page' && text.page?.version !== null && (
+        ) : (
+          <form
+            aria-label={title}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void send()
+            }}
+          >
+            {apart && <JoinedNote isChanged={isChanged} onApart={takeApart} />}
+            {kind === 'email' && (
+              <p className="small muted space">
+                To: {EMAILS[slug as EmailKind].to}. {EMAILS[slug as EmailKind].when}
+              </p>
+            )}
+            {isOwnPage(slug) && (
+              <OwnPageFields head={head} page={text.page} onChange={(next) => write({ head: next })} />
+            )}
+            {HEAD_FIELDS[kind].map(([name, label, hint]) => (
+              <Field
+                key={name}
+                name={name}
+                label={label}
+                {...(hint && { hint })}
+                value={head[name] ?? ''}
+                onChange={(typed) => write({ head: { ...head, [name]: typed } })}
+              />
+            ))}
+            <div className={isChanged ? 'setting changed' : 'setting'}>
+              <MarkdownField
+                name="body"
+                label="Text"
+                value={body}
+                values={values}
+                isPage={kind === 'page'}
+                person={userId}
+                error={error}
+                handle={field}
+                choosePicture={kind === 'page' ? (insert) => <PictureInText onInsert={insert} /> : undefined}
+                onChange={(typed) => write({ body: typed })}
+              />
+            </div>
+            <Placeholders text={text} source={source} insert={(name) => field.current?.insertValue(name)} />
+            {!isOwnPage(slug) && <Original text={text} source={source} onUse={() => set(null)} />}
             <Field
-              name="from"
-              label="In force from"
-              hint="Empty: today. Until then readers see the text before."
-              type="date"
-              className="in short"
-              min={dayOf(new Date())}
-              value={from}
-              onChange={setFrom}
+              name="note"
+              label={
+                kind === 'page'
+                  ? 'What changed, for readers of its versions (optional)'
+                  : 'Note for the history (optional)'
+              }
+              value={note}
+              maxLength={500}
+              onChange={setNote}
             />
-          )}
-          {kind === 'email' && <SendTest slug={slug} source={source} />}
-          <Versions text={text} />
-          <SavedLine draft={draft} />
-          <PressBar
-            count={isChanged ? 1 : 0}
-            busy={busy}
-            onPublish={() => void send()}
-            onDiscard={() => set(text.source)}
-          />
-        </form>
+            {kind === 'page' && text.page?.version !== null && (
+              <Field
+                name="from"
+                label="In force from"
+                hint="Empty: today. Until then readers see the text before."
+                type="date"
+                className="in short"
+                min={dayOf(new Date())}
+                value={from}
+                onChange={setFrom}
+              />
+            )}
+            {kind === 'email' && <SendTest slug={slug} source={source} />}
+            <Versions text={text} />
+            <SavedLine draft={draft} />
+            <PressBar
+              count={isChanged ? 1 : 0}
+              busy={busy}
+              onPublish={() => void send()}
+              onDiscard={() => {
+                setApart(null)
+                set(text.source)
+              }}
+            />
+          </form>
+        )
       }
     />
+  )
+}
+
+/** What the lines at the top of a text are called. */
+const labelOf = (kind: JournalText['kind']) => (name: string) =>
+  [...HEAD_FIELDS[kind], ...OWN_PAGE_FIELDS].find(([each]) => each === name)?.[1] ?? name
+
+/** That a text is one again, with the way back to the two. */
+function JoinedNote({ isChanged, onApart }: { isChanged: boolean; onApart: () => void }) {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  return (
+    <div className="notice space">
+      <p ref={note} tabIndex={-1}>
+        {isChanged ? 'This is the text that you chose. Please read it, then publish it.' : 'This is what is published.'}
+      </p>
+      <button type="button" className="btn text" onClick={onApart}>
+        Choose Again
+      </button>
+    </div>
   )
 }
 

@@ -13,16 +13,24 @@ export const PUBLISHED = 'Published. Everyone sees it now.'
 type Changes = Omit<InputOf<typeof settingsApi.publish>, 'base'>
 
 /** What is left of a draft when a part of it was published. */
-function without({ values, texts }: SettingsDraft, keys: readonly string[]): Partial<SettingsDraft> {
+function without({ values, texts, seen }: SettingsDraft, keys: readonly string[]): Partial<SettingsDraft> {
   const kept = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key)))
-  const left = { values: kept(values), texts: kept(texts) }
+  const left = { values: kept(values), texts: kept(texts), seen: kept(seen) }
   const isDone = !Object.keys(left.values).length && !Object.keys(left.texts).length
   return isDone ? { ...left, base: 0 } : left
 }
 
-/** Publishes a part of the draft. Where someone else was faster, both are shown, and the next press chooses. */
-export function usePublish(settings: Pick<JournalSettings, 'version'>, keeper: DraftSync<SettingsDraft>) {
+/**
+ * Publishes a part of the draft. Where someone else was faster, both are shown, and the next press chooses, unless
+ * `onConflict` does something else.
+ */
+export function usePublish(
+  settings: Pick<JournalSettings, 'version'>,
+  keeper: DraftSync<SettingsDraft>,
+  // What is published by now has been seen.
+  onConflict = () => keeper.edit({ base: 0 }),
+) {
   const { revalidate } = useRevalidator()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { run, busy } = useCommand(async (failed) => {
@@ -30,13 +38,12 @@ export function usePublish(settings: Pick<JournalSettings, 'version'>, keeper: D
     toastFailure(failed)
     if (failed.statusCode !== 409) return
     await revalidate()
-    // What is published by now has been seen.
-    keeper.edit({ base: 0 })
+    onConflict()
   })
-  const publish = (changes: Changes, keys: readonly string[]): Promise<boolean> =>
+  const publish = (changes: Changes, keys: readonly string[], seen?: number): Promise<boolean> =>
     run(async () => {
       setErrors({})
-      const base = keeper.state().content.base || settings.version
+      const base = seen ?? (keeper.state().content.base || settings.version)
       await browserApi.settings.publish({ base, ...changes })
       keeper.edit(without(keeper.state().content, keys))
       await keeper.save()

@@ -11,12 +11,14 @@ import { type DraftKind, type DraftState, DraftSync, newTab, type SavedDraft } f
 export interface SettingsDraft {
   /** The version of the journal that they saw when they began; 0 as long as nothing differs. */
   base: number
+  /** By kind and name of a text: the version in which they saw it, if that is another one. */
+  seen: Record<string, number>
   values: Record<string, Value | null>
   /** Their sources by kind and name; null: again what comes with the program. */
   texts: Record<string, string | null>
 }
 
-export const EMPTY: SettingsDraft = { base: 0, values: {}, texts: {} }
+export const EMPTY: SettingsDraft = { base: 0, seen: {}, values: {}, texts: {} }
 
 const isEmpty = ({ values, texts }: SettingsDraft): boolean => !Object.keys(values).length && !Object.keys(texts).length
 
