@@ -45,7 +45,10 @@ describe('who may do what', () => {
     const traces = () => {
       const { db } = journal.database
       const entries = db.selectFrom('audit_entries').select(db.fn.countAll().as('entries'))
-      return db.selectFrom('site_version').select(['version', entries.as('entries')]).executeTakeFirstOrThrow()
+      return db
+        .selectFrom('site_version')
+        .select(['version', entries.as('entries')])
+        .executeTakeFirstOrThrow()
     }
 
     test.each(cases)('$named', async ({ endpoint, method, send, answers }) => {
