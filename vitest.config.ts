@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { times } from './tests/support/long.ts'
-import { SECOND_TIER, type Tier } from './tests/tiers.ts'
+import { POSTGRES_IN_SECOND, SECOND_TIER, type Tier } from './tests/tiers.ts'
 
 const TESTS = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts']
 
@@ -14,8 +14,9 @@ const components = globSync(TESTS).filter((file) => readFileSync(file, 'utf8').i
 
 // Named files are run whatever their tier.
 const tier = (process.env.TEST_TIER ?? 'all') as Tier
-const include = tier === 'rest' ? SECOND_TIER : TESTS
+const include = tier === 'rest' ? [...SECOND_TIER, ...POSTGRES_IN_SECOND] : TESTS
 const exclude = tier === 'first' ? SECOND_TIER : []
+const isIncluded = (file: string): boolean => include === TESTS || include.includes(file)
 
 /** Slow files first, by the list: a fresh clone knows no durations, and the last file must not be a long one. */
 class SlowFirst extends BaseSequencer {
@@ -67,12 +68,25 @@ export default defineConfig({
         extends: true,
         test: { name: 'shared', include, exclude: [...replacing, ...components, ...exclude], isolate: false },
       },
+      // So do parts of pages: a document and React for each file would take several times as long as its tests.
       {
         extends: true,
         plugins: [withoutFonts],
         test: {
           name: 'components',
-          include: components.filter((file) => include === TESTS || include.includes(file)),
+          include: components.filter(isIncluded),
+          exclude: [...replacing, ...exclude],
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/components.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [withoutFonts],
+        test: {
+          name: 'components alone',
+          include: replacing.filter((file) => components.includes(file) && isIncluded(file)),
           exclude,
           environment: 'happy-dom',
           setupFiles: ['tests/support/components.ts'],
@@ -82,7 +96,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: replacing.filter((file) => include === TESTS || include.includes(file)),
+          include: replacing.filter(isIncluded),
           exclude: [...components, ...exclude],
         },
       },

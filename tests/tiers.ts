@@ -20,6 +20,7 @@ export const SECOND_TIER = [
   'tests/adversarial/naughty-strings.test.ts',
   'src/journal/peer-review/report/files.test.ts',
   'src/journal/peer-review/case/report-files.test.ts',
+  'src/extensions/importing/sample-cases.test.ts',
   'src/journal/publication/articles/correction-races.test.ts',
   'src/journal/documents/documents.test.ts',
   'tests/adversarial/query-syntax.test.ts',
@@ -32,6 +33,7 @@ export const SECOND_TIER = [
   'src/journal/publication/articles/typeset/make-pdf.test.ts',
   'src/journal/publication/names/names.test.ts',
   'src/journal/settings/fee-year.test.ts',
+  'src/journal/settings/start.test.ts',
   'src/platform/http/health.test.ts',
   'src/extensions/crossref/deliver.test.ts',
   'tests/adversarial/review-leaks.test.ts',
@@ -45,6 +47,8 @@ export const SECOND_TIER = [
   'src/platform/database/upgrade.test.ts',
   'src/app/processes.test.ts',
   'src/journal/publication/full-text/full-text.test.ts',
+  'src/journal/settings/hostile-texts.test.ts',
+  'src/platform/search-engine/article-heads.test.ts',
   'tests/adversarial/unstorable-text.test.ts',
   'scripts/tasks/import.test.ts',
   'tests/faults/upload-crash.test.ts',
@@ -58,6 +62,10 @@ export const SECOND_TIER = [
   'tests/deploy.test.ts',
   'src/extensions/backups/backups.test.ts',
   'src/extensions/monitoring/metrics.test.ts',
+  'tests/adversarial/mutated-documents.test.ts',
+  'src/journal/settings/two-servers.test.ts',
+  'src/journal/accounts/personal-data/races.test.ts',
+  'scripts/tasks/sbom.test.ts',
   'src/extensions/importing/figure-files.test.ts',
   'scripts/tasks/admin.test.ts',
   'src/journal/documents/redaction/mutated-files.test.ts',
@@ -82,6 +90,16 @@ export const SECOND_TIER = [
   // They measure who holds others up, and come last, when less goes on beside them.
   'tests/adversarial/held-up-harvesting.test.ts',
   'tests/adversarial/held-up.test.ts',
+]
+
+/**
+ * Files that try every call or value one by one: on SQLite they are of the first tier, on PostgreSQL of the second. Each
+ * says so to `eachDatabase` itself.
+ */
+export const POSTGRES_IN_SECOND = [
+  'tests/adversarial/access.test.ts',
+  'src/journal/settings/settings.test.ts',
+  'src/journal/settings/own-pages.test.ts',
 ]
 
 /** The journeys of the first tier: every page, and one of each role (author, reviewer, editor, operator, reader). */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ACCESS } from '../../src/contract/rules/accounts/access.ts'
 import { addressOf, bodyOf, cases, endpoints, TABLE, WHO, type Who } from './access-cases.ts'
 import { aSignedIn, type SignedIn } from '../support/builders.ts'
-import { eachDatabase, type TestJournal } from '../support/databases.ts'
+import { eachDatabase, IN_SECOND_TIER, type TestJournal } from '../support/databases.ts'
 
 test('the table has every call, and no other', () => {
   expect(Object.keys(TABLE).sort()).toEqual(endpoints.map(([call]) => call).sort())
@@ -42,22 +42,27 @@ describe('who may do what', () => {
     }
 
     /** What a refused call must not change. */
-    const traces = async () => {
+    const traces = () => {
       const { db } = journal.database
-      const counted = await db.selectFrom('audit_entries').select(db.fn.countAll().as('entries')).executeTakeFirst()
-      return [counted, await db.selectFrom('site_version').select('version').executeTakeFirst()]
+      const entries = db.selectFrom('audit_entries').select(db.fn.countAll().as('entries'))
+      return db
+        .selectFrom('site_version')
+        .select(['version', entries.as('entries')])
+        .executeTakeFirstOrThrow()
     }
 
     test.each(cases)('$named', async ({ endpoint, method, send, answers }) => {
       // What was only read, or refused, is there for the next caller too.
       let sent: Awaited<ReturnType<typeof send>> | undefined
+      let before: Awaited<ReturnType<typeof traces>> | undefined
       for (const [at, who] of WHO.entries()) {
         if (!people) sent = undefined
         people ??= await newPeople()
         const { owner, administrator, callers } = people
+        if (!sent) before = undefined
         sent ??= await send({ journal, owner, administrator })
         const { path = {}, query = {}, body, headers = {} } = sent
-        const before = await traces()
+        before ??= await traces()
         const answer = await journal.send(method, addressOf(endpoint, path, query), bodyOf(method, body), {
           as: callers[who],
           headers,
@@ -68,10 +73,11 @@ describe('who may do what', () => {
         // Refused sign-ins are expected in the log.
         const logged = endpoint.path === '/auth/login' && answer.status === 401
         if ([401, 403, 404].includes(answer.status) && !logged) expect(await traces(), who).toEqual(before)
+        else before = undefined
         if (ACCESS[endpoint.access].credential !== 'none' && callers[who]) {
           expect(answer.headers['cache-control'], who).toMatch(/no-store/)
         }
       }
     })
-  })
+  }, IN_SECOND_TIER)
 })

@@ -13,10 +13,12 @@ const rows = (page: Page) => page.locator('.cases tr').filter({ has: page.locato
 const narrow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => expect(over).toBe(0))
 
-/** They come while the journal answers already. */
+/** They come while the journal answers already, all at once after the articles, for which PDFs are made first. */
 const loaded = ({ database }: RunningJournal) =>
   expect
-    .poll(async () => (await database.db.selectFrom('review_cases').select('article_id').execute()).length)
+    .poll(async () => (await database.db.selectFrom('review_cases').select('article_id').execute()).length, {
+      timeout: 120_000,
+    })
     .toBeGreaterThan(14)
 
 test('Today is alive at the first start, and each row says that it is a sample', async ({ page, journal }) => {

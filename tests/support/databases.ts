@@ -58,6 +58,7 @@ import { bucketStore } from '../../src/platform/storage/bucket-store.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { diskStore } from '../../src/platform/storage/disk.ts'
 import { openS3Bucket } from '../../src/platform/storage/s3-bucket.ts'
+import type { Tier } from '../tiers.ts'
 import { migratedDatabase, type Engine } from './fresh-database.ts'
 import type { Workers } from '../../src/platform/workers/workers.ts'
 import { workersHere } from './workers-here.ts'
@@ -140,8 +141,15 @@ export interface TestJournal {
 
 export type Open = (options?: OpenOptions) => Promise<TestJournal>
 
+/** Of a file that tries so many things one by one that PostgreSQL is left to the second tier (`tests/tiers.ts`). */
+export const IN_SECOND_TIER = { postgres: 'second' } as const
+
 /** Runs the tests of `body` on every engine. Journals opened by `open` are closed after the last. */
-export function eachDatabase(body: (open: Open, engine: Engine) => void): void {
+export function eachDatabase(
+  body: (open: Open, engine: Engine) => void,
+  { postgres }: { postgres?: 'second' } = {},
+): void {
+  const tier = postgres === 'second' ? (process.env.TEST_TIER as Tier | undefined) : undefined
   const on = (engine: Engine) => () => {
     const opened: TestJournal[] = []
     afterAll(() => Promise.all(opened.map((journal) => journal.close())))
@@ -151,7 +159,8 @@ export function eachDatabase(body: (open: Open, engine: Engine) => void): void {
       return journal
     }, engine)
   }
-  describe('on SQLite', on('sqlite'))
+  if (tier !== 'rest') describe('on SQLite', on('sqlite'))
+  if (tier === 'first') return
   if (inject('postgres') !== null) describe('on PostgreSQL', on('postgres'))
   else describe.skip('on PostgreSQL (left out: its server programs are not installed)', on('postgres'))
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
+import { eachDatabase, IN_SECOND_TIER, type TestJournal } from '../../../tests/support/databases.ts'
 import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
 import { emailKinds } from '../../app/email-kinds.ts'
 import type { HistoryEntry, JournalText, TextInList } from '../../contract/api/settings.ts'
@@ -278,5 +278,5 @@ describe('pages that a journal adds', () => {
       for (const slug of ['mine', 'own-', 'own-__proto__', `own-${'a'.repeat(25)}`, '__proto__'])
         expect((await publish([page(slug, written('x'))])).status, slug).toBe(400)
     })
-  })
+  }, IN_SECOND_TIER)
 })

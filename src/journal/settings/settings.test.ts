@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { journal as configured } from '../../../journal.config.ts'
 import { aSignedIn, type SignedIn } from '../../../tests/support/builders.ts'
-import { eachDatabase, type TestJournal } from '../../../tests/support/databases.ts'
+import { eachDatabase, IN_SECOND_TIER, type TestJournal } from '../../../tests/support/databases.ts'
 import { useDefaultJournal } from '../../../tests/support/default-journal.ts'
 import type { HistoryEntry, JournalSettings, JournalText } from '../../contract/api/settings.ts'
 import { journal as current } from '../../contract/journal.ts'
@@ -449,5 +449,5 @@ describe('settings', () => {
       await expect(db.updateTable('journal_versions').set({ note: 'x' }).execute()).rejects.toThrow('only ever added')
       await expect(db.deleteFrom('text_versions').execute()).rejects.toThrow('only ever added')
     })
-  })
+  }, IN_SECOND_TIER)
 })
