@@ -54,6 +54,13 @@ async function writtenOf(db: Db, id: string, articleIds: readonly string[]) {
     .where('id', 'in', articleIds)
     .execute()
   const waiting = await db.selectFrom('scheduled_articles').select('article_id').where('volume_id', '=', id).execute()
+  const texts = await db.selectFrom('held_texts').select('file_id').where('article_id', 'in', articleIds).execute()
+  const sources = await db
+    .selectFrom('article_files')
+    .select('file_id')
+    .where('article_id', 'in', articleIds)
+    .where('kind', '=', 'source')
+    .execute()
   const versions = await db.selectFrom('article_versions').select('number').where('article_id', 'in', articleIds).execute() // prettier-ignore
   const deposits = await db.selectFrom('deposits').select('id').where('article_id', 'in', articleIds).execute()
   const emails = await db.selectFrom('outbox').select('kind').where('article_id', 'in', articleIds).execute()
@@ -68,6 +75,7 @@ async function writtenOf(db: Db, id: string, articleIds: readonly string[]) {
     days: new Set(articles.map(({ published_at }) => published_at)).size,
     public: articles.filter(({ published_at, volume_id }) => published_at !== null && volume_id === id).length,
     dois: articles.filter(({ doi }) => doi !== null).length,
+    ...{ texts: texts.length, sources: sources.length },
     ...{ waiting: waiting.length, versions: versions.length, deposits: deposits.length, emails: emails.length },
     entries: entries.length,
   }
@@ -75,11 +83,11 @@ async function writtenOf(db: Db, id: string, articleIds: readonly string[]) {
 
 const BEFORE = {
   ...{ state: 'planned', days: 1, public: 0, dois: 0, waiting: ARTICLES, versions: 0, deposits: 0, emails: 0 },
-  entries: 0,
+  ...{ texts: ARTICLES, sources: 0, entries: 0 },
 }
 const AFTER = {
   ...{ state: 'published', days: 1, public: ARTICLES, dois: ARTICLES, waiting: 0, versions: ARTICLES },
-  ...{ deposits: ARTICLES, emails: ARTICLES, entries: ARTICLES + 1 },
+  ...{ deposits: ARTICLES, emails: ARTICLES, entries: ARTICLES + 1, texts: 0, sources: ARTICLES },
 }
 
 describe('a process that is killed while it publishes issues', () => {
@@ -102,6 +110,11 @@ describe('a process that is killed while it publishes issues', () => {
             await database.db
               .insertInto('scheduled_articles')
               .values({ ...held, issue: null, page_num: null, reviews: null, held_at: now() })
+              .execute()
+            const { id: text } = await aFile(database, { owner: editor, name: 'paper.docx' })
+            await database.db
+              .insertInto('held_texts')
+              .values({ article_id: article.id, file_id: text, body: '<body><p>Leaves.</p></body>', back: '' })
               .execute()
             issues.get(id)!.push(article.id)
           }

@@ -1,6 +1,7 @@
 /** Publishes the planned issues, one after the other, in a process that a test can kill: WHERE is the database. */
 import type { Caller } from '../../src/platform/call.ts'
 import { connect, type Where } from '../../src/platform/database/connect.ts'
+import { keepNothing } from '../../src/journal/publication/files/stored-files.ts'
 import { publishIssue } from '../../src/journal/publication/issues/publish-issue.ts'
 import { doiSettings } from '../../src/contract/rules/articles/doi.ts'
 import { useDefaultJournal } from '../support/default-journal.ts'
@@ -28,7 +29,12 @@ for (;;) {
   process.send?.({ begun: issue.id })
   const articleIds = held.map(({ article_id }) => article_id)
   await database.transaction((tx) =>
-    publishIssue(tx, caller, { id: issue.id, articleIds }, { read: new Map(), made: new Map() }),
+    publishIssue(
+      tx,
+      caller,
+      { id: issue.id, articleIds },
+      { read: new Map(), made: new Map(), keeping: { keep: keepNothing, publicUrl: 'https://journal.example' } },
+    ),
   )
   process.send?.({ published: issue.id })
 }

@@ -230,7 +230,7 @@ async function clear(database: Database): Promise<void> {
     'articles',
     'contributors',
     ...(['board_terms', 'board_people', 'board_groups'] as const),
-    ...(['issue_articles', 'guest_editors', 'scheduled_articles', 'volumes'] as const),
+    ...(['issue_articles', 'guest_editors', 'held_figures', 'held_texts', 'scheduled_articles', 'volumes'] as const),
     'files',
     ...(['duty_invitation_categories', 'duty_invitations', 'duties'] as const),
     ...(['bulk_changes', 'redirects', 'missed_addresses'] as const),

@@ -10,6 +10,7 @@ export const HeldArticle = z.object({
   heldAt: z.iso.datetime(),
   /** What it was held with, from which it can be held again. */
   pdf: z.object({ url: z.string(), name: z.string() }),
+  fullText: z.object({ url: z.string(), name: z.string() }).nullable(),
   issue: z.string().nullable(),
   pageNum: z.string().nullable(),
 })
@@ -27,8 +28,8 @@ export const ISSUE_MADE_FULL = `An issue holds at most ${VOLUME_PAGE_MAX.made} P
 /** Beside an article of the plan. */
 export const MADE_WHEN_PUBLISHED = 'Its PDF is made once more when the issue is published, with the day of that.'
 
-/** The form of an approval, as it will be made when the issue is published. A full text can be added once it is public. */
-const Held = Approval.omit({ fullTextUrl: true, fullTextDigest: true, approvedByAdmin: true })
+/** The form of an approval, as it will be made when the issue is published. */
+const Held = Approval.omit({ approvedByAdmin: true })
 
 export const IssuePlan = z.object({
   day: z.iso.date().describe('The day that is printed, if it is published now.'),
@@ -39,6 +40,7 @@ export const IssuePlan = z.object({
       authors: z.string(),
       pageNum: z.string().nullable(),
       doi: z.string().nullable(),
+      hasFullText: z.boolean(),
       refusal: z.string().nullable().describe('Why it cannot be published.'),
       warnings: z.array(z.string()),
     }),

@@ -82,6 +82,7 @@ import { statements as bankDetails } from './migrations/0080-bank-details.ts'
 import { statements as journalPictures } from './migrations/0081-journal-pictures.ts'
 import { statements as clocks } from './migrations/0083-clocks.ts'
 import { statements as waiverListReaders } from './migrations/0085-waiver-list-readers.ts'
+import { statements as heldTexts } from './migrations/0087-held-texts.ts'
 import type { Tables } from './tables.ts'
 
 /** Run in order: a statement, or a function for work that needs more than SQL. */
@@ -181,6 +182,7 @@ export const migrations: readonly Migration[] = [
   { name: '0081-journal-pictures', statements: journalPictures },
   { name: '0083-clocks', statements: clocks, additive: true },
   { name: '0085-waiver-list-readers', statements: waiverListReaders, additive: true },
+  { name: '0087-held-texts', statements: heldTexts },
 ]
 
 /** The last change of the tables that this program knows. */

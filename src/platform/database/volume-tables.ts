@@ -30,5 +30,7 @@ export interface VolumeTables {
     version: number
     held_at: Timestamp
   }
+  held_texts: { article_id: string; file_id: string; body: string | null; back: string | null }
+  held_figures: { article_id: string; position: number; file_id: string }
   guest_editors: { volume_id: string; position: number; name: string; affiliation: string; orcid: string | null }
 }

@@ -75,6 +75,8 @@ const NOT_OF_PEOPLE: Record<string, string> = {
   spent_tokens: 'hashes, which go with their session',
   issue_articles: 'places of articles in volumes',
   scheduled_articles: 'articles that wait for an issue',
+  held_texts: 'texts of articles that wait for an issue',
+  held_figures: 'pictures of articles that wait for an issue',
   made_pdfs: 'PDFs of articles',
   typeset_pdfs: 'PDFs of articles',
   usage_days: 'numbers',

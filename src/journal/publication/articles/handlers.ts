@@ -18,6 +18,7 @@ import { submitArticle, SUBMISSION_INDEXES } from './submit.ts'
 import { articleGone } from './tombstones.ts'
 import { recordOf } from './policy.ts'
 import { presentArticle, presentPublicArticle } from './present.ts'
+import { heldTextId } from '../issues/held.ts'
 import { isShown } from '../volumes/shown.ts'
 import { actingOn } from '../../peer-review/recusal.ts'
 
@@ -43,10 +44,11 @@ async function withText(
 ): Promise<Article> {
   const { database, caller, publicUrl } = resources
   const text = await seenText(resources, caller, given)
+  const heldId = text ? await heldTextId(database.db, given.id) : null
   const answer = await withStored(resources, text?.pictures ?? [], (pictures, keep) =>
     retrying(indexes, () =>
       database.transaction(async (tx) => {
-        await change(tx, text && { text, pictures, keep, publicUrl })
+        await change(tx, text && { text, pictures, keep, publicUrl, heldId })
         return written(tx, caller, given.id)
       }),
     ),

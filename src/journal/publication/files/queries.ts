@@ -70,6 +70,8 @@ async function inPeerReview(db: Db, fileId: string, actor: Actor): Promise<InPee
     union select id from articles where pdf_file_id = ${fileId} or image_file_id = ${fileId}
     union select article_id from proofs where file_id = ${fileId}
     union select article_id from scheduled_articles where pdf_file_id = ${fileId}
+    union select article_id from held_texts where file_id = ${fileId}
+    union select article_id from held_figures where file_id = ${fileId}
     union select assignment.article_id from review_files
       join review_assignments as assignment on assignment.id = review_files.assignment_id
       where review_files.file_id = ${fileId} or review_files.cleaned_file_id = ${fileId}

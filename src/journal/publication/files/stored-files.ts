@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import type { FileRow } from '../../../platform/database/tables.ts'
 import { newId, now } from '../../../platform/ids.ts'
@@ -23,6 +24,22 @@ export interface ImportResources {
 /** Stores one more file: it is removed with the others if the work fails. */
 export type SaveFile = (file: FileToStore) => Promise<FileRow>
 
+const rowOf = (
+  id: string,
+  { name, mediaType, width, height }: FileToStore,
+  { bytes, sha256 }: Pick<FileRow, 'bytes' | 'sha256'>,
+): FileRow => ({
+  ...{ id, name, media_type: mediaType, bytes, sha256, owner_id: null },
+  ...{ created_at: now(), findings: null, width: width ?? null, height: height ?? null },
+})
+
+/** Stores no bytes: for a transaction that is rolled back. */
+export const keepNothing: SaveFile = async (given) =>
+  rowOf(newId(), given, {
+    bytes: given.content.byteLength,
+    sha256: createHash('sha256').update(given.content).digest('hex'),
+  })
+
 /**
  * Stores files for `work`, one after the other. They are removed again if it fails or returns nothing because it needs none of
  * them.
@@ -33,11 +50,9 @@ export async function withStored<T>(
   work: (kept: FileRow[], keep: SaveFile) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const kept: FileRow[] = []
-  const keep: SaveFile = async ({ name, content, mediaType, width = null, height = null }) => {
+  const keep: SaveFile = async (given) => {
     const id = newId()
-    const { bytes, sha256 } = await store.keep(id, content)
-    const row = { id, name, media_type: mediaType, bytes, sha256, owner_id: null }
-    const file = { ...row, created_at: now(), findings: null, width, height }
+    const file = rowOf(id, given, await store.keep(id, given.content))
     kept.push(file)
     return file
   }

@@ -8,9 +8,12 @@ import { articlePolicy } from '../../../contract/rules/articles/article-policy.t
 import { actingOn } from '../../peer-review/recusal.ts'
 import { APPROVAL_INDEXES } from '../articles/approve.ts'
 import { type ReadPdf, readForNames } from '../articles/names-lock.ts'
+import { seenText } from '../articles/full-text/handlers.ts'
 import { recordOf } from '../articles/policy.ts'
 import type { TypesetResources } from '../articles/typeset/make-pdf.ts'
-import { type Held, heldFor, holdOf } from './held.ts'
+import { keepNothing, withStored } from '../files/stored-files.ts'
+import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
+import { type Held, heldFor, heldTextId, holdOf } from './held.ts'
 import { allMadeAgain, type MadeAgain } from './make-again.ts'
 import { holdArticle, pdfOf, releaseArticle, tryHold } from './hold.ts'
 import { planIssue, type Prepared, publishAhead, publishIssue, refuseUnseen } from './publish-issue.ts'
@@ -38,8 +41,14 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
   hold: async (resources, hold) => {
     const { database, caller } = resources
     const read = await readForNames(resources, hold)
-    await retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => tryHold(tx, caller, hold, read)))
-    await database.transaction((tx) => holdArticle(tx, caller, hold))
+    const prepared = await seenText(resources, caller, hold)
+    const heldId = prepared ? await heldTextId(database.db, hold.id) : null
+    await withStored(resources, prepared?.pictures ?? [], async (pictures) => {
+      const text = prepared && { text: prepared, pictures, ...trying(resources), heldId }
+      await retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => tryHold(tx, caller, hold, { read, text })))
+      await database.transaction((tx) => holdArticle(tx, caller, hold, text))
+      return true
+    })
     const held = await heldOf(database, hold.id)
     if (!held) throw notFound('Post')
     return held
@@ -59,14 +68,14 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
       caller,
       all.filter(({ article_id }) => article_id === id),
     )
-    const work = () => database.transaction((tx) => publishAhead(tx, caller, id, prepared))
-    return { message: await retrying(APPROVAL_INDEXES, work) }
+    return publishing(resources, prepared, (tx, ready) => publishAhead(tx, caller, id, ready))
   },
 
   plan: async (resources, { id }) => {
     const { database, caller } = resources
     const read = await readAll(resources, await heldFor(database.db, caller.userId, id))
-    return retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => planIssue(tx, caller, id, read)))
+    const keeping = trying(resources)
+    return retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => planIssue(tx, caller, id, { read, keeping })))
   },
 
   publish: async (resources, form) => {
@@ -75,8 +84,7 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
     // Before PDFs are made, which takes long; where nothing waits, the transaction finds why.
     if (waiting.length) refuseUnseen(waiting, form.articleIds)
     const prepared = await prepare(resources, caller, waiting)
-    const work = () => database.transaction((tx) => publishIssue(tx, caller, form, prepared))
-    return { message: await retrying(APPROVAL_INDEXES, work) }
+    return publishing(resources, prepared, (tx, ready) => publishIssue(tx, caller, form, ready))
   },
 }
 
@@ -86,11 +94,37 @@ async function heldOf({ db }: Database, id: string) {
   return {
     ...{ volume: { id: row.volume_id, title: row.title }, heldAt: row.held_at },
     ...{ pdf: { url: pdfOf(row), name: row.name }, issue: row.issue, pageNum: row.page_num },
+    fullText:
+      row.text_file_id !== null && row.text_name !== null
+        ? { url: fileUrl({ id: row.text_file_id, name: row.text_name }), name: row.text_name }
+        : null,
   }
 }
 
+/** To try out an approval: the file of its full text is not stored. */
+const trying = ({ publicUrl }: IssueResources): Prepared['keeping'] => ({ keep: keepNothing, publicUrl })
+
+/** Publishes in one transaction; what was stored for it is removed if it fails. */
+async function publishing(
+  resources: IssueResources,
+  prepared: Omit<Prepared, 'keeping'>,
+  work: (tx: Tx, prepared: Prepared) => Promise<string>,
+): Promise<{ message: string }> {
+  const { database, publicUrl } = resources
+  const message = await withStored(resources, [], (_none, keep) =>
+    retrying(APPROVAL_INDEXES, () =>
+      database.transaction((tx) => work(tx, { ...prepared, keeping: { keep, publicUrl } })),
+    ),
+  )
+  return { message: message! }
+}
+
 /** What is done before the transaction, because it takes seconds. */
-async function prepare(resources: IssueResources, caller: Caller, waiting: readonly Held[]): Promise<Prepared> {
+async function prepare(
+  resources: IssueResources,
+  caller: Caller,
+  waiting: readonly Held[],
+): Promise<Omit<Prepared, 'keeping'>> {
   const made = await allMadeAgain(resources, caller, waiting)
   return { made, read: await readAll(resources, waiting, made) }
 }

@@ -13,6 +13,7 @@ export const heldFor = (db: Db, userId: string, volumeId: string) =>
   waiting(db)
     .innerJoin('files', 'files.id', 'held.pdf_file_id')
     .leftJoin('made_pdfs as made', 'made.file_id', 'held.pdf_file_id')
+    .leftJoin('held_texts as text', 'text.article_id', 'held.article_id')
     .leftJoin('issue_articles as placed', (join) =>
       join.onRef('placed.article_id', '=', 'held.article_id').onRef('placed.volume_id', '=', 'held.volume_id'),
     )
@@ -26,6 +27,7 @@ export const heldFor = (db: Db, userId: string, volumeId: string) =>
       'placed.position',
       // The text, if the journal has made the PDF: it is made again with the day of the publication.
       'made.source_file_id',
+      'text.file_id as text_file_id',
     ])
     .where('held.volume_id', '=', volumeId)
     .where('held.article_id', 'not in', recusedArticles(userId))
@@ -69,7 +71,15 @@ export const holdOf = (db: Db, articleId: string) =>
   waiting(db)
     .innerJoin('volumes', 'volumes.id', 'held.volume_id')
     .innerJoin('files', 'files.id', 'held.pdf_file_id')
+    .leftJoin('held_texts', 'held_texts.article_id', 'held.article_id')
+    .leftJoin('files as text', 'text.id', 'held_texts.file_id')
     .select(['held.volume_id', 'held.held_at', 'held.pdf_file_id', 'held.issue', 'held.page_num'])
-    .select(['volumes.title', 'files.name'])
+    .select(['volumes.title', 'files.name', 'text.id as text_file_id', 'text.name as text_name'])
     .where('held.article_id', '=', articleId)
     .executeTakeFirst()
+
+/** The upload with the full text that is held with an article. */
+export async function heldTextId(db: Db, articleId: string): Promise<string | null> {
+  const row = await db.selectFrom('held_texts').select('file_id').where('article_id', '=', articleId).executeTakeFirst()
+  return row?.file_id ?? null
+}

@@ -18,24 +18,30 @@ import { DomainError, invalid } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { approveArticle } from '../articles/approve.ts'
 import type { ReadPdf } from '../articles/names-lock.ts'
+import { freeUpload, type TextToAttach } from '../articles/full-text/draft.ts'
 import { lockArticle } from '../articles/policy.ts'
 import { finalPdf } from '../articles/uploads.ts'
 import { countHeld, countMade, type Held, holdOf } from './held.ts'
+import { keepText, loadHeldText } from './held-text.ts'
+import type { Prepared } from './publish-issue.ts'
 import { frontWhenPublished, type MadeAgain } from './make-again.ts'
 
 type Hold = z.output<(typeof issues.hold)['input']>
 
 /** Whatever an approval would refuse, holding refuses too: to be rolled back. */
-export async function tryHold(tx: Tx, caller: Caller, hold: Hold, read: ReadPdf | undefined): Promise<void> {
+export async function tryHold(
+  tx: Tx,
+  caller: Caller,
+  hold: Hold,
+  { read, text }: { read: ReadPdf | undefined; text: TextToAttach | undefined },
+): Promise<void> {
   const before = await holdOf(tx, hold.id)
   await leaveSchedule(tx, hold.id)
-  await approveArticle(tx, caller, { ...hold, fullTextUrl: null }, undefined, read, {
-    heldPdf: before?.pdf_file_id ?? null,
-  })
+  await approveArticle(tx, caller, hold, text, read, { heldPdf: before?.pdf_file_id ?? null })
 }
 
 /** Holds an accepted article for an issue, in place of another one. What an approval makes is made when the issue is published. */
-export async function holdArticle(tx: Tx, caller: Caller, hold: Hold): Promise<void> {
+export async function holdArticle(tx: Tx, caller: Caller, hold: Hold, text: TextToAttach | undefined): Promise<void> {
   const { id, volumeId, issue, pageNum, reviews = null } = hold
   const { article } = await lockArticle(tx, caller, 'approve', id)
   if (hold.version !== undefined && hold.version !== article.version)
@@ -48,6 +54,8 @@ export async function holdArticle(tx: Tx, caller: Caller, hold: Hold): Promise<v
   const pdf = await finalPdf(tx, caller.userId, hold.pdfUrl, {
     ...{ articleId: id, heldPdf: before?.pdf_file_id ?? null },
   })
+  // Before the PDF, which may be made from it, waits again.
+  if (text) await freeUpload(tx, caller, text.text.upload.id, text.heldId ?? null)
   const made = await tx.selectFrom('made_pdfs').select('file_id').where('file_id', '=', pdf.id).executeTakeFirst()
   if (made && (await countMade(tx, volume.id)) >= VOLUME_PAGE_MAX.made) throw invalid('pdfUrl', ISSUE_MADE_FULL)
   if ((await countHeld(tx, volume.id)) >= VOLUME_PAGE_MAX.held) throw new DomainError('conflict', ISSUE_FULL)
@@ -59,6 +67,7 @@ export async function holdArticle(tx: Tx, caller: Caller, hold: Hold): Promise<v
       ...{ version: article.version, held_at: at },
     })
     .execute()
+  if (text) await keepText(tx, id, text)
   await placeLast(tx, volume.id, id)
   await writeAuditEntry(tx, caller.userId, 'article.hold', id, {
     before: { volume: before?.title ?? null },
@@ -107,7 +116,16 @@ export async function approveHeld(
   tx: Tx,
   caller: Caller,
   held: Held,
-  { at, read, made }: { at: string; read: ReadPdf | undefined; made: MadeAgain | 'tried out' | undefined },
+  {
+    at,
+    read,
+    made,
+    keeping,
+  }: Pick<Prepared, 'keeping'> & {
+    at: string
+    read: ReadPdf | undefined
+    made: MadeAgain | 'tried out' | undefined
+  },
 ): Promise<void> {
   if (held.version !== held.version_now) throw new DomainError('conflict', HELD_CHANGED)
   const { article_id: id, volume_id: volumeId, pdf_file_id, issue, page_num: pageNum, reviews } = held
@@ -118,8 +136,9 @@ export async function approveHeld(
   if (isOther || (again && again.front !== (await frontWhenPublished(tx, again.publicUrl, held, at))))
     throw new DomainError('conflict', CHANGED_MEANWHILE)
   const approval = { id, volumeId, issue, pageNum, pdfUrl: again?.pdfUrl ?? pdfOf(held), fullTextUrl: null }
+  const text = await loadHeldText(tx, id, keeping)
   await leaveSchedule(tx, id)
-  await approveArticle(tx, caller, { ...approval, ...(reviews ? { reviews } : {}) }, undefined, read, {
+  await approveArticle(tx, caller, { ...approval, ...(reviews ? { reviews } : {}) }, text, read, {
     heldPdf: pdf_file_id,
     at,
   })

@@ -24,6 +24,7 @@ import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { loadCase } from '../../peer-review/cases/load-cases.ts'
 import { mergeCategory } from '../categories/merge.ts'
+import { keepNothing } from '../files/stored-files.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { heldFor } from './held.ts'
 import { allMadeAgain } from './make-again.ts'
@@ -504,6 +505,7 @@ describe('articles that wait for an issue', () => {
         const prepared = {
           read: new Map(),
           made: await allMadeAgain(journal.resources, asCaller(admin), waiting),
+          keeping: { keep: keepNothing, publicUrl: journal.resources.publicUrl },
         }
         await journal.database.db.updateTable('volumes').set({ title: 'Volume N' }).where('id', '=', issue.id).execute()
         const publishing = journal.database.transaction((tx) =>
@@ -512,7 +514,7 @@ describe('articles that wait for an issue', () => {
         await expect(publishing).rejects.toThrow(CHANGED_MEANWHILE)
         // Nor with one for another text, or without.
         const without = journal.database.transaction((tx) =>
-          publishIssue(tx, asCaller(admin), { id: issue.id, articleIds: [id] }, { read: new Map(), made: new Map() }),
+          publishIssue(tx, asCaller(admin), { id: issue.id, articleIds: [id] }, { ...prepared, made: new Map() }),
         )
         await expect(without).rejects.toThrow(CHANGED_MEANWHILE)
         expect(await isPublic(id)).toBe(false)

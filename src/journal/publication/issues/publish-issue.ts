@@ -11,6 +11,7 @@ import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
+import type { TextToAttach } from '../articles/full-text/draft.ts'
 import type { ReadPdf } from '../articles/names-lock.ts'
 import { lockArticle } from '../articles/policy.ts'
 import { announceNextMorning } from '../following/digest.ts'
@@ -24,6 +25,8 @@ export interface Prepared {
   read: ReadonlyMap<string, ReadPdf>
   /** PDFs that the journal makes for the day; to try out what would be published they are not made. */
   made: ReadonlyMap<string, MadeAgain> | 'tried out'
+  /** Where the files of full texts are stored that have waited. */
+  keeping: Pick<TextToAttach, 'keep' | 'publicUrl'>
 }
 
 interface Tried {
@@ -37,14 +40,14 @@ async function approveAll(
   caller: Caller,
   waiting: readonly Held[],
   at: string,
-  { read, made }: Prepared,
+  { read, made, keeping }: Prepared,
 ): Promise<Tried[]> {
   const tried: Tried[] = []
   for (const held of waiting) {
     try {
       const id = held.article_id
       await approveHeld(tx, caller, held, {
-        ...{ at, read: read.get(id), made: made === 'tried out' ? made : made.get(id) },
+        ...{ at, read: read.get(id), made: made === 'tried out' ? made : made.get(id), keeping },
       })
       tried.push({ held, refusal: null })
     } catch (error) {
@@ -59,7 +62,12 @@ async function approveAll(
 const sentenceOf = ({ message, errors = {} }: DomainError): string => Object.values(errors)[0] ?? message
 
 /** What publishing would do: it is done, and to be rolled back. */
-export async function planIssue(tx: Tx, caller: Caller, id: string, read: Prepared['read']): Promise<IssuePlan> {
+export async function planIssue(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  prepared: Pick<Prepared, 'read' | 'keeping'>,
+): Promise<IssuePlan> {
   const volume = await tx.selectFrom('volumes').select('id').where('id', '=', id).executeTakeFirst()
   if (!volume) throw notFound('Volume')
   const ahead = await countAhead(tx, id)
@@ -69,7 +77,7 @@ export async function planIssue(tx: Tx, caller: Caller, id: string, read: Prepar
   await lockAllForUpdate(tx, 'articles', ids.toSorted())
   const authors = Map.groupBy(await loadAuthors(tx, ids), ({ articleId }) => articleId)
   const at = now()
-  const tried = await approveAll(tx, caller, waiting, at, { read, made: 'tried out' })
+  const tried = await approveAll(tx, caller, waiting, at, { ...prepared, made: 'tried out' })
   const dois = new Map<string, string | null>()
   if (ids.length)
     for (const { id: one, doi } of await tx
@@ -84,6 +92,7 @@ export async function planIssue(tx: Tx, caller: Caller, id: string, read: Prepar
       ...{ id: held.article_id, title: held.title, pageNum: held.page_num, refusal },
       authors: joinNames(namesInBrief((authors.get(held.article_id) ?? []).map(({ fullName }) => fullName))),
       doi: refusal === null ? (dois.get(held.article_id) ?? null) : null,
+      hasFullText: held.text_file_id !== null,
       warnings: [
         ...(held.page_num === null ? ['It has no pages.'] : []),
         ...(held.source_file_id !== null ? [MADE_WHEN_PUBLISHED] : []),
@@ -156,17 +165,18 @@ function refusedWords(refused: readonly Tried[]): string {
 }
 
 /** Publishes one held article now. Its place in the issue stays. */
-export async function publishAhead(tx: Tx, caller: Caller, id: string, { read, made }: Prepared): Promise<string> {
+export async function publishAhead(tx: Tx, caller: Caller, id: string, prepared: Prepared): Promise<string> {
   await lockArticle(tx, caller, 'approve', id)
   const row = await tx
     .selectFrom('scheduled_articles')
     .select('volume_id')
     .where('article_id', '=', id)
     .executeTakeFirst()
+  const { read, made, keeping } = prepared
   const held = row && (await heldFor(tx, caller.userId, row.volume_id)).find(({ article_id }) => article_id === id)
   if (!held) throw new DomainError('conflict', NOT_HELD)
   await approveHeld(tx, caller, held, {
-    ...{ at: now(), read: read.get(id), made: made === 'tried out' ? made : made.get(id) },
+    ...{ at: now(), read: read.get(id), made: made === 'tried out' ? made : made.get(id), keeping },
   })
   return `“${plainTitle(held.title)}” is public now and keeps its place.`
 }

@@ -49,6 +49,7 @@ const OF_ARTICLE: readonly Place[] = [
     ...{ table: 'full_text_parts', key: ['article_id', 'part'], of: 'article_id' },
     columns: { html: 'markup' },
   },
+  { table: 'held_texts', key: ['article_id'], of: 'article_id', columns: { body: 'markup', back: 'markup' } },
   {
     ...{ table: 'article_references', key: ['article_id', 'position'], of: 'article_id' },
     columns: { authors: 'json', ...texts('text', 'title', 'source') },

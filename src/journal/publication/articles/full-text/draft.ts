@@ -28,6 +28,7 @@ import { loadArticles } from '../queries.ts'
 import { saveReplaced } from '../uploads.ts'
 import { isTaken } from '../../files/claims.ts'
 import { saveFullText, queueFullText } from '../../full-text/stored-text.ts'
+import { heldTextId } from '../../issues/held.ts'
 
 /** Raised whenever the same Word document gives another text: what was approved by a preview of before is not this. */
 const CONVERTER = 1
@@ -54,10 +55,11 @@ export async function prepareText(
   resources: FullTextResources,
   caller: Caller,
   url: string,
-  known: KnownArticle,
+  known: KnownArticle & { id: string },
   how: { isShown: boolean; readFigure: ReadFigure },
 ): Promise<PreparedText> {
-  return readText(resources, await findUpload(resources, caller, url), known, how)
+  const heldId = await heldTextId(resources.database.db, known.id)
+  return readText(resources, await findUpload(resources, caller, url, heldId), known, how)
 }
 
 /** The same of any stored file. */
@@ -86,7 +88,7 @@ export async function prepareSeenText(
   resources: FullTextResources,
   caller: Caller,
   given: { url: string; digest: string | null | undefined },
-  known: KnownArticle,
+  known: KnownArticle & { id: string },
 ): Promise<PreparedText> {
   if (!given.digest) throw invalid('fullTextUrl', FULL_TEXT_UNSEEN)
   const prepared = await prepareText(resources, caller, given.url, known, {
@@ -97,13 +99,19 @@ export async function prepareSeenText(
   return prepared
 }
 
-export async function findUpload({ database }: FullTextResources, { userId }: Caller, url: string): Promise<FileRow> {
+/** `heldId`: what an editor, perhaps another one, has held with the article for its issue. */
+export async function findUpload(
+  { database }: FullTextResources,
+  { userId }: Caller,
+  url: string,
+  heldId: string | null,
+): Promise<FileRow> {
   const upload = await database.db
     .selectFrom('files')
     .selectAll()
     .where('id', '=', fileIdOf(url) ?? '')
     .executeTakeFirst()
-  if (!upload || !isOwnedBy(userId)(upload)) throw invalid('fullTextUrl', FULL_TEXT_GONE)
+  if (!upload || !(isOwnedBy(userId)(upload) || upload.id === heldId)) throw invalid('fullTextUrl', FULL_TEXT_GONE)
   if (!TEXT_TYPES.has(upload.media_type)) throw invalid('fullTextUrl', FULL_TEXT_ONLY)
   return upload
 }
@@ -118,10 +126,14 @@ function digestOf(upload: FileRow, { jats }: FullTextDraft, pictures: FigureToSt
 
 /** A text whose pictures have been stored, and the way to store its XML. */
 export interface TextToAttach {
-  text: PreparedText
+  text: Pick<PreparedText, 'upload' | 'jats'>
   pictures: FileRow[]
   keep: SaveFile
   publicUrl: string
+  /** The upload that was held with the article, by whichever editor. */
+  heldId?: string | null
+  /** It waited for the issue: the rows of its pictures are there. */
+  isHeld?: boolean
 }
 
 /**
@@ -132,14 +144,12 @@ export async function attachFullText(
   tx: Tx,
   caller: Caller,
   articleId: string,
-  { text, pictures, keep, publicUrl }: TextToAttach,
+  { text, pictures, keep, publicUrl, heldId = null, isHeld = false }: TextToAttach,
   at: string,
 ): Promise<void> {
-  const upload = await lockForUpdate(tx, 'files', text.upload.id)
-  if (!upload || !isOwnedBy(caller.userId)(upload)) throw invalid('fullTextUrl', FULL_TEXT_GONE)
-  if (await isTaken(tx, upload)) throw invalid('fullTextUrl', FULL_TEXT_TAKEN)
+  const upload = await freeUpload(tx, caller, text.upload.id, heldId)
   await detachFiles(tx, articleId, at)
-  for (const picture of pictures) await insertFile(tx, picture)
+  if (!isHeld) for (const picture of pictures) await insertFile(tx, picture)
   await insertFigures(tx, articleId, pictures)
   const source = text.jats ? await writeSource(tx, articleId, text.jats, { keep, publicUrl }) : upload
   await tx
@@ -147,6 +157,14 @@ export async function attachFullText(
     .values({ article_id: articleId, file_id: source.id, kind: 'source', position: 0 })
     .execute()
   await queueFullText(tx, articleId)
+}
+
+/** An upload that nothing uses yet, locked. */
+export async function freeUpload(tx: Tx, caller: Caller, id: string, heldId: string | null): Promise<FileRow> {
+  const upload = await lockForUpdate(tx, 'files', id)
+  if (!upload || !(isOwnedBy(caller.userId)(upload) || id === heldId)) throw invalid('fullTextUrl', FULL_TEXT_GONE)
+  if (await isTaken(tx, upload)) throw invalid('fullTextUrl', FULL_TEXT_TAKEN)
+  return upload
 }
 
 /** Takes the full text of an article away; its record and PDF stay. */

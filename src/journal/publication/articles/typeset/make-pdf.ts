@@ -28,6 +28,7 @@ import { isOwnedBy } from '../../files/own-uploads.ts'
 import { hasRoom } from '../../files/room.ts'
 import { insertFile, withStored } from '../../files/stored-files.ts'
 import { loadSource } from '../../full-text/stored-text.ts'
+import { heldTextId } from '../../issues/held.ts'
 import { printedWhenPublished } from '../approve.ts'
 import { type FullTextResources, readText, TEXT_TYPES } from '../full-text/draft.ts'
 import { textOfProof } from './made-pdfs.ts'
@@ -264,7 +265,8 @@ async function named(db: Db, { userId }: Caller, articleId: string, url: string)
   const ofManuscript = await manuscripts(db, articleId).where('files.id', '=', id).executeTakeFirst()
   if (ofManuscript) return ofManuscript
   const upload = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!upload || !isOwnedBy(userId)(upload)) throw invalid('fullTextUrl', FULL_TEXT_GONE)
+  const isHeld = id === (await heldTextId(db, articleId))
+  if (!upload || !(isOwnedBy(userId)(upload) || isHeld)) throw invalid('fullTextUrl', FULL_TEXT_GONE)
   if (!TEXT_TYPES.has(upload.media_type)) throw invalid('fullTextUrl', TEXT_REQUIRED)
   return upload
 }

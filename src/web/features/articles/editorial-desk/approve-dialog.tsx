@@ -98,7 +98,6 @@ export function ApproveDialog({
 }) {
   const uploads = useUploads([], () => {})
   const textUploads = useUploads([], () => {})
-  const { text, tryAgain } = useTextPreview(article.id, textUploads)
   const approved = useApprovedProof(article)
   // One that the journal made says that it is a proof: the final PDF is made from the same text.
   const proof = approved && !approved.isMade ? approved.file : null
@@ -107,6 +106,10 @@ export function ApproveDialog({
   const volumes = useVolumes()
   const issues = useIssues(article.id)
   const { held } = issues
+  const [dropsText, setDropsText] = useState(false)
+  const heldText = dropsText ? null : (held?.fullText ?? null)
+  const { text, tryAgain } = useTextPreview(article.id, textUploads, heldText?.url)
+  const hasText = textUploads.items.length > 0 || heldText !== null
   const [chosenIssue, setIssueId] = useState<string | null>(null)
   const issueId = chosenIssue ?? held?.volume.id ?? ''
   const heldPdf = issueId && held ? held.pdf : null
@@ -156,12 +159,11 @@ export function ApproveDialog({
     if (sending) return
     const uploaded = uploads.items.find((item) => item.state === 'success')
     const pdf = usesProof && proof ? proof : (made.pdf?.file ?? uploaded ?? keptPdf)
-    const fullText =
-      text.state === 'ready' && !issueId ? { fullTextUrl: text.url, fullTextDigest: text.preview.digest } : {}
+    const fullText = text.state === 'ready' ? { fullTextUrl: text.url, fullTextDigest: text.preview.digest } : {}
     const reviews = withReviews && isPublishable(plan) ? { reviews: plan.digest } : {}
     const given = { pdfUrl: pdf?.url, volumeId, issue, pageNum, version: article.version, ...fullText, ...reviews }
     const checked = check(Approval, given)
-    const isTextMissing = !issueId && textUploads.items.length > 0 && text.state !== 'ready'
+    const isTextMissing = hasText && text.state !== 'ready'
     if (checked.errors || !confirmed || isTextMissing) {
       const found: Record<string, string> = { ...checked.errors }
       if (isTextMissing) found.fullTextUrl = text.state === 'failed' ? FULL_TEXT_FAILED : FULL_TEXT_UNFINISHED
@@ -175,9 +177,8 @@ export function ApproveDialog({
     }
     const approval = checked.data
     if (issueId) {
-      const { fullTextUrl: _text, fullTextDigest: _digest, ...hold } = approval
       await run(async () => {
-        const { volume } = await browserApi.issues.hold({ id: article.id, ...hold })
+        const { volume } = await browserApi.issues.hold({ id: article.id, ...approval })
         toast.success(`Held for ${volume.title}`)
         review.changed(article)
       })
@@ -230,17 +231,29 @@ export function ApproveDialog({
               <FinalPdf uploads={uploads} error={errors.pdfUrl} onChange={() => clear('pdfUrl')} />
             </>
           )}
-          {issueId ? (
-            <p className="muted small space">A full text can be added once the article is public.</p>
-          ) : (
-            <FullTextField
-              uploads={textUploads}
-              text={text}
-              tryAgain={tryAgain}
-              error={errors.fullTextUrl}
-              onChange={() => clear('fullTextUrl')}
-            />
+          {heldText && !textUploads.items.length && (
+            <p className="muted small space">
+              It keeps the full text that is held with it, unless you upload another:{' '}
+              <DownloadFile file={heldText}>{heldText.name}</DownloadFile>
+              <button
+                type="button"
+                className="btn text danger"
+                onClick={() => {
+                  setDropsText(true)
+                  clear('fullTextUrl')
+                }}
+              >
+                Leave It Out<span className="sr">: the full text {heldText.name}</span>
+              </button>
+            </p>
           )}
+          <FullTextField
+            uploads={textUploads}
+            text={text}
+            tryAgain={tryAgain}
+            error={errors.fullTextUrl}
+            onChange={() => clear('fullTextUrl')}
+          />
           <div className="two">
             {!issueId && (
               <VolumeField volumes={volumes} value={volumeId} error={errors.volumeId} onChange={setVolumeId} />
@@ -272,7 +285,7 @@ export function ApproveDialog({
             <MadePdfField
               made={made}
               label="Make the PDF from the Text"
-              hint={`From the ${approved?.isMade ? 'text of the approved proof' : 'manuscript'}${issueId ? '' : ', or the full text above'}, with volume, pages, DOI and date${issueId ? '; once more with the day when the issue is published' : ''}. It is fit for archives (PDF/A-2a).`}
+              hint={`From the ${approved?.isMade ? 'text of the approved proof' : 'manuscript'}, or the full text above, with volume, pages, DOI and date${issueId ? '; once more with the day when the issue is published' : ''}. It is fit for archives (PDF/A-2a).`}
             />
           )}
           <BeforeApproval articleId={article.id} volumeId={volumeId} issue={issue} />

@@ -104,9 +104,16 @@ export type TextPreview =
   | { state: 'ready'; url: string; preview: FullTextPreview }
   | { state: 'failed'; url: string; message: string }
 
-/** Reads the uploaded file as soon as it has arrived; a failure that may pass can be tried again. */
-export function useTextPreview(id: string, { items }: Uploads): { text: TextPreview; tryAgain: () => void } {
-  const url = items.find((item) => item.state === 'success')?.url
+/**
+ * Reads the uploaded file as soon as it has arrived, or the one that is kept unless another is chosen; a failure that may pass can be
+ * tried again.
+ */
+export function useTextPreview(
+  id: string,
+  { items }: Uploads,
+  kept?: string,
+): { text: TextPreview; tryAgain: () => void } {
+  const url = items.length ? items.find((item) => item.state === 'success')?.url : kept
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<TextPreview & { attempt?: number }>({ state: 'none' })
   useEffect(() => {

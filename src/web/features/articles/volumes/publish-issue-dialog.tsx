@@ -86,13 +86,18 @@ function Plan({ plan: { day, articles, ahead }, refused }: { plan: IssuePlan; re
         </p>
       )}
       <ol className="issue-plan" role="list">
-        {articles.map(({ id, title, authors, pageNum, doi, refusal, warnings }) => (
+        {articles.map(({ id, title, authors, pageNum, doi, hasFullText, refusal, warnings }) => (
           <li key={id}>
             <span className="ttl">
               <TitleText title={title} />
             </span>
             <span className="why">
-              {[authors, pageNum && `pages ${printedPages(pageNum)}`, doi && doiUrl(doi)].filter(Boolean).join(' · ')}
+              {[
+                ...[authors, pageNum && `pages ${printedPages(pageNum)}`, hasFullText && 'with full text'],
+                doi && doiUrl(doi),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             {[refusal, ...warnings].map(
               (words) =>
