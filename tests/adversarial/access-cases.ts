@@ -285,7 +285,7 @@ const aHeldAt = async (ground: Ground): Promise<Sent> => {
 const aChangedVolume = async ({ journal, owner }: Ground): Promise<Sent> => {
   const { id } = await aVolume(journal.database)
   const form = { ...VOLUME_PAGE, id, kind: 'special' as const }
-  await journal.database.transaction((tx) => publishPage(tx, owner.user.id, form))
+  await journal.database.transaction((tx) => publishPage(tx, { userId: owner.user.id, role: 'admin' }, form))
   return { path: { id } }
 }
 

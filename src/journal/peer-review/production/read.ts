@@ -111,7 +111,7 @@ async function factsOf(db: Db, ids: readonly string[]): Promise<Omit<ProducedLin
 /** What is not accepted for good is not there, nor what the viewer wrote or reviews. */
 export async function readProduced(db: Db, viewer: Viewer, id: string): Promise<ProducedArticle> {
   const seen = await articlesFor(db, viewer)
-    .select('review_cases.article_id')
+    .select('articles.version')
     .where('review_cases.article_id', '=', id)
     .executeTakeFirst()
   if (!seen) throw notFound('Article')
@@ -127,6 +127,7 @@ export async function readProduced(db: Db, viewer: Viewer, id: string): Promise<
     .execute()
   return {
     ...facts!,
+    version: seen.version,
     authors: (await loadAuthors(db, [id])).map(({ fullName }) => fullName),
     files: [...files, ...(await loadSupplements(db, id))].map(presentFile),
     proofs: await presentProofs(db, proofs),

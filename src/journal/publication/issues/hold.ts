@@ -8,6 +8,7 @@ import {
   type issues,
 } from '../../../contract/api/issues.ts'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { VOLUME_PAGE_MAX } from '../../../contract/rules/articles/volume-pages.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
@@ -29,21 +30,23 @@ type Hold = z.output<(typeof issues.hold)['input']>
 export async function tryHold(tx: Tx, caller: Caller, hold: Hold, read: ReadPdf | undefined): Promise<void> {
   const before = await holdOf(tx, hold.id)
   await leaveSchedule(tx, hold.id)
-  await approveArticle(tx, caller, { ...hold, fullTextUrl: null }, undefined, read, {
-    heldPdf: before?.pdf_file_id ?? null,
+  const approval = { ...hold, ...reviewsOf(caller, hold, before), fullTextUrl: null }
+  await approveArticle(tx, caller, approval, undefined, read, {
+    held: { pdf: before?.pdf_file_id ?? null },
   })
 }
 
 /** Holds an accepted article for an issue, in place of another one. What an approval makes is made when the issue is published. */
 export async function holdArticle(tx: Tx, caller: Caller, hold: Hold): Promise<void> {
-  const { id, volumeId, issue, pageNum, reviews = null } = hold
-  const { article } = await lockArticle(tx, caller, 'approve', id)
+  const { id, volumeId, issue, pageNum } = hold
+  const { article } = await lockArticle(tx, caller, 'hold', id)
   if (hold.version !== undefined && hold.version !== article.version)
     throw new DomainError('conflict', CHANGED_MEANWHILE)
   const volume = volumeId === null ? undefined : await lockForUpdate(tx, 'volumes', volumeId)
   const before = await holdOf(tx, id)
   // One that has waited since the rest was published can be held again for the same issue.
   if (!volume || (volume.state !== 'planned' && volume.id !== before?.volume_id)) throw invalid('volumeId', NO_ISSUE)
+  const { reviews = null } = reviewsOf(caller, hold, before)
   await leaveSchedule(tx, id)
   const pdf = await finalPdf(tx, caller.userId, hold.pdfUrl, {
     ...{ articleId: id, heldPdf: before?.pdf_file_id ?? null },
@@ -68,7 +71,7 @@ export async function holdArticle(tx: Tx, caller: Caller, hold: Hold): Promise<v
 
 /** Takes an article out of the issue for which it is held. */
 export async function releaseArticle(tx: Tx, caller: Caller, id: string): Promise<void> {
-  await lockArticle(tx, caller, 'approve', id)
+  await lockArticle(tx, caller, 'hold', id)
   const before = await holdOf(tx, id)
   if (!before) throw new DomainError('conflict', NOT_HELD)
   await leaveSchedule(tx, id)
@@ -77,6 +80,11 @@ export async function releaseArticle(tx: Tx, caller: Caller, id: string): Promis
     before: { volume: before.title },
     after: { volume: null },
   })
+}
+
+/** What is published of the review is for editors to choose: production leaves what one of them has chosen. */
+function reviewsOf(caller: Caller, { reviews }: Hold, before?: { reviews: string | null }) {
+  return { reviews: isAdministrator(caller) ? reviews : (before?.reviews ?? undefined) }
 }
 
 const leaveSchedule = (tx: Tx, id: string) => tx.deleteFrom('scheduled_articles').where('article_id', '=', id).execute()
@@ -120,7 +128,7 @@ export async function approveHeld(
   const approval = { id, volumeId, issue, pageNum, pdfUrl: again?.pdfUrl ?? pdfOf(held), fullTextUrl: null }
   await leaveSchedule(tx, id)
   await approveArticle(tx, caller, { ...approval, ...(reviews ? { reviews } : {}) }, undefined, read, {
-    heldPdf: pdf_file_id,
+    held: { pdf: pdf_file_id },
     at,
   })
 }
