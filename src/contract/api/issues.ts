@@ -62,6 +62,7 @@ export const issues = {
   }),
   hold: endpoint('PUT /posts/{id}/hold', {
     access: 'production',
+    hourly: 'publishing',
     summary:
       'Holds an accepted article for an issue, with all that its approval needs; production keeps what an editor has chosen of its review',
     input: HoldForm.extend({ id: IdInPath }),
@@ -69,6 +70,7 @@ export const issues = {
   }),
   release: endpoint('DELETE /posts/{id}/hold', {
     access: 'production',
+    hourly: 'publishing',
     summary: 'Takes an article out of the issue for which it is held; it stays accepted',
     input: z.strictObject({ id: IdInPath }),
     output: z.object({ message: z.string() }),

@@ -151,6 +151,7 @@ export const volumes = {
   }),
   publishPage: endpoint('PUT /volumes/{id}/page', {
     access: 'production',
+    hourly: 'volumes',
     text: 'report',
     summary: 'Publishes the page of a volume: order, headings, cover, front matter and guest editors',
     input: z.strictObject({ ...pageFields, id: IdInPath }),
@@ -158,6 +159,7 @@ export const volumes = {
   }),
   undoPage: endpoint('POST /volumes/{id}/page/undo', {
     access: 'production',
+    hourly: 'volumes',
     summary: 'Undoes the last change of the page of a volume, for ten minutes, unless the volume was changed since',
     input: z.strictObject({ id: IdInPath }),
     output: EditedVolume,

@@ -36,6 +36,7 @@ export const HOURLY = {
   editors: { max: 20, reached: 'You have changed the editors of this manuscript many times in the last hour.' },
   decisions: { max: 20, reached: 'You have decided on this manuscript many times in the last hour.' },
   publishing: { max: 30, reached: 'You have changed this article many times in the last hour.' },
+  volumes: { max: 120, reached: 'You have changed this volume many times in the last hour.' },
   'bulk changes': { max: 60, reached: 'You have changed many articles together in the last hour.' },
   typesetting: { max: 60, inAll: 200, reached: 'You have had many PDFs made in the last hour.' },
   duties: { max: 40, inAll: 120, reached: 'You have changed duties or sent invitations many times in the last hour.' },
