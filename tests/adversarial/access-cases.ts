@@ -850,6 +850,13 @@ export const TABLE: Record<string, readonly Case[]> = {
     ),
     nowhere(administrators(404), { fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
   ],
+  'fullTextDrafts.replace': [
+    ...inEveryState(
+      () => administrators(400),
+      () => ({ version: 1, reason: 'A newer one', fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+    ),
+    nowhere(administrators(404), { version: 1, reason: 'A newer one', pdfUrl: `/files/${UNKNOWN}/paper.pdf` }),
+  ],
   // Nothing is published of these: their own tests have what is.
   'publishedReviews.list': [
     ...inEveryState(() => everybody(404)),

@@ -3,6 +3,7 @@ import { aSignedIn, aVolume } from '../support/builders.ts'
 import { aDuty } from '../support/duty-builders.ts'
 import { earlier } from '../support/earlier.ts'
 import { aPdf } from '../support/multipart.ts'
+import { aWordFile, h, p } from '../support/word-files.ts'
 import { asCaller, authorsConfirmed, decided } from '../support/review-builders.ts'
 import { aFullCase } from './full-case.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
@@ -28,7 +29,7 @@ async function looksRight(page: Page, name: string): Promise<void> {
 const noted = (page: Page, words: string) =>
   expect(page.getByRole('region', { name: 'Notifications' }).getByText(words)).toBeVisible()
 
-test('production holds an accepted article for an issue, gives the issue its front matter and publishes it', async ({
+test('production holds an accepted article for an issue, publishes the issue, and adds the text of the article', async ({
   page,
   journal,
 }) => {
@@ -85,6 +86,23 @@ test('production holds an accepted article for an issue, gives the issue its fro
   await noted(page, 'Published Plants and drought with 1 article.')
   expect((await page.request.get(`/blog/${article.id}`)).status()).toBe(200)
 
+  // Its text comes once it is public.
+  await page.goto(`/desk/production/${article.id}`)
+  await page.getByRole('button', { name: 'Add a Full Text...' }).click()
+  await page.getByRole('button', { name: 'Publish the Files' }).click()
+  await expect(page.getByText('Please choose a full text or a PDF')).toBeVisible()
+  await page.locator('input[name=fullTextUrl]').setInputFiles({
+    ...{ name: 'paper.docx', buffer: aWordFile(h(1, 'Introduction') + p('Leaves roll by noon.')) },
+    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  })
+  await expect(page.getByRole('button', { name: 'Preview Full Text' })).toBeVisible()
+  await page.getByLabel('Reason').fill('The text was still to come.')
+  await looksRight(page, 'replace-files')
+  await page.getByRole('button', { name: 'Publish the Files' }).click()
+  await noted(page, 'Published. Readers have the new files.')
+  await expect(page.getByText('Readers have a full text and a PDF.')).toBeVisible()
+
+  await page.goto(`/desk/volumes/${issue.id}`)
   await page.getByRole('link', { name: 'All Volumes' }).click()
   await expect(page).toHaveURL('/desk/volumes')
   // Volumes are added by managing editors.

@@ -39,6 +39,7 @@ export const HOURLY = {
   volumes: { max: 120, reached: 'You have changed this volume many times in the last hour.' },
   'bulk changes': { max: 60, reached: 'You have changed many articles together in the last hour.' },
   typesetting: { max: 60, inAll: 200, reached: 'You have had many PDFs made in the last hour.' },
+  'text previews': { max: 60, inAll: 200, reached: 'You have had many texts read in the last hour.' },
   duties: { max: 40, inAll: 120, reached: 'You have changed duties or sent invitations many times in the last hour.' },
   'bank details': { max: 10, inAll: 20, reached: 'You have changed bank details many times in the last hour.' },
   orcid: { max: 20, reached: 'You have begun to connect ORCID many times in the last hour.' },

@@ -76,6 +76,7 @@ const TABLE: Record<ArticleVerb, Record<State, Row>> = {
   approve: every(APPROVED_NO_MORE, { pending: ADMINISTRATORS, 'approved only': ADMINISTRATORS }),
   hold: every(APPROVED_NO_MORE, { pending: ADMINISTRATORS, 'approved only': ADMINISTRATORS }),
   readAsProduction: every(ADMINISTRATORS),
+  correctFiles: every(ADMINISTRATORS),
   correct: every(ADMINISTRATORS),
   archive: every(ADMINISTRATORS),
   changeContributors: every(ADMINISTRATORS),
@@ -152,9 +153,10 @@ describe.each(Object.keys(TABLE) as ArticleVerb[])('production: %s', (verb) => {
     const article = { ...STATES[state], stage: 'accepted' as const, submitterId: 'submitter' }
     const kindFor = (actor: Actor, isProduced: boolean) =>
       articlePolicy.refusal(actor, verb, { ...article, isProduced })?.kind ?? MAY
-    const isTheirs = verb === 'hold' || verb === 'readAsProduction'
+    const isTheirs = ['hold', 'readAsProduction', 'correctFiles'].includes(verb)
     const [, other, , administrator] = TABLE[verb][state]
-    expect(kindFor(production, true)).toBe(isTheirs ? administrator : other)
+    const isEarly = verb === 'correctFiles' && !['published', 'archived'].includes(state)
+    expect(kindFor(production, true)).toBe(isEarly ? 'conflict' : isTheirs ? administrator : other)
     // It does not know of others, and nobody else holds anything.
     expect(kindFor(production, false)).toBe(isTheirs ? HIDDEN : other)
     expect(kindFor(observer, false)).toBe(other)

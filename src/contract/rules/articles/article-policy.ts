@@ -17,6 +17,7 @@ export const ALREADY_PUBLISHED = 'This article is already published'
 export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be published. Unarchive it first.'
 export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
 
+export const FILES_ONCE_PUBLIC = 'A full text can be added once the article is public.'
 export const ACCEPT_FIRST = 'It can be published once it has been accepted.'
 
 /** The fields of an article that the rules use. */
@@ -53,7 +54,14 @@ const approve: Rule<ArticleRecord> = (actor, article) => administratorsOnly(acto
 /** For an issue: hold it, make its PDF, take it out, and publish it with the issue or ahead of it. */
 const hold: Rule<ArticleRecord> = (actor, article) => readAsProduction(actor, article) ?? isApprovable(article)
 
-/** What production sees of issues; of other articles it does not know. */
+/** A full text or PDF in place of the present one: production gives them to what is published. */
+const correctFiles: Rule<ArticleRecord> = (actor, article) => {
+  const refused = readAsProduction(actor, article)
+  if (refused || isAdministrator(actor)) return refused
+  return hasBeenPublic(article) ? null : { kind: 'conflict', message: FILES_ONCE_PUBLIC }
+}
+
+/** What production sees of issues and files; of other articles it does not know. */
 const readAsProduction: Rule<ArticleRecord> = (actor, { isProduced }) => {
   if (isAdministrator(actor) || (actor && isProduced)) return null
   return hasDuty(actor, 'production') ? NOT_FOUND : administratorsOnly(actor)
@@ -76,6 +84,7 @@ export const articlePolicy = policy({
   approve,
   hold,
   readAsProduction,
+  correctFiles,
   correct: administratorsOnly,
   /** Archive and restore. */
   archive: administratorsOnly,

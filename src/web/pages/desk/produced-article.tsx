@@ -1,3 +1,4 @@
+import { ReplaceFiles } from '../../features/articles/editorial-desk/replace-files.tsx'
 import { HoldForIssue } from '../../features/articles/volumes/hold-for-issue.tsx'
 import { ProducedArticlePage } from '../../features/peer-review/production/produced-article.tsx'
 import { inDesk } from '../../in-desk.ts'
@@ -23,7 +24,11 @@ export default function ProducedArticle({ loaderData: { data, failure } }: Route
     const { article, issues } = data
     return (
       <ProducedArticlePage key={article.articleId} article={article}>
-        {article.publishedAt === null && <HoldForIssue article={article} issues={issues} />}
+        {article.publishedAt === null ? (
+          <HoldForIssue article={article} issues={issues} />
+        ) : (
+          <ReplaceFiles article={article} />
+        )}
       </ProducedArticlePage>
     )
   }
