@@ -35,6 +35,8 @@ beforeEach(() => {
 const PAGES: [duty: Duty, path: string][] = [
   ['production', paths.deskProduction],
   ['production', `${paths.deskProduction}/one`],
+  ['production', paths.deskVolumes],
+  ['production', paths.deskVolume('one')],
   ['observer', paths.deskManuscripts],
   ['observer', paths.deskSettings],
   ['observer', paths.deskFigures],

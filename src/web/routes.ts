@@ -71,6 +71,8 @@ export default [
     route('desk/settings', 'pages/desk/settings.tsx'),
     route('desk/production', 'pages/desk/production.tsx'),
     route('desk/production/:id', 'pages/desk/produced-article.tsx'),
+    route('desk/volumes', 'pages/desk/volumes.tsx'),
+    route('desk/volumes/:id', 'pages/admin/volume.tsx', { id: 'desk-volume' }),
     route('desk/invitations/:id', 'pages/desk/invitation.tsx'),
   ]),
   layout('pages/admin/layout.tsx', [

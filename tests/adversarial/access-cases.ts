@@ -285,7 +285,7 @@ const aHeldAt = async (ground: Ground): Promise<Sent> => {
 const aChangedVolume = async ({ journal, owner }: Ground): Promise<Sent> => {
   const { id } = await aVolume(journal.database)
   const form = { ...VOLUME_PAGE, id, kind: 'special' as const }
-  await journal.database.transaction((tx) => publishPage(tx, owner.user.id, form))
+  await journal.database.transaction((tx) => publishPage(tx, { userId: owner.user.id, role: 'admin' }, form))
   return { path: { id } }
 }
 
@@ -849,6 +849,13 @@ export const TABLE: Record<string, readonly Case[]> = {
       () => ({ fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
     ),
     nowhere(administrators(404), { fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+  ],
+  'fullTextDrafts.replace': [
+    ...inEveryState(
+      () => administrators(400),
+      () => ({ version: 1, reason: 'A newer one', fullTextUrl: `/files/${UNKNOWN}/paper.docx` }),
+    ),
+    nowhere(administrators(404), { version: 1, reason: 'A newer one', pdfUrl: `/files/${UNKNOWN}/paper.pdf` }),
   ],
   // Nothing is published of these: their own tests have what is.
   'publishedReviews.list': [

@@ -24,6 +24,12 @@ const BY_ADMINISTRATORS = [
   'publishedReviews.add',
 ]
 
+/** What production does with an article once it is accepted for good, which those of these cases are not. */
+const OF_ACCEPTED = [
+  ...['/posts/{id}/pdf', '/posts/{id}/hold', '/posts/{id}/hold/publish'],
+  ...['/posts/{id}/full-text', '/posts/{id}/full-text/preview'],
+]
+
 describe('people with duties', () => {
   eachDatabase((open) => {
     let journal: TestJournal
@@ -88,7 +94,8 @@ describe('people with duties', () => {
         // Before the decision fees officers alone.
         if (endpoint.path === '/fees/opening') expect(answer.status, duty).toBe(duty === 'fees' ? 404 : 403)
         // Of what is not accepted, nothing.
-        else if (endpoint.path === '/posts/{id}/pdf' && duty === 'production') expect(answer.status).toBe(404)
+        else if (duty === 'production' && endpoint.access === 'production' && OF_ACCEPTED.includes(endpoint.path))
+          expect(answer.status).toBe(404)
         // Not to its author alone.
         else if (isOpenTo(endpoint.access, duty) || (endpoint.path === '/fees/invoices/{id}/file' && duty === 'fees'))
           expect(answer.status, duty).toBe((await answerTo('managing')).status)

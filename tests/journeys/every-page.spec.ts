@@ -83,12 +83,16 @@ test('each page for people with duties', async ({ page, journal }) => {
   await aSectionEditorOf(journal.database, editor.user, article.id)
   for (const duty of ['fees', 'observer', 'production'] as const) await aDuty(journal.database, editor.user, duty)
   const invitation = await aDutyInvitation(journal.database, editor.user.email)
+  const ids: Record<string, string> = {
+    '/desk/production/:id': accepted.id,
+    '/desk/volumes/:id': (await aVolume(journal.database)).id,
+  }
   // With a token that names the duty.
   await signIn(page, journal, { user: editor.user })
   await openEach(
     page,
     OF_DESK,
-    (path) => (path === '/desk/production/:id' ? accepted.id : invitation),
+    (path) => ids[path] ?? invitation,
     () => expectNoAxeViolations(page),
   )
 })

@@ -11,6 +11,8 @@ export const PDF_ONLY = 'The final file must be a PDF'
 export const PDF_TAKEN = 'This file already belongs to an article. Please upload the PDF again.'
 export const PDF_IS_PROOF =
   'This PDF was made as a proof, without volume, DOI and date. Please make the final PDF from the text.'
+/** To production, of what it does not see. */
+export const ASK_AN_EDITOR = 'This article cannot be published yet. Please ask a managing editor.'
 export const VOLUME_GONE = 'This volume no longer exists. Please choose another.'
 export const CHANGED_MEANWHILE =
   'Someone else has changed this article since you opened it. Please look at their changes first.'

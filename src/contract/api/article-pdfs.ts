@@ -21,8 +21,7 @@ export const articlePdfs = {
     access: 'production',
     created: true,
     hourly: 'typesetting',
-    summary:
-      'Typesets an article that is not published yet, as its proof or as its final PDF; production makes proofs alone',
+    summary: 'Typesets an article that is not published yet, as its proof or as its final PDF',
     input: z.strictObject({
       id: IdInPath,
       purpose: z.enum(PDF_OF_WHAT),

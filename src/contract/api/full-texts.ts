@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { IdInPath } from './field-schemas.ts'
+import { IdInPath, Reason, seenVersion } from './field-schemas.ts'
 import { PageMeta, paging } from './paging.ts'
 
 /** A heading of the text, with those below it. `part` is the page of the text that it is on, from 1. */
@@ -86,12 +86,33 @@ export const FullTextPreview = z.object({
 })
 export type FullTextPreview = z.infer<typeof FullTextPreview>
 
+export const FILES_REQUIRED = 'Please choose a full text or a PDF'
+
+/** A correction of the files alone. */
+export const FilesForm = z.strictObject({
+  version: seenVersion('The version that you have seen is missing'),
+  reason: Reason('Please say why the files are replaced'),
+  fullTextUrl: FullTextAddress.optional(),
+  fullTextDigest: FullTextDigest.optional(),
+  pdfUrl: z.string().trim().min(1).max(1000).optional(),
+})
+
 export const fullTextDrafts = {
   preview: endpoint('POST /posts/{id}/full-text/preview', {
-    access: 'administrators',
+    access: 'production',
+    hourly: 'text previews',
     summary:
       'Shows how a DOCX or JATS file that the caller has uploaded would be read as the article’s full text; nothing is stored',
     input: z.strictObject({ id: IdInPath, fullTextUrl: FullTextAddress }),
     output: FullTextPreview,
+  }),
+  replace: endpoint('PUT /posts/{id}/full-text', {
+    access: 'production',
+    gone: true,
+    hourly: 'publishing',
+    summary:
+      'Gives an article a full text, a final PDF, or both in place of the present ones; nothing else of it changes',
+    input: FilesForm.extend({ id: IdInPath }),
+    output: z.object({ message: z.string() }),
   }),
 }

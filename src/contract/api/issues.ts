@@ -29,7 +29,7 @@ export const ISSUE_MADE_FULL = `An issue holds at most ${VOLUME_PAGE_MAX.made} P
 export const MADE_WHEN_PUBLISHED = 'Its PDF is made once more when the issue is published, with the day of that.'
 
 /** The form of an approval, as it will be made when the issue is published. */
-const Held = Approval.omit({ approvedByAdmin: true })
+export const HoldForm = Approval.omit({ approvedByAdmin: true })
 
 export const IssuePlan = z.object({
   day: z.iso.date().describe('The day that is printed, if it is published now.'),
@@ -52,43 +52,46 @@ export type IssuePlan = z.infer<typeof IssuePlan>
 /** Issues, whose articles wait for each other. */
 export const issues = {
   planned: endpoint('GET /issues/planned', {
-    access: 'administrators',
+    access: 'production',
     summary: 'The issues for which articles can be held',
     output: z.array(z.object({ id: Id, title: z.string() })),
   }),
   held: endpoint('GET /posts/{id}/hold', {
-    access: 'administrators',
+    access: 'production',
     summary: 'The issue for which an article is held; null for none',
     input: z.strictObject({ id: IdInPath }),
     output: z.object({ held: HeldArticle.nullable() }),
   }),
   hold: endpoint('PUT /posts/{id}/hold', {
-    access: 'administrators',
-    summary: 'Holds an accepted article for an issue, with all that its approval needs',
-    input: Held.extend({ id: IdInPath }),
+    access: 'production',
+    hourly: 'publishing',
+    summary:
+      'Holds an accepted article for an issue, with all that its approval needs; production keeps what an editor has chosen of its review',
+    input: HoldForm.extend({ id: IdInPath }),
     output: HeldArticle,
   }),
   release: endpoint('DELETE /posts/{id}/hold', {
-    access: 'administrators',
+    access: 'production',
+    hourly: 'publishing',
     summary: 'Takes an article out of the issue for which it is held; it stays accepted',
     input: z.strictObject({ id: IdInPath }),
     output: z.object({ message: z.string() }),
   }),
   publishAhead: endpoint('POST /posts/{id}/hold/publish', {
-    access: 'administrators',
+    access: 'production',
     hourly: 'publishing',
     summary: 'Publishes one held article now; it keeps its place in the issue',
     input: z.strictObject({ id: IdInPath }),
     output: z.object({ message: z.string() }),
   }),
   plan: endpoint('GET /volumes/{id}/plan', {
-    access: 'administrators',
+    access: 'production',
     summary: 'What becomes public when an issue is published, and what of it is not ready',
     input: z.strictObject({ id: IdInPath }),
     output: IssuePlan,
   }),
   publish: endpoint('POST /volumes/{id}/publish', {
-    access: 'administrators',
+    access: 'production',
     hourly: 'typesetting',
     summary: 'Publishes an issue with the articles that are held for it: all of these, or nothing',
     input: z.strictObject({ id: IdInPath, articleIds: z.array(Id).max(VOLUME_PAGE_MAX.held) }),

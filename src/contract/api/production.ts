@@ -37,6 +37,7 @@ export type ProducedLine = z.infer<typeof ProducedLine>
 /** What production needs of an accepted article; nothing of its reports, letters, messages and fee. */
 export const ProducedArticle = z.object({
   ...facts,
+  version: z.int().describe('Of its record, which is repeated when it is held for an issue.'),
   authors: z.array(z.string()),
   files: z.array(CaseFile).describe('The manuscript as it was accepted.'),
   proofs: z.array(SentProof).describe('The newest one last.'),

@@ -58,6 +58,8 @@ const AREA_PAGES: readonly (readonly [path: string, title: string, note?: string
   [paths.deskSettings, 'Settings'],
   [paths.deskProduction, 'Production'],
   [paths.deskProducedArticle(':id'), 'Production'],
+  [paths.deskVolumes, 'Volumes'],
+  [paths.deskVolume(':id'), 'Volume'],
   [paths.dutyInvitation(':id'), 'Invitation'],
   [paths.adminUsers, 'Users'],
   [paths.adminRoles, 'Roles'],

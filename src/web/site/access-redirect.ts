@@ -25,6 +25,7 @@ const DESK: [area: string, access: Access][] = [
   [paths.deskManuscripts, 'observers'],
   [paths.deskSettings, 'observers'],
   [paths.deskProduction, 'production'],
+  [paths.deskVolumes, 'production'],
   [paths.dutyInvitation(''), 'signed in'],
   [paths.desk, 'people with duties'],
 ]

@@ -107,7 +107,8 @@ export const ACCESS = {
     required: true,
     role: 'admin',
     duties: ['production'],
-    description: 'Administrators; and production, about what is accepted for good.',
+    description:
+      'Administrators; and production, about what is accepted for good, and the pages of volumes and issues.',
   },
   observers: {
     credential: 'session',

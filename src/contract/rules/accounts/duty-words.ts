@@ -17,7 +17,7 @@ export const DUTY_RULES = {
   },
   production: {
     name: 'Production',
-    sees: 'Accepted and published articles: the manuscript as it was accepted, its proofs and the questions at them',
+    sees: 'Accepted and published articles: the manuscript as it was accepted, its proofs and the questions at them, and the full text and PDF of what is published; volumes and issues: their order, covers and front matter, what is held for them, and their publication',
     never: 'reports, reviewers, letters, messages, fees',
   },
   fees: {

@@ -74,6 +74,9 @@ const TABLE: Record<ArticleVerb, Record<State, Row>> = {
     'archived while rejected': REMOVED_BY_ADMINISTRATORS,
   }),
   approve: every(APPROVED_NO_MORE, { pending: ADMINISTRATORS, 'approved only': ADMINISTRATORS }),
+  hold: every(APPROVED_NO_MORE, { pending: ADMINISTRATORS, 'approved only': ADMINISTRATORS }),
+  readAsProduction: every(ADMINISTRATORS),
+  correctFiles: every(ADMINISTRATORS),
   correct: every(ADMINISTRATORS),
   archive: every(ADMINISTRATORS),
   changeContributors: every(ADMINISTRATORS),
@@ -140,4 +143,22 @@ test.each([
   [true, true, true, 'archived'],
 ] as const)('published %s, approved %s, archived %s: %s', (published, approvedByAdmin, isArchive, status) => {
   expect(articleStatus({ published, approvedByAdmin, isArchive })).toBe(status)
+})
+
+/** Besides what administrators and submitters may: what production may of an article that is accepted for good, and of any other. */
+describe.each(Object.keys(TABLE) as ArticleVerb[])('production: %s', (verb) => {
+  const production: Actor = { userId: 'producer', role: 'author', duties: ['production'] }
+  const observer: Actor = { userId: 'observer', role: 'author', duties: ['observer'] }
+  test.each(Object.keys(STATES) as State[])('an article that is %s', (state) => {
+    const article = { ...STATES[state], stage: 'accepted' as const, submitterId: 'submitter' }
+    const kindFor = (actor: Actor, isProduced: boolean) =>
+      articlePolicy.refusal(actor, verb, { ...article, isProduced })?.kind ?? MAY
+    const isTheirs = ['hold', 'readAsProduction', 'correctFiles'].includes(verb)
+    const [, other, , administrator] = TABLE[verb][state]
+    const isEarly = verb === 'correctFiles' && !['published', 'archived'].includes(state)
+    expect(kindFor(production, true)).toBe(isEarly ? 'conflict' : isTheirs ? administrator : other)
+    // It does not know of others, and nobody else holds anything.
+    expect(kindFor(production, false)).toBe(isTheirs ? HIDDEN : other)
+    expect(kindFor(observer, false)).toBe(other)
+  })
 })

@@ -4,6 +4,7 @@ import type { SuggestionSource } from '../peer-review/reviewer-suggestions.ts'
 import {
   type Actor,
   administratorsOnly,
+  hasDuty,
   isAdministrator,
   policy,
   type Refusal,
@@ -16,12 +17,15 @@ export const ALREADY_PUBLISHED = 'This article is already published'
 export const ARCHIVED_NOT_APPROVED = 'Archived articles cannot be published. Unarchive it first.'
 export const DELETE_PUBLISHED = 'Only unpublished articles can be deleted'
 
+export const FILES_ONCE_PUBLIC = 'A full text can be added once the article is public.'
 export const ACCEPT_FIRST = 'It can be published once it has been accepted.'
 
 /** The fields of an article that the rules use. */
 export interface ArticleRecord extends ArticleFlags {
   /** Null for imported articles. */
   readonly submitterId: string | null
+  /** True if it is accepted for good, and the actor is in production and not recused from it. */
+  readonly isProduced?: boolean
 }
 
 export const isSubmitter = (actor: Actor | null, { submitterId }: ArticleRecord): boolean =>
@@ -45,9 +49,25 @@ const withdraw: Rule<ArticleRecord> = (actor, article) => {
 }
 
 /** Only an article that was never published and is not archived can be approved. */
-const approve: Rule<ArticleRecord> = (actor, article) => {
-  const refused = administratorsOnly(actor)
-  if (refused) return refused
+const approve: Rule<ArticleRecord> = (actor, article) => administratorsOnly(actor) ?? isApprovable(article)
+
+/** For an issue: hold it, make its PDF, take it out, and publish it with the issue or ahead of it. */
+const hold: Rule<ArticleRecord> = (actor, article) => readAsProduction(actor, article) ?? isApprovable(article)
+
+/** A full text or PDF in place of the present one: production gives them to what is published. */
+const correctFiles: Rule<ArticleRecord> = (actor, article) => {
+  const refused = readAsProduction(actor, article)
+  if (refused || isAdministrator(actor)) return refused
+  return hasBeenPublic(article) ? null : { kind: 'conflict', message: FILES_ONCE_PUBLIC }
+}
+
+/** What production sees of issues and files; of other articles it does not know. */
+const readAsProduction: Rule<ArticleRecord> = (actor, { isProduced }) => {
+  if (isAdministrator(actor) || (actor && isProduced)) return null
+  return hasDuty(actor, 'production') ? NOT_FOUND : administratorsOnly(actor)
+}
+
+function isApprovable(article: ArticleRecord): Refusal | null {
   const { stage } = article
   if (stage && !article.published && !(stage in CASE_MOVES.publish.from)) {
     return { kind: 'conflict', message: `${stageSentence(stage)} ${ACCEPT_FIRST}` }
@@ -62,6 +82,9 @@ export const articlePolicy = policy({
   withdraw,
   remove: (actor, article) => (isAdministrator(actor) ? null : withdraw(actor, article)),
   approve,
+  hold,
+  readAsProduction,
+  correctFiles,
   correct: administratorsOnly,
   /** Archive and restore. */
   archive: administratorsOnly,

@@ -79,6 +79,11 @@ const CHAPTERS: readonly Chapter[] = [
     about: 'Manuscripts come to production once they are accepted, without anything of their review.',
   },
   {
+    page: /^\/desk\/volumes(\/|$)/,
+    heading: 'Categories and volumes',
+    about: 'Production orders the articles of a volume, and publishes an issue with what is held for it.',
+  },
+  {
     page: /^\/desk\/(manuscripts|settings)$/,
     heading: 'Users and reviewers',
     about: 'Observers read stages, dates, figures and settings, and change nothing.',

@@ -79,6 +79,8 @@ export const paths = {
   deskSettings: '/desk/settings',
   deskProduction: '/desk/production',
   deskProducedArticle: (id: string) => `/desk/production/${id}`,
+  deskVolumes: '/desk/volumes',
+  deskVolume: (id: string) => `/desk/volumes/${id}`,
   /** Where someone who was invited to a duty accepts it. It needs their account, so the address is no secret. */
   dutyInvitation: (id: string) => `/desk/invitations/${id}`,
   admin: '/admin',

@@ -150,8 +150,15 @@ describe('production', () => {
       const former = await aSignedIn(journal)
       await aDuty(journal.database, former.user, 'production', { until: '2020-01-01' })
       expect(await send(accepted, former)).toBe(403)
-      const pdf = { purpose: 'publication' }
-      expect((await journal.post(`/posts/${accepted}/pdf`, pdf, { as: producer })).status).toBe(404)
+      for (const purpose of ['proof', 'publication'])
+        for (const [about, as] of [
+          [id, producer],
+          [await decidedAgo('accept', 5), producer],
+          [await decidedAgo('accept', 60, producer), producer],
+          [accepted, former],
+          [accepted, other],
+        ] as const)
+          expect([403, 404]).toContain((await journal.post(`/posts/${about}/pdf`, { purpose }, { as })).status)
     })
 
     test('reads the manuscript as accepted and its proofs, and no file of a reviewer or a letter', async () => {

@@ -113,7 +113,7 @@ async function factsOf(db: Db, ids: readonly string[]): Promise<Omit<ProducedLin
 /** What is not accepted for good is not there, nor what the viewer wrote or reviews; a recused administrator gets what an author gets. */
 export async function readProduced(db: Db, viewer: Viewer, id: string): Promise<ProducedArticle> {
   const seen = await articlesFor(db, viewer)
-    .select('review_cases.article_id')
+    .select('articles.version')
     .where('review_cases.article_id', '=', id)
     .executeTakeFirst()
   if (!seen) {
@@ -132,6 +132,7 @@ export async function readProduced(db: Db, viewer: Viewer, id: string): Promise<
     .execute()
   return {
     ...facts!,
+    version: seen.version,
     authors: (await loadAuthors(db, [id])).map(({ fullName }) => fullName),
     files: [...files, ...(await loadSupplements(db, id))].map(presentFile),
     proofs: await presentProofs(db, proofs),

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { CHANGED_MEANWHILE, VOLUME_GONE, type ApprovalOfArticle } from '../../../contract/api/approval.ts'
+import {
+  ASK_AN_EDITOR,
+  CHANGED_MEANWHILE,
+  VOLUME_GONE,
+  type ApprovalOfArticle,
+} from '../../../contract/api/approval.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/call.ts'
 import { acceptedOn, printedReview, publishCase } from '../../peer-review/cases/publish.ts'
@@ -30,7 +36,7 @@ export const APPROVAL_INDEXES = ['articles_doi']
 /**
  * Approves and publishes an article with its final PDF, full text, volume, issue, pages and DOI. The article is locked first,
  * so that concurrent approvals or deletions run one after the other and see each other's result. `read`: the PDF of an article
- * with new names. `heldPdf`: the PDF that an editor, perhaps another one, has held with it for its issue.
+ * with new names. `held`: it is held for its issue, or published from there, perhaps with the PDF that another editor has held with it.
  */
 export async function approveArticle(
   tx: Tx,
@@ -38,14 +44,14 @@ export async function approveArticle(
   { id, pdfUrl, volumeId, issue, pageNum, version, reviews }: z.output<typeof ApprovalOfArticle>,
   text?: TextToAttach,
   read?: ReadPdf,
-  { at = now(), heldPdf = null }: { at?: string; heldPdf?: string | null } = {},
+  { at = now(), held }: { at?: string; held?: { pdf: string | null } } = {},
 ): Promise<void> {
-  const { article, theCase } = await lockArticle(tx, caller, 'approve', id)
+  const { article, theCase } = await lockArticle(tx, caller, held ? 'hold' : 'approve', id)
   // Published, it waits for no issue.
   await tx.deleteFrom('scheduled_articles').where('article_id', '=', id).execute()
   // Its volume and pages would overwrite a correction that the approver has not seen.
   if (version !== undefined && version !== article.version) throw new DomainError('conflict', CHANGED_MEANWHILE)
-  const pdf = await finalPdf(tx, caller.userId, pdfUrl, { articleId: id, heldPdf })
+  const pdf = await finalPdf(tx, caller.userId, pdfUrl, { articleId: id, heldPdf: held?.pdf ?? null })
   // Locked as well, because the volume may be deleted concurrently.
   if (volumeId !== null && !(await lockForUpdate(tx, 'volumes', volumeId))) throw invalid('volumeId', VOLUME_GONE)
 
@@ -59,7 +65,7 @@ export async function approveArticle(
   await tx.updateTable('articles').set(changes).where('id', '=', id).execute()
   await mintSupplementDois(tx, { id, doi: changes.doi })
   await writeFirstVersion(tx, { id, at, by: caller.userId })
-  if (theCase) await publishCase(tx, theCase, at)
+  if (theCase) await asEditor(caller, () => publishCase(tx, theCase, at))
   if (text) await attachFullText(tx, caller, id, text, at)
   await saveReplaced(tx, id, article.pdf_file_id, at)
   await writeAuditEntry(tx, caller.userId, 'article.approve', id, {
@@ -73,8 +79,21 @@ export async function approveArticle(
   if (theCase) await notifyCoAuthors(tx, 'co-author-published', { articleId: id })
   await announceNextMorning(tx, at)
   await enqueueDeposit(tx, { ...article, ...changes }, 'approval')
-  if (theCase && reviews) await publishReviews(tx, caller, { ...article, ...changes }, { digest: reviews, at })
+  if (theCase && reviews) {
+    const published = { ...article, ...changes }
+    await asEditor(caller, () => publishReviews(tx, caller, published, { digest: reviews, at }))
+  }
   await touchPublicSite(tx)
+}
+
+/** Why its review, its authors' answers or its fee are in the way is for managing editors alone. */
+async function asEditor<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isAdministrator(caller) || !(error instanceof DomainError)) throw error
+    throw new DomainError('conflict', ASK_AN_EDITOR)
+  }
 }
 
 /** What publication adds to the record of an article: where it appears, its DOI, and its dates. */

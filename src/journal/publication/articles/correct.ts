@@ -20,7 +20,7 @@ import { correctionChanges, isMaterial } from './correction-changes.ts'
 import { notifyOfCorrection, type Telling } from './notifications.ts'
 import { actingOn } from '../../peer-review/recusal.ts'
 import { lockOfDeclared, refuseOtherPdf, refuseWithoutNotice } from './names-lock.ts'
-import { recordOf } from './policy.ts'
+import { isInProduction, recordOf } from './policy.ts'
 import { articleGone } from './tombstones.ts'
 import { hasBeenPublic, isPublic } from './transitions.ts'
 import { saveAnswers } from './statement-answers.ts'
@@ -44,11 +44,13 @@ export async function correctArticle(
   { weight, ...correction }: CorrectionOfArticle,
   text?: TextToAttach,
   tell?: Telling,
+  verb: 'correct' | 'correctFiles' = 'correct',
 ): Promise<void> {
   const { id, version } = correction
   const article = await lockForUpdate(tx, 'articles', id)
   if (!article) throw await articleGone(tx, id)
-  refuse(articlePolicy.refusal(await actingOn(tx, caller, article.id), 'correct', recordOf(article, null)))
+  const record = recordOf(article, null, await isInProduction(tx, caller, id))
+  refuse(articlePolicy.refusal(await actingOn(tx, caller, id), verb, record))
   if (article.version !== version) throw new DomainError('conflict', CHANGED_MEANWHILE)
   if (weight === 'notice' && hasBeenPublic(article)) throw new DomainError('conflict', WITH_A_NOTICE)
   await writeCorrection(tx, caller, article, correction, text, { tell })

@@ -5,20 +5,18 @@ import type { Caller, Handlers } from '../../../platform/call.ts'
 import { retrying, type Tx } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { approveArticle, APPROVAL_INDEXES } from './approve.ts'
-import { withStored } from '../files/stored-files.ts'
 import { archiveArticle, unarchiveArticle, removeArticle } from './remove.ts'
 import { correctArticle } from './correct.ts'
 import { addContributor, changeContributor, removeContributor } from './contributors.ts'
 import { listAllArticles } from './listing.ts'
 import { findArticle, findPublicArticle, listArticles, listPublicArticles, listSoundArticles } from './queries.ts'
-import type { TextToAttach, FullTextResources } from './full-text/draft.ts'
-import { seenText } from './full-text/handlers.ts'
+import type { TextToAttach } from './full-text/draft.ts'
+import { type ArticleResources, withText } from './full-text/seen-text.ts'
 import { readForNames } from './names-lock.ts'
 import { submitArticle, SUBMISSION_INDEXES } from './submit.ts'
 import { articleGone } from './tombstones.ts'
 import { recordOf } from './policy.ts'
 import { presentArticle, presentPublicArticle } from './present.ts'
-import { heldTextId } from '../issues/held.ts'
 import { isShown } from '../volumes/shown.ts'
 import { actingOn } from '../../peer-review/recusal.ts'
 
@@ -29,32 +27,22 @@ async function written(tx: Tx, viewer: Actor, id: string): Promise<Article> {
   return presentArticle(article, await actingOn(tx, viewer, id))
 }
 
-type ArticleResources = FullTextResources & { readonly publicUrl: string }
-
-/**
- * Changes an article in a transaction, with the full text that the call may give. It is converted and its pictures are
- * stored before, because that takes seconds.
- */
-async function withText(
+/** Changes an article with the full text that the call may give, and answers it. */
+const changed = (
   resources: ArticleResources & { caller: Caller },
-  given: { id: string; fullTextUrl?: string | null | undefined; fullTextDigest?: string | undefined },
+  given: Parameters<typeof withText>[1],
   change: (tx: Tx, text?: TextToAttach) => Promise<void>,
-  /** Violated by others at the same time: another attempt finds what is free. */
-  indexes: readonly string[] = [],
-): Promise<Article> {
-  const { database, caller, publicUrl } = resources
-  const text = await seenText(resources, caller, given)
-  const heldId = text ? await heldTextId(database.db, given.id) : null
-  const answer = await withStored(resources, text?.pictures ?? [], (pictures, keep) =>
-    retrying(indexes, () =>
-      database.transaction(async (tx) => {
-        await change(tx, text && { text, pictures, keep, publicUrl, heldId })
-        return written(tx, caller, given.id)
-      }),
-    ),
+  indexes?: readonly string[],
+): Promise<Article> =>
+  withText(
+    resources,
+    given,
+    async (tx, text) => {
+      await change(tx, text)
+      return written(tx, resources.caller, given.id)
+    },
+    indexes,
   )
-  return answer!
-}
 
 export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleResources>['articles'] = {
   published: ({ database }, { only, ...page }) =>
@@ -114,11 +102,11 @@ export const articleHandlers: Handlers<{ articles: typeof articles }, ArticleRes
   approve: async (resources, approval) => {
     const read = await readForNames(resources, approval)
     const approve = (tx: Tx, text?: TextToAttach) => approveArticle(tx, resources.caller, approval, text, read)
-    return withText(resources, approval, approve, APPROVAL_INDEXES)
+    return changed(resources, approval, approve, APPROVAL_INDEXES)
   },
 
   correct: (resources, correction) =>
-    withText(resources, correction, (tx, text) => correctArticle(tx, resources.caller, correction, text)),
+    changed(resources, correction, (tx, text) => correctArticle(tx, resources.caller, correction, text)),
 
   archive: ({ database, caller }, { id, archive }) =>
     database.transaction(async (tx) => {

@@ -10,7 +10,7 @@ export interface FileRecord {
   readonly editorsMayRead: boolean
   /** True for what an editor has released to the author: the cleaned files of a reviewer and of a letter, a proof. */
   readonly isReleasedToActor: boolean
-  /** True for a file of a case that the actor edits, or makes proofs of, without being an administrator. */
+  /** True for a file of a case that the actor edits, or has in production, without being an administrator; for production covers too. */
   readonly isOfEditedCase: boolean
   /** True for the featured image of a public article, and for a photo of the editorial board. */
   readonly isPublicImage: boolean

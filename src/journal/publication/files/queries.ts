@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../../contract/rules/accounts/access.ts'
+import { type Actor, hasDuty } from '../../../contract/rules/accounts/access.ts'
 import { UNDO_MINUTES } from '../../../contract/rules/peer-review/undo.ts'
 import { MINUTE_MS } from '../../../contract/rules/text/dates.ts'
 import type { Db } from '../../../platform/database/connect.ts'
@@ -87,15 +87,19 @@ async function inPeerReview(db: Db, fileId: string, actor: Actor): Promise<InPee
   const produced = sql`(article_id in ${accepted} or article_id in (
     select article_id from supplements where file_id = ${fileId}
     union select article_id from article_figures where file_id = ${fileId}
-    union select article_id from proofs where file_id = ${fileId}))`
+    union select article_id from proofs where file_id = ${fileId}
+    union select article_id from scheduled_articles where pdf_file_id = ${fileId}))`
+  // Covers of issues that readers do not know of yet.
+  const cover = sql`(select count(*) from volumes where cover_file_id = ${fileId})`
   const sentBefore = new Date(Date.now() - UNDO_MINUTES * MINUTE_MS).toISOString()
-  const { rows } = await sql<{ recused: number; edited: number; produced: number; released: number }>`select
+  const { rows } = await sql<Record<'recused' | 'edited' | 'produced' | 'covers' | 'released', number>>`select
     (select count(*) from review_cases
       where article_id in ${articles} and article_id in ${recusedArticles(userId)}) as recused,
     (select count(*) from review_cases
       where article_id in ${articles} and article_id in ${editedArticles(userId)}
         and article_id not in ${recusedArticles(userId)}) as edited,
     (select count(*) from review_cases where ${produced} and article_id in ${producedFor(actor)}) as produced,
+    ${hasDuty(actor, 'production') ? cover : sql`0`} as covers,
     (select count(*) from (
         select decision_id from released_files where file_id = ${fileId}
         union select decision_id from letter_files where file_id = ${fileId}
@@ -106,10 +110,10 @@ async function inPeerReview(db: Db, fileId: string, actor: Actor): Promise<InPee
     + (select count(*) from proofs
       join articles on articles.id = proofs.article_id and articles.submitter_id = ${userId}
       where proofs.file_id = ${fileId}) as released`.execute(db)
-  const { recused, edited, produced: made, released } = rows[0]!
+  const { recused, edited, produced: made, covers, released } = rows[0]!
   return {
     editorsMayRead: Number(recused) === 0,
     isReleasedToActor: Number(released) > 0,
-    isOfEditedCase: Number(edited) + Number(made) > 0,
+    isOfEditedCase: Number(edited) + Number(made) + Number(covers) > 0,
   }
 }

@@ -3,13 +3,12 @@ import type { Caller, Handlers } from '../../../platform/call.ts'
 import { type Database, retrying, type Tx } from '../../../platform/database/connect.ts'
 import { notFound, refuse } from '../../../platform/errors.ts'
 import type { Documents } from '../../documents/documents.ts'
-import { ADMINISTRATORS_ONLY } from '../../../contract/rules/accounts/access.ts'
 import { articlePolicy } from '../../../contract/rules/articles/article-policy.ts'
 import { actingOn } from '../../peer-review/recusal.ts'
 import { APPROVAL_INDEXES } from '../articles/approve.ts'
 import { type ReadPdf, readForNames } from '../articles/names-lock.ts'
-import { seenText } from '../articles/full-text/handlers.ts'
-import { recordOf } from '../articles/policy.ts'
+import { seenText } from '../articles/full-text/seen-text.ts'
+import { isInProduction, recordOf } from '../articles/policy.ts'
 import type { TypesetResources } from '../articles/typeset/make-pdf.ts'
 import { keepNothing, withStored } from '../files/stored-files.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
@@ -32,9 +31,10 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
 
   held: async ({ database, caller }, { id }) => {
     const row = await database.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound('Post')
     const actor = await actingOn(database.db, caller, id)
-    if (actor.role !== 'admin') refuse(ADMINISTRATORS_ONLY)
-    if (!row || !articlePolicy.can(actor, 'readInFull', recordOf(row, null))) throw notFound('Post')
+    const record = recordOf(row, null, await isInProduction(database.db, caller, id))
+    refuse(articlePolicy.refusal(actor, 'readAsProduction', record))
     return { held: await heldOf(database, id) }
   },
 
@@ -44,9 +44,10 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
     const prepared = await seenText(resources, caller, hold)
     const heldId = prepared ? await heldTextId(database.db, hold.id) : null
     await withStored(resources, prepared?.pictures ?? [], async (pictures) => {
-      const text = prepared && { text: prepared, pictures, ...trying(resources), heldId }
-      await retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => tryHold(tx, caller, hold, { read, text })))
-      await database.transaction((tx) => holdArticle(tx, caller, hold, text))
+      const keeping = trying(resources)
+      const given = { text: prepared && { text: prepared, pictures, ...keeping, heldId }, keeping }
+      await retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => tryHold(tx, caller, hold, { ...given, read })))
+      await database.transaction((tx) => holdArticle(tx, caller, hold, given))
       return true
     })
     const held = await heldOf(database, hold.id)
@@ -62,7 +63,7 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
   publishAhead: async (resources, { id }) => {
     const { database, caller } = resources
     const held = await holdOf(database.db, id)
-    const all = held ? await heldFor(database.db, caller.userId, held.volume_id) : []
+    const all = held ? await heldFor(database.db, caller, held.volume_id) : []
     const prepared = await prepare(
       resources,
       caller,
@@ -73,14 +74,14 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
 
   plan: async (resources, { id }) => {
     const { database, caller } = resources
-    const read = await readAll(resources, await heldFor(database.db, caller.userId, id))
+    const read = await readAll(resources, await heldFor(database.db, caller, id))
     const keeping = trying(resources)
     return retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => planIssue(tx, caller, id, { read, keeping })))
   },
 
   publish: async (resources, form) => {
     const { database, caller } = resources
-    const waiting = await heldFor(database.db, caller.userId, form.id)
+    const waiting = await heldFor(database.db, caller, form.id)
     // Before PDFs are made, which takes long; where nothing waits, the transaction finds why.
     if (waiting.length) refuseUnseen(waiting, form.articleIds)
     const prepared = await prepare(resources, caller, waiting)

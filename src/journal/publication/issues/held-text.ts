@@ -9,12 +9,12 @@ import { insertFile } from '../files/stored-files.ts'
 export async function keepText(
   tx: Tx,
   articleId: string,
-  { text, pictures }: Pick<TextToAttach, 'text' | 'pictures'>,
+  { text, pictures, isHeld }: Pick<TextToAttach, 'text' | 'pictures' | 'isHeld'>,
 ): Promise<void> {
   const { body = null, back = null } = text.jats ?? {}
   await tx.insertInto('held_texts').values({ article_id: articleId, file_id: text.upload.id, body, back }).execute()
   for (const [position, picture] of pictures.entries()) {
-    await insertFile(tx, picture)
+    if (!isHeld) await insertFile(tx, picture)
     await tx.insertInto('held_figures').values({ article_id: articleId, position, file_id: picture.id }).execute()
   }
 }

@@ -1,5 +1,7 @@
 import type { Db } from '../../../platform/database/connect.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { recusedArticles } from '../../peer-review/recusal.ts'
+import { producedFor, type Viewer } from '../../peer-review/who-sees.ts'
 
 /** Articles that wait for their issue. */
 const waiting = (db: Db) =>
@@ -8,8 +10,8 @@ const waiting = (db: Db) =>
     .innerJoin('articles', 'articles.id', 'held.article_id')
     .where('articles.published_at', 'is', null)
 
-/** Those that this editor may know of: what they are recused from is not among them. */
-export const heldFor = (db: Db, userId: string, volumeId: string) =>
+/** Those that this person may know of: what they are recused from is not among them, nor what production does not work on. */
+export const heldFor = (db: Db, viewer: Viewer, volumeId: string) =>
   waiting(db)
     .innerJoin('files', 'files.id', 'held.pdf_file_id')
     .leftJoin('made_pdfs as made', 'made.file_id', 'held.pdf_file_id')
@@ -30,7 +32,11 @@ export const heldFor = (db: Db, userId: string, volumeId: string) =>
       'text.file_id as text_file_id',
     ])
     .where('held.volume_id', '=', volumeId)
-    .where('held.article_id', 'not in', recusedArticles(userId))
+    .where((where) =>
+      isAdministrator(viewer)
+        ? where('held.article_id', 'not in', recusedArticles(viewer.userId))
+        : where('held.article_id', 'in', producedFor(viewer)),
+    )
     .orderBy('placed.position')
     .orderBy('held.article_id')
     .execute()
@@ -47,7 +53,7 @@ export const heldAmong = async (db: Db, ids: readonly string[]): Promise<{ artic
         .execute()
     : []
 
-/** How many wait for an issue, those included from which the caller is recused. */
+/** How many wait for an issue, those included of which the caller does not know. */
 export async function countHeld(db: Db, volumeId: string): Promise<number> {
   const { total } = await waiting(db)
     .select(({ fn }) => fn.countAll<number | string>().as('total'))
@@ -73,7 +79,7 @@ export const holdOf = (db: Db, articleId: string) =>
     .innerJoin('files', 'files.id', 'held.pdf_file_id')
     .leftJoin('held_texts', 'held_texts.article_id', 'held.article_id')
     .leftJoin('files as text', 'text.id', 'held_texts.file_id')
-    .select(['held.volume_id', 'held.held_at', 'held.pdf_file_id', 'held.issue', 'held.page_num'])
+    .select(['held.volume_id', 'held.held_at', 'held.pdf_file_id', 'held.issue', 'held.page_num', 'held.reviews'])
     .select(['volumes.title', 'files.name', 'text.id as text_file_id', 'text.name as text_name'])
     .where('held.article_id', '=', articleId)
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import {
   type issues,
 } from '../../../contract/api/issues.ts'
 import { CHANGED_MEANWHILE } from '../../../contract/api/approval.ts'
+import { isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { VOLUME_PAGE_MAX } from '../../../contract/rules/articles/volume-pages.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
@@ -28,28 +29,39 @@ import { frontWhenPublished, type MadeAgain } from './make-again.ts'
 
 type Hold = z.output<(typeof issues.hold)['input']>
 
+interface GivenText {
+  text: TextToAttach | undefined
+  keeping: Prepared['keeping']
+}
+
 /** Whatever an approval would refuse, holding refuses too: to be rolled back. */
 export async function tryHold(
   tx: Tx,
   caller: Caller,
   hold: Hold,
-  { read, text }: { read: ReadPdf | undefined; text: TextToAttach | undefined },
+  given: GivenText & { read: ReadPdf | undefined },
 ): Promise<void> {
   const before = await holdOf(tx, hold.id)
+  const text = await textOf(tx, caller, hold.id, given)
   await leaveSchedule(tx, hold.id)
-  await approveArticle(tx, caller, hold, text, read, { heldPdf: before?.pdf_file_id ?? null })
+  const approval = { ...hold, ...reviewsOf(caller, hold, before) }
+  await approveArticle(tx, caller, approval, text, given.read, {
+    held: { pdf: before?.pdf_file_id ?? null },
+  })
 }
 
 /** Holds an accepted article for an issue, in place of another one. What an approval makes is made when the issue is published. */
-export async function holdArticle(tx: Tx, caller: Caller, hold: Hold, text: TextToAttach | undefined): Promise<void> {
-  const { id, volumeId, issue, pageNum, reviews = null } = hold
-  const { article } = await lockArticle(tx, caller, 'approve', id)
+export async function holdArticle(tx: Tx, caller: Caller, hold: Hold, given: GivenText): Promise<void> {
+  const { id, volumeId, issue, pageNum } = hold
+  const { article } = await lockArticle(tx, caller, 'hold', id)
   if (hold.version !== undefined && hold.version !== article.version)
     throw new DomainError('conflict', CHANGED_MEANWHILE)
   const volume = volumeId === null ? undefined : await lockForUpdate(tx, 'volumes', volumeId)
   const before = await holdOf(tx, id)
   // One that has waited since the rest was published can be held again for the same issue.
   if (!volume || (volume.state !== 'planned' && volume.id !== before?.volume_id)) throw invalid('volumeId', NO_ISSUE)
+  const { reviews = null } = reviewsOf(caller, hold, before)
+  const text = await textOf(tx, caller, id, given)
   await leaveSchedule(tx, id)
   const pdf = await finalPdf(tx, caller.userId, hold.pdfUrl, {
     ...{ articleId: id, heldPdf: before?.pdf_file_id ?? null },
@@ -77,7 +89,7 @@ export async function holdArticle(tx: Tx, caller: Caller, hold: Hold, text: Text
 
 /** Takes an article out of the issue for which it is held. */
 export async function releaseArticle(tx: Tx, caller: Caller, id: string): Promise<void> {
-  await lockArticle(tx, caller, 'approve', id)
+  await lockArticle(tx, caller, 'hold', id)
   const before = await holdOf(tx, id)
   if (!before) throw new DomainError('conflict', NOT_HELD)
   await leaveSchedule(tx, id)
@@ -87,6 +99,15 @@ export async function releaseArticle(tx: Tx, caller: Caller, id: string): Promis
     after: { volume: null },
   })
 }
+
+/** What is published of the review is for editors to choose: production leaves what one of them has chosen. */
+function reviewsOf(caller: Caller, { reviews }: Hold, before?: { reviews: string | null }) {
+  return { reviews: isAdministrator(caller) ? reviews : (before?.reviews ?? undefined) }
+}
+
+/** Nor does production give a full text before the publication: it leaves the one that an editor has held with the article. */
+const textOf = async (tx: Tx, caller: Caller, id: string, { text, keeping }: GivenText) =>
+  text ?? (isAdministrator(caller) ? undefined : loadHeldText(tx, id, keeping))
 
 const leaveSchedule = (tx: Tx, id: string) => tx.deleteFrom('scheduled_articles').where('article_id', '=', id).execute()
 
@@ -139,7 +160,7 @@ export async function approveHeld(
   const text = await loadHeldText(tx, id, keeping)
   await leaveSchedule(tx, id)
   await approveArticle(tx, caller, { ...approval, ...(reviews ? { reviews } : {}) }, text, read, {
-    heldPdf: pdf_file_id,
+    held: { pdf: pdf_file_id },
     at,
   })
 }

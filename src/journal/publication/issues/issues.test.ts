@@ -501,7 +501,7 @@ describe('articles that wait for an issue', () => {
       test('nothing is published with one that says what is not so any more', async () => {
         const issue = await anIssue()
         const { id } = await aHeldMade(issue)
-        const waiting = await heldFor(journal.database.db, admin.user.id, issue.id)
+        const waiting = await heldFor(journal.database.db, asCaller(admin), issue.id)
         const prepared = {
           read: new Map(),
           made: await allMadeAgain(journal.resources, asCaller(admin), waiting),

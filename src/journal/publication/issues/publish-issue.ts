@@ -71,7 +71,7 @@ export async function planIssue(
   const volume = await tx.selectFrom('volumes').select('id').where('id', '=', id).executeTakeFirst()
   if (!volume) throw notFound('Volume')
   const ahead = await countAhead(tx, id)
-  const waiting = await heldFor(tx, caller.userId, id)
+  const waiting = await heldFor(tx, caller, id)
   const ids = waiting.map(({ article_id }) => article_id)
   // In the order in which publishing locks them: two at once wait for each other in turn.
   await lockAllForUpdate(tx, 'articles', ids.toSorted())
@@ -133,7 +133,7 @@ export async function publishIssue(
   await lockAllForUpdate(tx, 'articles', articleIds.toSorted())
   const volume = await lockForUpdate(tx, 'volumes', id)
   if (!volume) throw notFound('Volume')
-  const waiting = await heldFor(tx, caller.userId, id)
+  const waiting = await heldFor(tx, caller, id)
   if (!waiting.length && volume.state !== 'planned') throw new DomainError('conflict', ISSUE_PUBLISHED)
   refuseUnseen(waiting, articleIds)
   if (!waiting.length && !(await countAhead(tx, id))) throw new DomainError('conflict', ISSUE_EMPTY)
@@ -166,14 +166,14 @@ function refusedWords(refused: readonly Tried[]): string {
 
 /** Publishes one held article now. Its place in the issue stays. */
 export async function publishAhead(tx: Tx, caller: Caller, id: string, prepared: Prepared): Promise<string> {
-  await lockArticle(tx, caller, 'approve', id)
+  await lockArticle(tx, caller, 'hold', id)
   const row = await tx
     .selectFrom('scheduled_articles')
     .select('volume_id')
     .where('article_id', '=', id)
     .executeTakeFirst()
   const { read, made, keeping } = prepared
-  const held = row && (await heldFor(tx, caller.userId, row.volume_id)).find(({ article_id }) => article_id === id)
+  const held = row && (await heldFor(tx, caller, row.volume_id)).find(({ article_id }) => article_id === id)
   if (!held) throw new DomainError('conflict', NOT_HELD)
   await approveHeld(tx, caller, held, {
     ...{ at: now(), read: read.get(id), made: made === 'tried out' ? made : made.get(id), keeping },

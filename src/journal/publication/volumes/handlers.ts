@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { VOLUME_TITLE_TAKEN, type VolumeForm, volumeInUse, type volumes } from '../../../contract/api/volumes.ts'
+import { type Actor, hasDuty, isAdministrator } from '../../../contract/rules/accounts/access.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { Handlers } from '../../../platform/call.ts'
 import { type Database, isUniqueViolation, type Tx } from '../../../platform/database/connect.ts'
@@ -23,7 +24,7 @@ const present = ({ id, title, created_at, updated_at }: VolumeRow) => ({
 
 export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = {
   list: async ({ database, caller }) => ({
-    data: (await listVolumes(database.db, { all: caller.role === 'admin' })).map(present),
+    data: (await listVolumes(database.db, { all: seesPlanned(caller) })).map(present),
   }),
 
   withCounts: async ({ database }) =>
@@ -37,16 +38,16 @@ export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = 
 
   read: ({ database }, { id }) => readVolume(database.db, id),
 
-  edit: ({ database, caller }, { id }) => editedVolume(database.db, caller.userId, id),
+  edit: ({ database, caller }, { id }) => editedVolume(database.db, caller, id),
 
   publishPage: async ({ database, caller }, form) => {
-    await database.transaction((tx) => publishPage(tx, caller.userId, form))
-    return editedVolume(database.db, caller.userId, form.id)
+    await database.transaction((tx) => publishPage(tx, caller, form))
+    return editedVolume(database.db, caller, form.id)
   },
 
   undoPage: async ({ database, caller }, { id }) => {
-    await database.transaction((tx) => undoPage(tx, caller.userId, id))
-    return editedVolume(database.db, caller.userId, id)
+    await database.transaction((tx) => undoPage(tx, caller, id))
+    return editedVolume(database.db, caller, id)
   },
 
   previewMatter: async (_context, { frontMatter }) => ({ html: matterHtml(frontMatter) }),
@@ -58,10 +59,13 @@ export const volumeHandlers: Handlers<{ volumes: typeof volumes }>['volumes'] = 
     present(await database.transaction((tx) => updateVolume(tx, caller.userId, id, form))),
 
   remove: async ({ database, caller }, { id }) => {
-    await removeVolume(database, caller.userId, id)
+    await removeVolume(database, caller, id)
     return { message: 'Volume deleted successfully' }
   },
 }
+
+/** Issues that are planned are known to those who make them. */
+const seesPlanned = (caller: Actor): boolean => isAdministrator(caller) || hasDuty(caller, 'production')
 
 type VolumeRow = Pick<Selectable<Tables['volumes']>, 'id' | 'title' | 'created_at' | 'updated_at' | 'version'>
 
@@ -96,16 +100,16 @@ async function updateVolume(tx: Tx, actorId: string, id: string, { title }: Volu
 }
 
 /** Deletes a volume that has no articles. */
-const removeVolume = (database: Database, actorId: string, id: string): Promise<void> =>
+const removeVolume = (database: Database, caller: Actor, id: string): Promise<void> =>
   removeUnlessInUse(database, { column: 'volume_id', id }, volumeInUse, async (tx) => {
     const { title } = await findVolume(tx, id)
     await lockForUpdate(tx, 'volumes', id)
-    await requireNoneHeld(tx, actorId, id)
+    await requireNoneHeld(tx, caller, id)
     // What an article that is no longer held has left.
     await tx.deleteFrom('scheduled_articles').where('volume_id', '=', id).execute()
     const removed = await tx.deleteFrom('volumes').where('id', '=', id).executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw notFound('Volume')
-    await writeAuditEntry(tx, actorId, 'volume.delete', id, { before: { title } })
+    await writeAuditEntry(tx, caller.userId, 'volume.delete', id, { before: { title } })
     await touchPublicSite(tx)
   })
 

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { inOrderOf } from '../../../platform/database/list-pages.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { newsHtml } from '../announcements/news-text.ts'
+import type { Viewer } from '../../peer-review/who-sees.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
 import { heldFor } from '../issues/held.ts'
 import { articlesInOrder, hasPlaces, headingsOf } from './places.ts'
@@ -32,10 +33,10 @@ export async function readVolume(db: Db, id: string): Promise<VolumePage> {
 }
 
 /** A volume with all that editors can change on its page. */
-export async function editedVolume(db: Db, userId: string, id: string): Promise<EditedVolume> {
+export async function editedVolume(db: Db, viewer: Viewer, id: string): Promise<EditedVolume> {
   const volume = await withCover(db).where('volumes.id', '=', id).executeTakeFirst()
   if (!volume) throw notFound('Volume')
-  const articles = await articlesInOrder(db, id, await heldFor(db, userId, id))
+  const articles = await articlesInOrder(db, id, await heldFor(db, viewer, id))
   const change = await lastPageChange(db, id)
   return {
     ...{ id, title: volume.title, kind: volume.kind, version: volume.version },

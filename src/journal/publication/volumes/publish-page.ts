@@ -21,6 +21,7 @@ import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, invalid, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { keepChange } from '../bulk-changes.ts'
+import type { Viewer } from '../../peer-review/who-sees.ts'
 import { isTaken } from '../files/claims.ts'
 import { queueVariants } from '../files/image-variants.ts'
 import { ownUploads } from '../files/own-uploads.ts'
@@ -30,18 +31,18 @@ import { withUnseen } from './places.ts'
 import { type PageState, UNDO_KIND } from './page-changes.ts'
 
 /** Replaces the page of a volume: order, headings, cover, front matter and guest editors. All of it or nothing. */
-export async function publishPage(tx: Tx, actorId: string, form: VolumePageForm & { id: string }): Promise<void> {
+export async function publishPage(tx: Tx, viewer: Viewer, form: VolumePageForm & { id: string }): Promise<void> {
   const { id, kind, frontMatter, guestEditors, sections } = form
   const volume = await lockForUpdate(tx, 'volumes', id)
   if (!volume) throw notFound('Volume')
   if (volume.version !== form.version) throw new DomainError('conflict', VOLUME_PAGE_CHANGED)
   const before = await pageState(tx, volume)
-  const rows = await newPlaces(tx, { id, actorId }, sections, before.places)
-  const cover = await coverOf(tx, actorId, form.coverUrl, volume.cover_file_id)
+  const rows = await newPlaces(tx, { id, viewer }, sections, before.places)
+  const cover = await coverOf(tx, viewer.userId, form.coverUrl, volume.cover_file_id)
 
   const at = now()
   const version = volume.version + 1
-  const release = await newRelease(tx, actorId, volume, form.release ?? volume.release)
+  const release = await newRelease(tx, viewer, volume, form.release ?? volume.release)
   const changed = { kind, cover_file_id: cover, front_matter: frontMatter, ...release }
   await tx
     .updateTable('volumes')
@@ -51,7 +52,7 @@ export async function publishPage(tx: Tx, actorId: string, form: VolumePageForm 
   await writeGuestEditors(tx, id, guestEditors)
   await writePlaces(tx, id, rows)
   await keepChange(tx, { kind: UNDO_KIND, subjectId: id, before: { ...before, after: version }, at })
-  await writeAuditEntry(tx, actorId, 'volume.publish-page', id, {
+  await writeAuditEntry(tx, viewer.userId, 'volume.publish-page', id, {
     before: pageFacts(before),
     after: pageFacts({ ...changed, guestEditors, places: rows }),
   })
@@ -92,14 +93,14 @@ const TWICE = 'An article is in this order twice. Please reload the page.'
 
 async function newPlaces(
   tx: Tx,
-  { id, actorId }: { id: string; actorId: string },
+  { id, viewer }: { id: string; viewer: Viewer },
   sections: VolumePageForm['sections'],
   before: PageState['places'],
 ) {
   const wanted = sections.flatMap(({ heading, articleIds }) => articleIds.map((article) => ({ id: article, heading })))
   if (new Set(wanted.map((row) => row.id)).size !== wanted.length) throw invalid('sections', TWICE)
   const inVolume = await tx.selectFrom('public_articles').select('id').where('volume_id', '=', id).execute()
-  const held = await heldFor(tx, actorId, id)
+  const held = await heldFor(tx, viewer, id)
   const known = new Set([...inVolume.map((row) => row.id), ...held.map((row) => row.article_id)])
   if (wanted.some((row) => !known.has(row.id))) throw new DomainError('conflict', GONE)
   return withUnseen(wanted, before)
@@ -108,13 +109,13 @@ async function newPlaces(
 /** How the articles of a volume appear. An issue is planned until it is published. */
 async function newRelease(
   tx: Tx,
-  actorId: string,
+  viewer: Viewer,
   { id, release, state }: { id: string; release: VolumeRelease; state: VolumeState },
   wanted: VolumeRelease,
 ): Promise<{ release: VolumeRelease; state: VolumeState }> {
   if (wanted === release) return { release, state }
   if (state === 'published') throw invalid('release', RELEASE_PUBLISHED)
-  await requireNoneHeld(tx, actorId, id)
+  await requireNoneHeld(tx, viewer, id)
   if (wanted === 'continuous') return { release: wanted, state: 'open' }
   if (await hasPublic(tx, id)) throw invalid('release', RELEASE_LATE)
   return { release: wanted, state: 'planned' }
@@ -130,10 +131,10 @@ export async function hasPublic(tx: Tx, id: string): Promise<boolean> {
   return shown !== undefined
 }
 
-/** A recused editor does not learn that what they may not know of is held. */
-export async function requireNoneHeld(tx: Tx, actorId: string, id: string): Promise<void> {
+/** Who is recused, or in production, does not learn that what they may not know of is held. */
+export async function requireNoneHeld(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   if ((await countHeld(tx, id)) === 0) return
-  const known = await heldFor(tx, actorId, id)
+  const known = await heldFor(tx, viewer, id)
   throw new DomainError('conflict', known.length ? RELEASE_HELD : RELEASE_HIDDEN)
 }
 

@@ -5,6 +5,7 @@ import { lockForUpdate } from '../../../platform/database/lock-for-update.ts'
 import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
+import type { Viewer } from '../../peer-review/who-sees.ts'
 import { IDS_AT_ONCE as AT_ONCE, markUndone } from '../bulk-changes.ts'
 import { lastPageChange, type PageState } from './page-changes.ts'
 import { withUnseen } from './places.ts'
@@ -14,7 +15,7 @@ const UNDO_OVER = 'This change can no longer be undone: ten minutes have passed,
 const CHANGED_SINCE = 'This volume has been changed since. Nothing was undone; reload to see the change.'
 
 /** Brings the page of a volume back as it was before its last change: all of it, or nothing if the volume was changed since. */
-export async function undoPage(tx: Tx, actorId: string, id: string): Promise<void> {
+export async function undoPage(tx: Tx, viewer: Viewer, id: string): Promise<void> {
   const volume = await lockForUpdate(tx, 'volumes', id)
   if (!volume) throw notFound('Volume')
   const change = await lastPageChange(tx, id)
@@ -26,7 +27,7 @@ export async function undoPage(tx: Tx, actorId: string, id: string): Promise<voi
   const at = now()
   const { kind, release, state, cover_file_id, front_matter } = before
   if (release !== volume.release) {
-    await requireNoneHeld(tx, actorId, id)
+    await requireNoneHeld(tx, viewer, id)
     if (release === 'issue' && (await hasPublic(tx, id))) throw new DomainError('conflict', RELEASE_LATE)
   }
   await tx
@@ -46,7 +47,7 @@ export async function undoPage(tx: Tx, actorId: string, id: string): Promise<voi
   await writeGuestEditors(tx, id, before.guestEditors)
   await writePlaces(tx, id, places)
   await markUndone(tx, change.id, at)
-  await writeAuditEntry(tx, actorId, 'volume.undo-page', id, {
+  await writeAuditEntry(tx, viewer.userId, 'volume.undo-page', id, {
     before: pageFacts(present),
     after: pageFacts({ ...before, places }),
   })

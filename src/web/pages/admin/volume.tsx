@@ -1,12 +1,13 @@
 import { useSession } from '../../client/session.ts'
 import { VolumeDesk } from '../../features/articles/volumes/volume-desk.tsx'
-import { inArea, type LoadArgs } from '../../load.ts'
+import { inDesk } from '../../in-desk.ts'
+import type { LoadArgs } from '../../load.ts'
 import { AreaHead } from '../../ui/area-head.tsx'
 import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/volume'
 
-export const clientLoader = inArea(({ api, params: { id = '' } }: LoadArgs) => api.volumes.edit({ id }))
+export const clientLoader = inDesk(({ api, params: { id = '' } }: LoadArgs) => api.volumes.edit({ id }))
 export const HydrateFallback = PresentSkeleton
 
 /** Where the page of a volume is made. */

@@ -1,4 +1,13 @@
-import { ChartColumn, FileCheck, LayoutDashboard, ListCheck, ListChecks, ReceiptText, Settings } from 'lucide-react'
+import {
+  ChartColumn,
+  FileCheck,
+  LayoutDashboard,
+  LibraryBig,
+  ListCheck,
+  ListChecks,
+  ReceiptText,
+  Settings,
+} from 'lucide-react'
 import { type LinksFunction, Outlet } from 'react-router'
 import { type Actor, hasDuty } from '../../../contract/rules/accounts/access.ts'
 import { paths } from '../../../contract/rules/site/paths.ts'
@@ -17,7 +26,12 @@ const linksFor = (actor: Actor | null): AreaLink[] => [
   ...(hasDuty(actor, 'section') || hasDuty(actor, 'observer')
     ? [{ to: paths.deskFigures, label: 'Review Statistics', icon: ChartColumn }]
     : []),
-  ...(hasDuty(actor, 'production') ? [{ to: paths.deskProduction, label: 'Production', icon: FileCheck }] : []),
+  ...(hasDuty(actor, 'production')
+    ? [
+        { to: paths.deskProduction, label: 'Production', icon: FileCheck },
+        { to: paths.deskVolumes, label: 'Volumes', icon: LibraryBig },
+      ]
+    : []),
   ...(hasDuty(actor, 'fees') ? [{ to: paths.deskFees, label: 'Fees', icon: ReceiptText }] : []),
   ...(hasDuty(actor, 'observer')
     ? [

@@ -1,3 +1,5 @@
+import { ReplaceFiles } from '../../features/articles/editorial-desk/replace-files.tsx'
+import { HoldForIssue } from '../../features/articles/volumes/hold-for-issue.tsx'
 import { ProducedArticlePage } from '../../features/peer-review/production/produced-article.tsx'
 import { inDesk } from '../../in-desk.ts'
 import type { LoadArgs } from '../../load.ts'
@@ -6,12 +8,30 @@ import { LoadFailure } from '../../ui/states.tsx'
 import { PresentSkeleton } from '../skeletons.tsx'
 import type { Route } from './+types/produced-article'
 
-export const clientLoader = inDesk(({ api, params: { id = '' } }: LoadArgs) => api.production.read({ id }))
+export const clientLoader = inDesk(async ({ api, params: { id = '' } }: LoadArgs) => {
+  const [article, planned, { held }] = await Promise.all([
+    api.production.read({ id }),
+    api.issues.planned(),
+    api.issues.held({ id }),
+  ])
+  return { article, issues: { planned, held } }
+})
 export const HydrateFallback = PresentSkeleton
 
-/** One accepted article, with its proofs. */
+/** One accepted article, with its proofs and the issue for which it is held. */
 export default function ProducedArticle({ loaderData: { data, failure } }: Route.ComponentProps) {
-  if (data) return <ProducedArticlePage key={data.articleId} article={data} />
+  if (data) {
+    const { article, issues } = data
+    return (
+      <ProducedArticlePage key={article.articleId} article={article}>
+        {article.publishedAt === null ? (
+          <HoldForIssue article={article} issues={issues} />
+        ) : (
+          <ReplaceFiles article={article} />
+        )}
+      </ProducedArticlePage>
+    )
+  }
   return (
     <>
       <AreaHead title="Production" />

@@ -61,7 +61,10 @@ export default function DeskToday({ loaderData: { data: today, failure } }: Rout
 
 /** Where people with these duties work. */
 const PAGES: Partial<Record<Duty, readonly { to: string; label: string }[]>> = {
-  production: [{ to: paths.deskProduction, label: 'Production' }],
+  production: [
+    { to: paths.deskProduction, label: 'Production' },
+    { to: paths.deskVolumes, label: 'Volumes' },
+  ],
   fees: [{ to: paths.deskFees, label: 'Fees' }],
   observer: [
     { to: paths.deskManuscripts, label: 'Manuscripts' },

@@ -1,25 +1,25 @@
-import type { fullTextDrafts, fullTexts } from '../../../../contract/api/full-texts.ts'
+import { FILES_REQUIRED, type fullTextDrafts, type fullTexts } from '../../../../contract/api/full-texts.ts'
 import { escapeAttribute } from '../../../../contract/rules/text/plain-text.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
-import { fileIdOf } from '../../../../contract/rules/files/file-rules.ts'
-import type { Caller, Handlers } from '../../../../platform/call.ts'
+import type { Handlers } from '../../../../platform/call.ts'
 import type { Db } from '../../../../platform/database/connect.ts'
-import type { ArticleRow } from '../../../../platform/database/tables.ts'
-import { notFound, refuse } from '../../../../platform/errors.ts'
+import { invalid } from '../../../../platform/errors.ts'
 import { figureReader } from '../../files/figure-pictures.ts'
 import { actingOn } from '../../../peer-review/recusal.ts'
+import { correctArticle } from '../correct.ts'
 import { recordOf } from '../policy.ts'
-import { prepareSeenText, prepareText, type FullTextResources, type PreparedText } from './draft.ts'
+import { prepareText, type PreparedText } from './draft.ts'
+import { type ArticleResources, correctable, withText } from './seen-text.ts'
 import { pictureSrc } from '../../../../contract/rules/articles/pictures.ts'
 import { natureMark } from '../../../../contract/rules/articles/retracted-references.ts'
 import { markRetracted } from '../../references/retracted.ts'
-import { loadSource, findFullText, findPublicText } from '../../full-text/stored-text.ts'
+import { findFullText, findPublicText } from '../../full-text/stored-text.ts'
 import type { Actor } from '../../../../contract/rules/accounts/access.ts'
 import { articleGone } from '../tombstones.ts'
 
 export const fullTextDraftHandlers: Handlers<
   { fullTextDrafts: typeof fullTextDrafts },
-  FullTextResources
+  ArticleResources
 >['fullTextDrafts'] = {
   preview: async ({ caller, ...resources }, { id, fullTextUrl }) => {
     const article = await correctable(resources.database.db, caller, id)
@@ -34,28 +34,14 @@ export const fullTextDraftHandlers: Handlers<
       warnings: [...warnings, ...found.map((one) => `The references name ${one.doi}. ${natureMark(one)}.`)],
     }
   },
-}
 
-/** The text that an approval or a correction gives; undefined if it gives none, or names the present one. */
-export async function seenText(
-  resources: FullTextResources,
-  caller: Caller,
-  given: { id: string; fullTextUrl?: string | null | undefined; fullTextDigest?: string | undefined },
-): Promise<PreparedText | undefined> {
-  const { fullTextUrl: url, fullTextDigest: digest } = given
-  if (!url) return undefined
-  const { db } = resources.database
-  const article = await correctable(db, caller, given.id)
-  const present = await loadSource(db, given.id)
-  if (present && present.id === fileIdOf(url)) return undefined
-  return prepareSeenText(resources, caller, { url, digest }, article)
-}
-
-async function correctable(db: Db, caller: Caller, id: string): Promise<ArticleRow> {
-  const article = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!article) throw notFound('Post')
-  refuse(articlePolicy.refusal(await actingOn(db, caller, id), 'correct', recordOf(article, null)))
-  return article
+  replace: async (resources, files) => {
+    if (!files.fullTextUrl && !files.pdfUrl) throw invalid('fullTextUrl', FILES_REQUIRED)
+    await withText(resources, files, (tx, text) =>
+      correctArticle(tx, resources.caller, files, text, undefined, 'correctFiles'),
+    )
+    return { message: 'Published. Readers have the new files.' }
+  },
 }
 
 /** Small copies within the HTML: of what is only looked at nothing is stored. */

@@ -70,7 +70,7 @@ export async function makeAgain(
   { articleId, sourceId, front }: { articleId: string; sourceId: string; front: string },
 ): Promise<FileRow> {
   const { db } = resources.database
-  const article = await unpublished(db, caller, { id: articleId, purpose: 'publication' })
+  const article = await unpublished(db, caller, { id: articleId })
   if (!(await hasRoom(resources))) throw new DomainError('insufficient_storage', NO_ROOM)
   const source = await db.selectFrom('files').selectAll().where('id', '=', sourceId).executeTakeFirst()
   if (!source) throw invalid('fullTextUrl', TEXT_REQUIRED)
@@ -149,17 +149,11 @@ export function warningsOf({ missing, withoutPicture }: SetArticle): string[] {
   ]
 }
 
-/** Production makes proofs; what readers get is made by those who publish it. */
-async function unpublished(
-  db: Db,
-  caller: Caller,
-  { id, purpose }: Pick<Asked, 'id' | 'purpose'>,
-): Promise<ArticleRow> {
+async function unpublished(db: Db, caller: Caller, { id }: Pick<Asked, 'id'>): Promise<ArticleRow> {
   const article = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
   if (!article) throw notFound('Post')
   if (!isAdministrator(caller)) {
-    const mayMake = purpose === 'proof' && article.published_at === null && (await isProducedFor(db, caller, id))
-    if (!mayMake) throw notFound('Post')
+    if (article.published_at !== null || !(await isProducedFor(db, caller, id))) throw notFound('Post')
     return article
   }
   const stage = (await findCase(db, id))?.stage ?? null

@@ -10,7 +10,7 @@ import {
   STANDARDS_UNCONFIRMED,
 } from '../../../../contract/api/approval.ts'
 import type { Article } from '../../../../contract/api/articles.ts'
-import type { CaseFile, CaseView } from '../../../../contract/api/case-view.ts'
+import type { CaseView } from '../../../../contract/api/case-view.ts'
 import { check } from '../../../../contract/api/errors.ts'
 import { FULL_TEXT_FAILED, FULL_TEXT_UNFINISHED } from '../../../../contract/api/full-texts.ts'
 import { doiUrl } from '../../../../contract/rules/articles/doi.ts'
@@ -21,12 +21,12 @@ import { DownloadFile } from '../../../ui/download.tsx'
 import { CheckField, Field } from '../../../ui/field.tsx'
 import { MadePdfField, useMadePdf } from '../../../ui/files/made-pdf.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
-import { printedBytes } from '../../../../contract/rules/text/printed-bytes.ts'
 import { Failure, SkeletonLines, TryAgain } from '../../../ui/states.tsx'
 import { TitleText } from '../../../ui/title-text.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useCommand } from '../../../ui/use-command.ts'
+import { ApprovedProof } from './approved-proof.tsx'
 import { FinalPdf } from './final-pdf.tsx'
 import { NamesToPublish } from './names-to-publish.tsx'
 import { FullTextField, useTextPreview } from './full-text-field.tsx'
@@ -323,23 +323,6 @@ function useApprovedProof({ id, stage }: Article): CaseView['proofs'][number] | 
     return last?.answer === 'approved' ? last : null
   }, id)
   return answer
-}
-
-/** Publishes the proof that the author has approved, which need not be uploaded again. */
-function ApprovedProof({
-  proof,
-  isUsed,
-  onChange,
-}: {
-  proof: CaseFile
-  isUsed: boolean
-  onChange: (isUsed: boolean) => void
-}) {
-  return (
-    <CheckField name="proof" checked={isUsed} onChange={onChange}>
-      Use the approved proof: {proof.name}, {printedBytes(proof.bytes)}
-    </CheckField>
-  )
 }
 
 /**

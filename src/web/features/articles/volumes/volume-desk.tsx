@@ -8,9 +8,11 @@ import {
   VOLUME_PAGE_MAX,
   type VolumeKind,
 } from '../../../../contract/rules/articles/volume-pages.ts'
+import { isAdministrator } from '../../../../contract/rules/accounts/access.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
 import { counted } from '../../../../contract/rules/text/plain-text.ts'
 import { browserApi } from '../../../client/api.ts'
+import { useActor } from '../../../client/session.ts'
 import stylesheet from '../../../styles/volume.css?url'
 import { AreaHead } from '../../../ui/area-head.tsx'
 import { Desk, useDeskPart } from '../../../ui/desk.tsx'
@@ -36,6 +38,7 @@ import { VolumePreview } from './volume-preview.tsx'
 /** The page of a volume: its fields and the order of its articles at the left, what readers will see at the right. */
 export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; userId: string }) {
   const { revalidate } = useRevalidator()
+  const isEditor = isAdministrator(useActor())
   // What was published here, until the page has been loaded again.
   const [sent, setSent] = useState<EditedVolume | null>(null)
   const volume = sent && sent.version > loaded.version ? sent : loaded
@@ -104,7 +107,7 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
       <Stylesheet href={stylesheet} precedence="site" />
       <AreaHead title={volume.title} note={stateWords(volume, held)}>
         <span className="wrapping">
-          <Link className="btn text" to={paths.adminVolumes}>
+          <Link className="btn text" to={isEditor ? paths.adminVolumes : paths.deskVolumes}>
             All Volumes
           </Link>
           {canPublishIssue && (
@@ -181,7 +184,7 @@ export function VolumeDesk({ volume: loaded, userId }: { volume: EditedVolume; u
                 ]}
                 hint={
                   draft.release === 'issue'
-                    ? 'Accepted articles can be held for it when you publish them. Readers see cover and front matter with the issue.'
+                    ? `Accepted articles can be held for it ${isEditor ? 'when you publish them' : 'on their pages in Production'}. Readers see cover and front matter with the issue.`
                     : undefined
                 }
                 error={errors.release}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SentProof } from '../../../../contract/api/case-view.ts'
 import type { ProducedArticle } from '../../../../contract/api/production.ts'
 import { joinNames } from '../../../../contract/rules/people/author-names.ts'
@@ -15,8 +15,8 @@ import { useAct } from '../../../ui/use-command.ts'
 import { GivenAnswer, QueryFrame } from '../shared/proof-query.tsx'
 import { ProofUpload } from '../shared/proof-upload.tsx'
 
-/** An accepted article for those who make its proofs. */
-export function ProducedArticlePage({ article }: { article: ProducedArticle }) {
+/** An accepted article for those who make its proofs. `children`: what comes after them. */
+export function ProducedArticlePage({ article, children }: { article: ProducedArticle; children: ReactNode }) {
   const { articleId, title, number, category, authors, publishedAt, volume, files, proofs, hasText } = article
   return (
     <>
@@ -60,6 +60,7 @@ export function ProducedArticlePage({ article }: { article: ProducedArticle }) {
         )}
         {publishedAt === null && <NextProof key={proofs.length} article={article} />}
       </Section>
+      {children}
     </>
   )
 }
