@@ -15,7 +15,8 @@ async function aPublicArticle({ database }: RunningJournal) {
   return anArticle(database, { volume, keywords: 'duckweed', contributors: people })
 }
 
-test.describe.configure({ timeout: 240_000 })
+// Two of them at once: one after the other they are the longest file of the first tier.
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
 /* Each page has no fault of accessibility that a program can find. */
 

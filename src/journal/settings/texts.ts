@@ -107,7 +107,10 @@ export class TextBuilder {
       const own = isOwnKey(key) ? ownPageIn(source) : null
       if (!isOpen(own)) continue
       try {
-        pages.set(own.slug, once(key, source, () => this.page(partsOfKey(key)[1], source)))
+        pages.set(
+          own.slug,
+          once(key, source, () => this.page(partsOfKey(key)[1], source)),
+        )
       } catch (error) {
         broken.push({ key, fault: (error as Error).message })
       }
