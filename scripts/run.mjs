@@ -43,6 +43,7 @@ const entries = {
   bench: 'bench/main.ts',
   'export-site': 'scripts/tasks/export-site.ts',
   import: 'scripts/tasks/import.ts',
+  move: 'scripts/tasks/move.ts',
   admin: 'scripts/tasks/admin.ts',
   password: 'scripts/tasks/password.ts',
   restore: 'scripts/tasks/restore.ts',

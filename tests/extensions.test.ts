@@ -17,6 +17,7 @@ const GOES_WITH: Record<string, { addresses: string[]; background: string[]; nou
   importing: { addresses: [], background: ['typesetting'], nouns: ['samples'] },
   'indexing-checklist': { addresses: ['/api/readiness'], background: [] },
   monitoring: { addresses: ['/api/state', '/api/metrics'], background: ['heartbeat'] },
+  moving: { addresses: [], background: ['moving'] },
   usage: { addresses: ['/api/usage'], background: ['usage'] },
 }
 const STAYS = ['/api/posts/published', '/api/health/ready', '/feed.atom']

@@ -34,7 +34,7 @@ export function importSummary(reports: FileReport[], columns = 100): string {
   ].join('\n')
 }
 
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const widths = head.map((name, column) => Math.max(...[name, ...rows.map((row) => row[column]!)].map(width)))
   const line = (cells: string[]) =>
     cells

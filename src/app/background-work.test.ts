@@ -20,7 +20,7 @@ eachDatabase((open) => {
     }
     const resources = { ...journal.resources, database, mailer: { send: async () => {} }, crossref: {} as never }
     // What a process does at its own times, whatever is due.
-    const byTheClock = ['heartbeat', 'usage', 'sweeping', 'report', 'missed']
+    const byTheClock = ['heartbeat', 'usage', 'sweeping', 'report', 'missed', 'moving']
     const works = backgroundWork(resources, '/nowhere').filter(({ kind }) => !byTheClock.includes(kind))
     expect(works.filter(({ isDue, everyMs }) => !isDue || everyMs)).toEqual([])
     expect(works.map(({ kind }) => kind).sort()).toEqual(

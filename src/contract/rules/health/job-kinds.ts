@@ -33,8 +33,9 @@ export const BACKGROUND_WORK = {
   usage: 'counting the use of articles',
   missed: 'counting addresses without a page',
   report: 'telling the operator what is wrong',
+  moving: 'removing what was read of another system',
 } as const
 export type WorkKind = keyof typeof BACKGROUND_WORK
 
 /** Work that waits in a table of the database. */
-export type QueueName = Exclude<WorkKind, 'reminders' | 'usage' | 'missed' | 'report'>
+export type QueueName = Exclude<WorkKind, 'reminders' | 'usage' | 'missed' | 'report' | 'moving'>
