@@ -1,0 +1,42 @@
+import { isMistypedOrcid, orcidIn, rorIn } from '../../../contract/rules/people/identifiers.ts'
+import type { Context } from './context.ts'
+import type { OldContributor } from './objects.ts'
+import type { Ledger } from './reckoning.ts'
+import { filledIn, idIn, inOrder, type Row } from './rows.ts'
+import { inMainLanguage, Settings } from './settings.ts'
+
+/** The authors of a publication in their order; names as in its language, else as in the first that has one. */
+export function contributorsOf(publication: Row, language: string, context: Context, ledger: Ledger): OldContributor[] {
+  const { source, groups } = context
+  const correspondingId = idIn(publication, 'primary_contact_id')
+  const rows = source.where('authors', 'publication_id', idIn(publication, 'publication_id') ?? '')
+  return inOrder(ledger.take('authors', rows), 'author_id').map((row) => {
+    const id = idIn(row, 'author_id') ?? ''
+    const settings = new Settings('author_settings', source.where('author_settings', 'author_id', id), ledger, context)
+    const name = (setting: string) => inMainLanguage(settings.byLanguage(setting, oneSpace), language) ?? ''
+    const orcid = settings.plain('orcid')
+    if (orcid && isMistypedOrcid(orcid)) ledger.note('ORCID not valid', 'authors', row, orcid)
+    const group = groups.get(idIn(row, 'user_group_id') ?? '')?.name ?? 'author'
+    if (group !== 'author') ledger.note('not an author', 'authors', row, group)
+    const family = name('familyName')
+    if (!family) ledger.note('no family name', 'authors', row, name('givenName'))
+    const affiliation = settings.byLanguage('affiliation')
+    const ror = rorIn(settings.plain('rorId') ?? '') ?? null
+    const found: OldContributor = {
+      id,
+      given: name('givenName'),
+      family,
+      preferred: name('preferredPublicName') || null,
+      email: filledIn(row, 'email'),
+      orcid: (orcid && orcidIn(orcid)) || null,
+      affiliations: Object.keys(affiliation).length || ror ? [{ name: affiliation, ror }] : [],
+      country: settings.plain('country'),
+      isCorresponding: id === correspondingId,
+      group,
+    }
+    settings.finish()
+    return found
+  })
+}
+
+const oneSpace = (text: string): string => text.replace(/\s+/g, ' ').trim()
