@@ -5,10 +5,19 @@ import { isOrcid } from '../../../contract/rules/people/identifiers.ts'
 import { plainTitle } from '../../../contract/rules/text/inline-markup.ts'
 import { stagedCopy } from '../moving-folder.ts'
 import { readDump } from '../read-dump.ts'
+import {
+  addressesOfArticle,
+  addressesOfIssue,
+  pageTarget,
+  samePath,
+  type OldTarget,
+  type PageName,
+} from './address-targets.ts'
 import type { ReadFamily } from './family.ts'
 import { keywordsIn } from './keywords.ts'
 import { oldModel, type OldModel } from './model.ts'
 import type { OldArticle, OldManuscript, OldReview } from './objects.ts'
+import { normalAddress } from './old-addresses.ts'
 import { isPerson } from './people.ts'
 import { stagedSource, type OpenSource } from './staged-source.ts'
 import { RECKONED } from './sweep.ts'
@@ -29,6 +38,7 @@ interface ExpectedGalley {
   language: string
   supplementary: boolean
   kind: string
+  sha256?: string
   name?: string
   url?: string
   urlPath?: string
@@ -73,6 +83,7 @@ interface Expected {
     mustChange: number
   }[]
   orphans: Record<string, number>
+  addresses: { old: string; to: string }[]
   files: { neverPublic: { path: string }[] }
 }
 
@@ -168,6 +179,24 @@ describe.skipIf(!existsSync(join(given, 'made-330')))('the model of the given in
       const older = galleys.flatMap(({ olderFiles }) => olderFiles.map(({ path }) => path))
       expect(kept.filter((path) => shown.includes(path))).toEqual([])
       expect(hidden.filter((path) => !kept.includes(path) && !older.includes(path)).length).toBeLessThan(hidden.length)
+    })
+
+    test('knows what each old address showed', () => {
+      const targets = new Map<string, OldTarget>()
+      for (const one of articles) for (const [path, target] of addressesOfArticle(one)) targets.set(path, target)
+      for (const one of model.issues()) for (const [path, target] of addressesOfIssue(one)) targets.set(path, target)
+      const site = { journalPath: 'jbr', basePaths: [''], otherJournals: ['other'], languages: ['en', 'fr_CA', 'ur'] }
+      const filesOf = new Map(
+        expected.articles
+          .flatMap(({ galleys }) => galleys)
+          .map((one) => [String(one.ojsGalleyId), one.kind === 'file' ? `file ${one.sha256!.slice(0, 12)}` : one.kind]),
+      )
+      for (const { old, to } of expected.addresses) {
+        const address = normalAddress(old, site)
+        const path = samePath(address?.path ?? '')
+        const target = address && (targets.get(path) ?? pageTarget(path, address.query))
+        expect(asExpectedTarget(target, to, filesOf), old).toBe(to)
+      }
     })
 
     test('has the issues, sections and categories', () => {
@@ -309,4 +338,25 @@ function legacyOf(people: readonly { hash: string }[]): Record<string, number> {
   expect(Object.values(legacy).reduce((sum, count) => sum + count, 0)).toBe(2)
   expect(Object.keys(legacy).every((kind) => kind === 'sha1' || kind === 'md5')).toBe(true)
   return legacy
+}
+
+const PAGES: Partial<Record<PageName, string>> = {
+  ...{ 'current issue': 'issue 9', 'sign in': 'login', 'sign up': 'signup' },
+}
+
+/** In the words of the sets; what has no target there must have none here. */
+function asExpectedTarget(target: OldTarget | undefined, wanted: string, filesOf: ReadonlyMap<string, string>): string {
+  if (target === undefined) return /^(404|410|page )/.test(wanted) ? wanted : 'nothing'
+  switch (target.kind) {
+    case 'page':
+      return PAGES[target.page] ?? target.page
+    case 'search':
+      return `search for ${target.words}`
+    case 'issue file':
+      return 'whole issue PDF'
+    case 'file':
+      return filesOf.get(target.galleyId) ?? 'nothing'
+    default:
+      return `${target.kind} ${target.id}`
+  }
 }
