@@ -1,3 +1,5 @@
+import { codedIn } from './rows.ts'
+
 /** Which numbers a version wrote for decisions: 3.4 renumbered them. */
 export type DecisionCodes = 'until 3.3' | 'from 3.4'
 
@@ -57,7 +59,7 @@ function recommendations(from: number, to: number): Record<string, DecisionKind>
 }
 
 export const decisionKind = (code: string | null, codes: DecisionCodes): DecisionKind =>
-  DECISIONS[codes][code ?? ''] ?? 'unknown'
+  codedIn(DECISIONS[codes], code) ?? 'unknown'
 
 /** Ours, and the words of the old one. 'See comments' recommends nothing. */
 export interface Recommendation {
@@ -75,7 +77,7 @@ const RECOMMENDATIONS: Record<string, Recommendation> = {
 }
 
 /** A reviewer's recommendation; null if there is none. */
-export const recommendationOf = (code: string | null): Recommendation | null => RECOMMENDATIONS[code ?? ''] ?? null
+export const recommendationOf = (code: string | null): Recommendation | null => codedIn(RECOMMENDATIONS, code) ?? null
 
 export type OldRole =
   'site' | 'editor' | 'section editor' | 'assistant' | 'author' | 'reviewer' | 'reader' | 'subscriptions'
@@ -102,7 +104,7 @@ const ROLES_OF_2: Record<string, OldRole> = {
 
 /** The role of a code; undefined for one that no version has. */
 export const roleOf = (code: string | null, family: '2' | '3' = '3'): OldRole | undefined =>
-  (family === '2' ? ROLES_OF_2 : ROLES)[code ?? '']
+  codedIn(family === '2' ? ROLES_OF_2 : ROLES, code)
 
 /** Types of objects that rows of any table point to by a number. */
 export const ASSOC = {
@@ -117,7 +119,7 @@ export const ASSOC = {
   publication: '1048588',
 } as const
 
-export const FILE_STAGES = {
+const FILE_STAGES = {
   1: 'public',
   2: 'submission',
   3: 'note',
@@ -139,8 +141,7 @@ export const FILE_STAGES = {
 } as const
 export type FileStage = (typeof FILE_STAGES)[keyof typeof FILE_STAGES] | 'unknown'
 
-export const fileStage = (code: string | null): FileStage =>
-  code !== null && Object.hasOwn(FILE_STAGES, code) ? FILE_STAGES[Number(code) as keyof typeof FILE_STAGES] : 'unknown'
+export const fileStage = (code: string | null): FileStage => codedIn<FileStage>(FILE_STAGES, code) ?? 'unknown'
 
 /** How a password is kept. The hash itself is no part of the model. */
 export type HashKind = 'bcrypt' | 'argon2' | 'sha1' | 'md5' | 'none' | 'unknown'

@@ -1,3 +1,5 @@
+import { codedIn } from './rows.ts'
+
 /** The longest path that is looked up; the column of the old journal holds 255. */
 const LONGEST = 1000
 
@@ -46,7 +48,7 @@ export interface FileFacts {
 
 /** Where 3.0 to 3.2 kept a file: `journals/1/articles/3/submission/3-1-1-1-2-20170112.docx`. */
 export function computedPath(file: FileFacts): string | undefined {
-  const folder = FOLDERS[file.stage]
+  const folder = codedIn(FOLDERS, file.stage)
   if (folder === undefined) return undefined
   const parts = [file.submissionId, file.genreId, file.fileId, file.revision, file.stage, file.day.replaceAll('-', '')]
   const name = parts.filter((part) => part !== null).join('-')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { extensionOf } from '../../../contract/rules/files/file-rules.ts'
 import { pathWithin } from './file-paths.ts'
 import type { OldGalley } from './objects.ts'
+import { codedIn } from './rows.ts'
 
 /** What bytes are by their beginning, whatever the name says. */
 export type Looks = 'pdf' | 'html' | 'xml' | 'zip' | 'picture' | 'other'
@@ -78,7 +79,8 @@ export function galleyKind({ isSupplementary, remoteUrl, file }: OldGalley): Gal
   if (file === null) return remoteUrl === null ? 'other' : 'remote'
   if (isSupplementary) return 'supplement'
   return (
-    KINDS[extensionOf(file.name) || extensionOf(file.path ?? '')] ?? (file.type === 'application/pdf' ? 'pdf' : 'other')
+    codedIn(KINDS, extensionOf(file.name) || extensionOf(file.path ?? '')) ??
+    (file.type === 'application/pdf' ? 'pdf' : 'other')
   )
 }
 

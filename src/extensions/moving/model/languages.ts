@@ -1,3 +1,5 @@
+import { codedIn } from './rows.ts'
+
 const LOCALE = /^([a-z]{2,3})(?:[_-]([A-Za-z]{4}))?(?:[_-]([A-Za-z]{2}|\d{3}))?(?:@([a-z]{2,20}))?$/
 const SCRIPTS: Record<string, string> = { latin: 'Latn', cyrillic: 'Cyrl', arabic: 'Arab' }
 /** Chinese is read in two scripts, which older versions told by the country. */
@@ -25,7 +27,9 @@ export function languageNames(locales: Iterable<string>): (locale: string) => st
 function partsOf(locale: string): { name: string; country: string } {
   const [, language, script, country = '', variant] = LOCALE.exec(locale) ?? []
   if (language === undefined) return { name: UNKNOWN_LANGUAGE, country: '' }
-  const written = script ?? SCRIPTS[variant ?? ''] ?? BY_COUNTRY[`${language}-${country.toUpperCase()}`]
-  const inScript = written && `-${written[0]!.toUpperCase()}${written.slice(1).toLowerCase()}`
-  return { name: `${language}${inScript ?? ''}`, country: country.toUpperCase() }
+  const byCountry = codedIn(BY_COUNTRY, `${language}-${country.toUpperCase()}`)
+  const written = script ?? codedIn(SCRIPTS, variant ?? null) ?? byCountry
+  const inScript = written ? `-${written[0]!.toUpperCase()}${written.slice(1).toLowerCase()}` : ''
+  // A country that only told the script has been read.
+  return { name: `${language}${inScript}`, country: byCountry ? '' : country.toUpperCase() }
 }

@@ -1,4 +1,5 @@
 import { repairedEncoding } from './encoding.ts'
+import { codedIn } from './rows.ts'
 
 /** What is no character of any text: NUL and most controls, halves of pairs, and the sign for a lost character. */
 const NO_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFD-\uFFFF]|\p{Surrogate}/gu
@@ -50,7 +51,7 @@ const NAMED: Record<string, string> = {
 /** Characters that were written as entities, once: what they make is not read again. Unknown names stay. */
 export const withoutEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,30}));/g, (entity, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[name as string] ?? entity
+    if (name !== undefined) return codedIn(NAMED, name as string) ?? entity
     const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity
   })

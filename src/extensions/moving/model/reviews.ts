@@ -6,7 +6,7 @@ import { reviewState } from './manuscript-stage.ts'
 import type { OldReview } from './objects.ts'
 import { listIn, textsIn } from './php-values.ts'
 import type { Ledger } from './reckoning.ts'
-import { firstWhere, idIn, inOrder, isSet, numberIn, valueOf, type Row } from './rows.ts'
+import { codedIn, firstWhere, idIn, inOrder, isSet, numberIn, valueOf, type Row } from './rows.ts'
 
 const METHODS: Record<string, OldReview['method']> = { 1: 'anonymous', 2: 'double anonymous', 3: 'open' }
 /** A comment of a reviewer; the other types are discussions of 2.4. */
@@ -37,7 +37,7 @@ export function oldReview(row: Row, context: Context, ledger: Ledger): OldReview
     reviewerId: idIn(row, 'reviewer_id') ?? '',
     state: reviewState(facts),
     recommendation: recommendationOf(valueOf(row, 'recommendation')),
-    method: METHODS[valueOf(row, 'review_method') ?? ''] ?? 'anonymous',
+    method: codedIn(METHODS, valueOf(row, 'review_method')) ?? 'anonymous',
     interests: ledger.text('review_assignments', row, 'competing_interests')?.trim() || null,
     invitedAt: moment('date_notified') ?? moment('date_assigned'),
     confirmedAt: facts.confirmedAt,

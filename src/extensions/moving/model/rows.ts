@@ -33,6 +33,10 @@ export function numberIn(row: Row, column: string, otherwise = 0): number {
 /** Whether a flag is set: '1' in MySQL's dumps, 't' in PostgreSQL's. NULL is 'no'. */
 export const isSet = (row: Row, column: string): boolean => ['1', 't', 'true'].includes(valueOf(row, column) ?? '')
 
+/** What a table of codes has for a code from the dump; nothing that every object has is one. */
+export const codedIn = <Meaning>(codes: Readonly<Record<string, Meaning>>, code: string | null): Meaning | undefined =>
+  code !== null && Object.hasOwn(codes, code) ? codes[code] : undefined
+
 /** The first row with this value in a column. */
 export function firstWhere(source: Source, table: string, column: string, value: string | null): Row | undefined {
   if (value === null) return undefined

@@ -1,7 +1,7 @@
 import { ASSOC } from './codes.ts'
 import type { Context } from './context.ts'
 import { rowRef, type Reason, type RowRef } from './reckoning.ts'
-import { filledIn, firstWhere, idIn, valueOf, type Row } from './rows.ts'
+import { codedIn, filledIn, firstWhere, idIn, valueOf, type Row } from './rows.ts'
 
 /** A row that no object has: part of what was looked up for many of them, or left out. */
 export type Swept = RowRef & ({ outcome: 'merged' } | { outcome: 'left out'; reason: Reason })
@@ -110,7 +110,7 @@ function fateOf(table: string, row: Row, context: Context): Fate {
 }
 
 const ownerOf = (table: string, row: Row): Owner | undefined =>
-  OWNERS[table] ?? BY_KIND[table]?.[valueOf(row, 'assoc_type') ?? '']
+  OWNERS[table] ?? codedIn(BY_KIND[table] ?? {}, valueOf(row, 'assoc_type'))
 
 /** Interests are words of the whole site. */
 const isInterest = (table: string, row: Row): boolean =>
