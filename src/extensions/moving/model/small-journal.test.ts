@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memorySource } from './memory-source.ts'
+import { memorySource } from '../../../../tests/support/ojs-source.ts'
 import { oldModel } from './model.ts'
 import type { OldArticle, OldManuscript } from './objects.ts'
 import { isPerson } from './people.ts'

@@ -1,6 +1,6 @@
-import type { Row, Source } from './rows.ts'
+import type { Row, Source } from '../../src/extensions/moving/model/rows.ts'
 
-/** Rows in memory, for tests and small dumps: an index is made of each column that is asked for. */
+/** Rows in memory: an index is made of each column that is asked for. */
 export function memorySource(tables: Readonly<Record<string, readonly Row[]>>): Source {
   const indexes = new Map<string, Map<string | null | undefined, Row[]>>()
   return {
