@@ -183,6 +183,11 @@ import { mintedDoi } from '../../src/contract/rules/articles/doi.ts'
 import { depositXml } from '../../src/extensions/crossref/deposit-xml.ts'
 import { readDiagnostic } from '../../src/extensions/crossref/diagnostic.ts'
 import { countEditors } from '../../src/extensions/indexing-checklist/journal-facts.ts'
+import { readConfig } from '../../src/extensions/moving/config-file.ts'
+import { Lexer } from '../../src/extensions/moving/dump/lexer.ts'
+import { copyFields } from '../../src/extensions/moving/dump/literals.ts'
+import { Statements } from '../../src/extensions/moving/dump/statements.ts'
+import { Texts, undoubled } from '../../src/extensions/moving/encoding.ts'
 import { repairedEncoding } from '../../src/extensions/moving/model/encoding.ts'
 import { lettersIn } from '../../src/extensions/moving/model/html.ts'
 import { keywordsIn } from '../../src/extensions/moving/model/keywords.ts'
@@ -591,6 +596,9 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
       countEditors('<p><b>A Bo</b>'.repeat(said.length / 13)),
     ],
   ],
+  ['a dump of another system', dumpOf],
+  ['a row of COPY', (said) => copyFields(Buffer.from(said), 200)],
+  ['settings of another system', (said) => readConfig(`[general]\nbase_url = ${said}\n${said}`)],
   ['a list of another system', (said) => [listIn(said), listIn(`a:2:{i:0;s:${said.length}:"${said}";`)]],
   ['a text of another system', (said) => [readText(said), repairedEncoding(said), withoutEntities(said)]],
   ['a title of another system', (said) => titleMarkup({ prefix: said, title: said, subtitle: said })],
@@ -863,6 +871,24 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ],
   ['the address of a link', (said) => [linkAddress(said), isAllowedLink(said)]],
 ]
+
+/** A dump that says the same within each of its parts. */
+function dumpOf(said: string) {
+  const texts = new Texts()
+  const row = (_table: string, _names: unknown, values: readonly unknown[]) =>
+    values.map((value) => Buffer.isBuffer(value) && undoubled(texts.text(value)))
+  const statements = new Statements({ keeps: () => true, columns: () => {}, row, counted: () => {} })
+  const lexer = new Lexer(statements)
+  const quoted = said.replaceAll("'", "''").replaceAll('\\', '\\\\')
+  const parts = [
+    `INSERT INTO t VALUES ('${quoted}',0x${said.length});`,
+    `/* ${said.replaceAll('*', '')} */ SET @OLD_X='${quoted}', x=@OLD_X;`,
+    `CREATE TABLE t (a int DEFAULT '${quoted}');`,
+    `COPY t (a) FROM stdin;\n${said}\n\\.\n`,
+    said,
+  ]
+  for (const part of parts) lexer.push(Buffer.from(part))
+}
 
 const LENGTH = times(2_000, 20_000)
 
