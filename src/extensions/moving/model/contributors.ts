@@ -20,8 +20,6 @@ export function contributorsOf(publication: Row, language: string, context: Cont
     if (group !== 'author') ledger.note('not an author', 'authors', row, group)
     const family = name('familyName')
     if (!family) ledger.note('no family name', 'authors', row, name('givenName'))
-    const affiliation = settings.byLanguage('affiliation')
-    const ror = rorIn(settings.plain('rorId') ?? '') ?? null
     const found: OldContributor = {
       id,
       given: name('givenName'),
@@ -29,7 +27,7 @@ export function contributorsOf(publication: Row, language: string, context: Cont
       preferred: name('preferredPublicName') || null,
       email: filledIn(row, 'email'),
       orcid: (orcid && orcidIn(orcid)) || null,
-      affiliations: Object.keys(affiliation).length || ror ? [{ name: affiliation, ror }] : [],
+      affiliations: [...inSettings(settings), ...inTable(id, language, context, ledger)],
       country: settings.plain('country'),
       isCorresponding: id === correspondingId,
       group,
@@ -40,3 +38,29 @@ export function contributorsOf(publication: Row, language: string, context: Cont
 }
 
 const oneSpace = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** Until 3.4 there is one, with an id of ROR only by a plugin. */
+function inSettings(settings: Settings): OldContributor['affiliations'] {
+  const name = settings.byLanguage('affiliation')
+  const ror = rorIn(settings.plain('rorId') ?? '') ?? null
+  return Object.keys(name).length || ror ? [{ name, ror }] : []
+}
+
+/** From 3.5 on there are as many as the author has. */
+function inTable(
+  authorId: string,
+  mainLanguage: string,
+  { source, languageOf }: Context,
+  ledger: Ledger,
+): OldContributor['affiliations'] {
+  const rows = ledger.take('author_affiliations', source.where('author_affiliations', 'author_id', authorId))
+  return inOrder(rows, 'author_affiliation_id', 'author_affiliation_id').flatMap((row) => {
+    const id = idIn(row, 'author_affiliation_id') ?? ''
+    const names = source.where('author_affiliation_settings', 'author_affiliation_id', id)
+    const settings = new Settings('author_affiliation_settings', names, ledger, { languageOf, mainLanguage })
+    const name = settings.byLanguage('name')
+    settings.finish()
+    const ror = rorIn(filledIn(row, 'ror') ?? '') ?? null
+    return Object.keys(name).length || ror ? [{ name, ror }] : []
+  })
+}

@@ -4,7 +4,7 @@ import { filledIn, firstWhere, idIn, isSet, valueOf, type Row, type Source } fro
 import type { Settings } from './settings.ts'
 
 /** The families that are read so far. */
-export type ReadFamily = Extract<Family, '3.3' | '3.4'>
+export type ReadFamily = Extract<Family, '3.3' | '3.4' | '3.5'>
 
 /** What the versions of one family keep in a way of their own. */
 export interface FamilyRules {
@@ -25,6 +25,13 @@ const doiInTable: FamilyRules['doiOf'] = (owner, _settings, source) => {
   return row ? filledIn(row, 'doi') : null
 }
 
+const from34: FamilyRules = {
+  decisionCodes: 'from 3.4',
+  doiOf: doiInTable,
+  isCurrentIssue: (issue, journal) => idIn(journal, 'current_issue_id') === idIn(issue, 'issue_id'),
+  wasSent: (submission) => ['', '0', null].includes(valueOf(submission, 'submission_progress')),
+}
+
 export const FAMILY_RULES: Readonly<Record<ReadFamily, FamilyRules>> = {
   '3.3': {
     decisionCodes: 'until 3.3',
@@ -32,10 +39,6 @@ export const FAMILY_RULES: Readonly<Record<ReadFamily, FamilyRules>> = {
     isCurrentIssue: (issue) => isSet(issue, 'current'),
     wasSent: (submission) => ['0', '', null].includes(valueOf(submission, 'submission_progress')),
   },
-  '3.4': {
-    decisionCodes: 'from 3.4',
-    doiOf: doiInTable,
-    isCurrentIssue: (issue, journal) => idIn(journal, 'current_issue_id') === idIn(issue, 'issue_id'),
-    wasSent: (submission) => ['', '0', null].includes(valueOf(submission, 'submission_progress')),
-  },
+  '3.4': from34,
+  '3.5': from34,
 }

@@ -29,6 +29,7 @@ const SETS: [string, string, ReadFamily][] = [
   ['made-330', 'database.sql.gz', '3.3'],
   ['made-340', 'database.sql.gz', '3.4'],
   ['made-340', 'database-pgsql.sql.gz', '3.4'],
+  ['made-350', 'database.sql.gz', '3.5'],
 ]
 
 interface ExpectedGalley {

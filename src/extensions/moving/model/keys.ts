@@ -2,6 +2,8 @@ const settings = (id: string): string[] => [id, 'locale', 'setting_name']
 
 /** The columns that tell a row from the others of its table, in every version from 3.3 on. */
 export const KEYS: Readonly<Record<string, readonly string[]>> = {
+  author_affiliation_settings: settings('author_affiliation_id'),
+  author_affiliations: ['author_affiliation_id'],
   author_settings: settings('author_id'),
   authors: ['author_id'],
   categories: ['category_id'],
@@ -50,6 +52,7 @@ export const KEYS: Readonly<Record<string, readonly string[]>> = {
   user_groups: ['user_group_id'],
   user_interests: ['user_id', 'controlled_vocab_entry_id'],
   user_settings: ['user_id', 'locale', 'setting_name', 'assoc_type', 'assoc_id'],
-  user_user_groups: ['user_id', 'user_group_id'],
+  // From 3.5 on a person may have had a role more than once.
+  user_user_groups: ['user_id', 'user_group_id', 'date_start'],
   users: ['user_id'],
 }

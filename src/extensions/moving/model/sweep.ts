@@ -24,6 +24,8 @@ const OWNERS: Readonly<Record<string, Owner>> = {
   publication_galleys: of('publication_id', 'publications'),
   publication_galley_settings: of('galley_id', 'publication_galleys'),
   authors: of('publication_id', 'publications'),
+  author_affiliations: of('author_id', 'authors'),
+  author_affiliation_settings: of('author_affiliation_id', 'author_affiliations'),
   author_settings: of('author_id', 'authors'),
   citations: of('publication_id', 'publications'),
   controlled_vocab_entries: of('controlled_vocab_id', 'controlled_vocabs'),
