@@ -21,6 +21,8 @@ export const NO_FILES: GalleyFiles = { ofGalley: () => undefined }
  */
 export class SubmissionFiles implements GalleyFiles {
   readonly #rows: ReadonlyMap<string, Row>
+  /** Pictures and styles, by the file that they belong to. */
+  readonly #dependents: ReadonlyMap<string, Row[]>
   readonly #used = new Set<string>()
   readonly #context: Context
   readonly #ledger: Ledger
@@ -33,18 +35,14 @@ export class SubmissionFiles implements GalleyFiles {
       context.source.where('submission_files', 'submission_id', submissionId),
     )
     this.#rows = new Map(inOrder(rows, 'submission_file_id', 'submission_file_id').map((row) => [idOf(row), row]))
+    this.#dependents = Map.groupBy([...this.#rows.values()].filter(isDependent), (row) => idIn(row, 'assoc_id') ?? '')
   }
 
   /** The file of a galley; undefined if its row is not there or is one of another submission. */
   ofGalley(id: string): ReturnType<GalleyFiles['ofGalley']> {
     const row = this.#rows.get(id)
     if (!row) return undefined
-    const dependents = [...this.#rows.values()].filter(
-      (one) =>
-        fileStage(valueOf(one, 'file_stage')) === 'dependent' &&
-        valueOf(one, 'assoc_type') === ASSOC.file &&
-        valueOf(one, 'assoc_id') === id,
-    )
+    const dependents = this.#dependents.get(id) ?? []
     const found = {
       row,
       file: this.#current(row),
@@ -130,6 +128,9 @@ export class SubmissionFiles implements GalleyFiles {
     return name
   }
 }
+
+const isDependent = (row: Row): boolean =>
+  fileStage(valueOf(row, 'file_stage')) === 'dependent' && valueOf(row, 'assoc_type') === ASSOC.file
 
 const idOf = (row: Row): string => idIn(row, 'submission_file_id') ?? ''
 

@@ -102,6 +102,7 @@ export interface OldGalley {
   file: SourceFile | null
   /** Pictures and styles of an HTML galley. */
   dependents: SourceFile[]
+  /** Revisions that the file has replaced. They may have been public once, and are kept from readers here. */
   olderFiles: SourceFile[]
 }
 

@@ -7,6 +7,7 @@ import { cleanedHtml, isEmptyHtml } from './html.ts'
 export class Settings {
   readonly #table: string
   readonly #rows: readonly Row[]
+  readonly #byName: ReadonlyMap<string, Row[]>
   readonly #ledger: Ledger
   readonly #languageOf: (locale: string) => string
   readonly #mainLanguage: string
@@ -15,6 +16,7 @@ export class Settings {
   constructor(table: string, rows: Iterable<Row>, ledger: Ledger, languages: Languages) {
     this.#table = table
     this.#rows = [...rows]
+    this.#byName = Map.groupBy(this.#rows, (row) => row.setting_name ?? '')
     this.#ledger = ledger
     this.#languageOf = languages.languageOf
     this.#mainLanguage = languages.mainLanguage
@@ -22,7 +24,7 @@ export class Settings {
 
   /** The names of all settings, each once. */
   names(): string[] {
-    return [...new Set(this.#rows.map((row) => row.setting_name ?? ''))]
+    return [...this.#byName.keys()]
   }
 
   /** A setting that has no languages; if it has some after all, that of the main one. */
@@ -75,7 +77,7 @@ export class Settings {
   }
 
   #named(name: string): Row[] {
-    const rows = this.#rows.filter((row) => row.setting_name === name && filledIn(row, 'setting_value') !== null)
+    const rows = (this.#byName.get(name) ?? []).filter((row) => filledIn(row, 'setting_value') !== null)
     for (const row of rows) this.#used.add(row)
     return rows
   }

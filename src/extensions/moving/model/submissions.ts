@@ -8,7 +8,7 @@ import { oldPublication } from './publications.ts'
 import { Ledger } from './reckoning.ts'
 import { REVIEWERS_COMMENT } from './reviews.ts'
 import { idIn, inOrder, numberIn, valueOf, type Row } from './rows.ts'
-import { Settings } from './settings.ts'
+import { inMainLanguage, Settings } from './settings.ts'
 
 /** 3 is published: the only publications that readers ever saw. */
 const PUBLISHED = '3'
@@ -30,7 +30,7 @@ export function oldSubmission(row: Row, context: Context): OldArticle | OldManus
   const isArticle = isPublic(row, publications, context, ledger)
   const drafts = isArticle ? publications.filter((one) => !isPublished(one)) : []
   const versions = publications
-    .filter((one) => !drafts.includes(one))
+    .filter((one) => !isArticle || isPublished(one))
     .map((one) => oldPublication(one, row, isArticle ? files : files.unpublished(), context, ledger))
   leaveDrafts(drafts, row, context, ledger)
   const settings = new Settings(
@@ -39,7 +39,7 @@ export function oldSubmission(row: Row, context: Context): OldArticle | OldManus
     ledger,
     context,
   )
-  const toEditors = settings.html('commentsForTheEditors')[context.mainLanguage] ?? null
+  const toEditors = inMainLanguage(settings.html('commentsForTheEditors'), context.mainLanguage)
   settings.finish()
   const history = oldHistory(id, context, ledger)
   leaveComments(id, history, context, ledger)
