@@ -39,11 +39,25 @@ export function contributorsOf(publication: Row, language: string, context: Cont
 
 const oneSpace = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Until 3.4 there is one, with an id of ROR only by a plugin. */
+/** Until 3.4 there is one setting, a line for each; with an id of ROR only by a plugin, which knows one. */
 function inSettings(settings: Settings): OldContributor['affiliations'] {
-  const name = settings.byLanguage('affiliation')
+  const lines = Object.entries(settings.byLanguage('affiliation')).map(([language, text]) => ({
+    ...{
+      language,
+      names: text
+        .split(/[\r\n]+/)
+        .map(oneSpace)
+        .filter(Boolean),
+    },
+  }))
   const ror = rorIn(settings.plain('rorId') ?? '') ?? null
-  return Object.keys(name).length || ror ? [{ name, ror }] : []
+  const count = Math.max(ror === null ? 0 : 1, ...lines.map(({ names }) => names.length))
+  return Array.from({ length: count }, (_, index) => ({
+    name: Object.fromEntries(
+      lines.filter(({ names }) => index in names).map(({ language, names }) => [language, names[index]!]),
+    ),
+    ror: count === 1 ? ror : null,
+  }))
 }
 
 /** From 3.5 on there are as many as the author has. */

@@ -70,8 +70,10 @@ interface ExpectedFiles {
 
 describe.skipIf(!existsSync(join(given, 'made-330')))('the files of the given installations', () => {
   test.each([
+    ['made-321', '3.2'],
     ['made-330', '3.3'],
     ['made-340', '3.4'],
+    ['made-350', '3.5'],
   ] as const)(
     '%s: each galley has its bytes',
     async (set, family) => {

@@ -26,6 +26,7 @@ import { RECKONED } from './sweep.ts'
 const given = process.env.OJS_DATA ?? join(import.meta.dirname, '..', '..', '..', '..', '..', 'shared', 'data', 'ojs')
 
 const SETS: [string, string, ReadFamily][] = [
+  ['made-321', 'database.sql.gz', '3.2'],
   ['made-330', 'database.sql.gz', '3.3'],
   ['made-340', 'database.sql.gz', '3.4'],
   ['made-340', 'database-pgsql.sql.gz', '3.4'],

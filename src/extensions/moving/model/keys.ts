@@ -1,7 +1,7 @@
 const settings = (id: string): string[] => [id, 'locale', 'setting_name']
 
-/** The columns that tell a row from the others of its table, in every version from 3.3 on. */
-export const KEYS: Readonly<Record<string, readonly string[]>> = {
+/** The columns that tell a row from the others of its table, from 3.3 on. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
   author_affiliation_settings: settings('author_affiliation_id'),
   author_affiliations: ['author_affiliation_id'],
   author_settings: settings('author_id'),
@@ -55,4 +55,17 @@ export const KEYS: Readonly<Record<string, readonly string[]>> = {
   // From 3.5 on a person may have had a role more than once.
   user_user_groups: ['user_id', 'user_group_id', 'date_start'],
   users: ['user_id'],
+}
+
+/** Where files have no table of their own, until 3.2. */
+const KEYS_OF_FILES: Readonly<Record<string, readonly string[]>> = {
+  review_round_files: ['review_round_id', 'file_id', 'revision'],
+  submission_file_settings: settings('file_id'),
+  submission_files: ['file_id', 'revision'],
+}
+
+/** The columns that tell this row from the others of its table. */
+export function keyColumns(table: string, row: Readonly<Record<string, unknown>>): readonly string[] {
+  const older = 'submission_file_id' in row ? undefined : KEYS_OF_FILES[table]
+  return older ?? KEYS[table] ?? [Object.keys(row)[0] ?? '']
 }

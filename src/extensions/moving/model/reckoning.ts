@@ -1,4 +1,4 @@
-import { KEYS } from './keys.ts'
+import { keyColumns } from './keys.ts'
 import { readText } from './plain.ts'
 import type { Row } from './rows.ts'
 
@@ -106,6 +106,10 @@ export class Ledger implements Reckoning {
 
 /** The same row has the same key in every dump of a journal. */
 export function rowRef(table: string, row: Row): RowRef {
-  const columns = KEYS[table] ?? [Object.keys(row)[0] ?? '']
-  return { table, key: columns.map((column) => row[column] ?? '').join('/') }
+  return {
+    table,
+    key: keyColumns(table, row)
+      .map((column) => row[column] ?? '')
+      .join('/'),
+  }
 }

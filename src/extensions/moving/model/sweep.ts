@@ -112,7 +112,8 @@ function fateOf(table: string, row: Row, context: Context): Fate {
 }
 
 const ownerOf = (table: string, row: Row): Owner | undefined =>
-  OWNERS[table] ?? codedIn(BY_KIND[table] ?? {}, valueOf(row, 'assoc_type'))
+  (table === 'submission_file_settings' && 'file_id' in row ? of('file_id', 'submission_files') : OWNERS[table]) ??
+  codedIn(BY_KIND[table] ?? {}, valueOf(row, 'assoc_type'))
 
 /** Interests are words of the whole site. */
 const isInterest = (table: string, row: Row): boolean =>
