@@ -1,3 +1,4 @@
+import { Email } from '../../../contract/api/users.ts'
 import { isMistypedOrcid, orcidIn } from '../../../contract/rules/people/identifiers.ts'
 import { hashKind, type OldRole } from './codes.ts'
 import type { Context } from './context.ts'
@@ -27,12 +28,13 @@ function oldPerson(row: Row, context: Context): PersonOrLeft {
   const name = (setting: string) => inMainLanguage(settings.byLanguage(setting), mainLanguage) ?? ''
   const orcid = settings.plain('orcid')
   if (orcid && isMistypedOrcid(orcid)) ledger.note('ORCID not valid', 'users', row, orcid)
-  const email = filledIn(row, 'email')?.trim() ?? null
+  const email = Email().safeParse(valueOf(row, 'email') ?? '')
   const hasActed = acted(id, context)
   const found = {
     id,
     username: valueOf(row, 'username') ?? '',
-    email: email !== null && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null,
+    // As ours are kept: in small letters.
+    email: email.success ? email.data : null,
     given: name('givenName'),
     family: name('familyName'),
     preferred: name('preferredPublicName') || null,

@@ -98,7 +98,7 @@ test('a galley cannot take the file of another submission, nor one outside the f
     ],
   })[0] as OldArticle
   expect(found.versions[0]!.galleys.map(({ file }) => file?.path)).toEqual([undefined, null])
-  expect(kinds(found)).toEqual(['file without row', 'path refused'])
+  expect(kinds(found)).toEqual(['path refused', 'file without row'])
 })
 
 test('a manuscript that was never sent is left out with all its rows', () => {
