@@ -189,6 +189,13 @@ import { Lexer } from '../../src/extensions/moving/dump/lexer.ts'
 import { copyFields } from '../../src/extensions/moving/dump/literals.ts'
 import { Statements } from '../../src/extensions/moving/dump/statements.ts'
 import { Texts, undoubled } from '../../src/extensions/moving/encoding.ts'
+import { repairedEncoding } from '../../src/extensions/moving/model/encoding.ts'
+import { lettersIn } from '../../src/extensions/moving/model/html.ts'
+import { keywordsIn } from '../../src/extensions/moving/model/keywords.ts'
+import { normalAddress } from '../../src/extensions/moving/model/old-addresses.ts'
+import { listIn } from '../../src/extensions/moving/model/php-values.ts'
+import { readText, withoutEntities } from '../../src/extensions/moving/model/plain.ts'
+import { titleMarkup } from '../../src/extensions/moving/model/titles.ts'
 import { tooSteep, WORST_INPUTS } from './growth.ts'
 import { times } from '../support/long.ts'
 import { readReferences } from '../../src/journal/documents/jats/read/references.ts'
@@ -604,6 +611,15 @@ const READERS: [name: string, work: (input: string) => unknown, share?: number][
   ['a dump of another system', dumpOf],
   ['a row of COPY', (said) => copyFields(Buffer.from(said), 200)],
   ['settings of another system', (said) => readConfig(`[general]\nbase_url = ${said}\n${said}`)],
+  ['a list of another system', (said) => [listIn(said), listIn(`a:2:{i:0;s:${said.length}:"${said}";`)]],
+  ['a text of another system', (said) => [readText(said), repairedEncoding(said), withoutEntities(said)]],
+  ['a title of another system', (said) => titleMarkup({ prefix: said, title: said, subtitle: said })],
+  ['words of another system', (said) => [lettersIn(said), lettersIn(`<script>${said}`), keywordsIn([said])]],
+  [
+    'an address of another system',
+    (said) =>
+      normalAddress(said, { journalPath: 'jbr', basePaths: ['', '/ojs'], otherJournals: ['other'], languages: ['en'] }),
+  ],
   ['a line of text', (said) => line(100_000).safeParse(said)],
   ['text of several lines', (said) => text(100_000).safeParse(said)],
   ['the normal form of a text', (said) => inNormalForm(said, 'NFC')],
