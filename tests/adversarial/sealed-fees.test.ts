@@ -227,7 +227,10 @@ describe('until the decision is final', () => {
       vi.useFakeTimers({ toFake: ['Date'] })
       // Those of the tests before are sealed too, or were told to editors after the acceptance.
       await journal.database.db.deleteFrom('waivers').execute()
-      await journal.database.db.deleteFrom('outbox').where('kind', 'like', 'fee-waiver-%').execute()
+      await journal.database.db
+        .deleteFrom('outbox')
+        .where('kind', 'in', ['fee-waiver-asked', 'fee-waiver-sealed'])
+        .execute()
       const [officer, both] = [await aSignedIn(journal), await aSignedIn(journal, { role: 'admin' })]
       for (const { user } of [officer, both]) await aDuty(journal.database, user, 'fees')
       const ids = [await manuscript(), await reviewed(), await decidedAs('minor'), await decidedAs('accept')]
@@ -236,7 +239,12 @@ describe('until the decision is final', () => {
           of !== undefined || /^(fees|activity|emails|cases|caseList|duties|users|state)\./.test(named),
       )
       expect(asked.length).toBeGreaterThan(100)
-      const editors = [...viewers(), both]
+      // Who has read the list before, and edits everything now: neither they nor others learn of a request by it.
+      const former = await aSignedIn(journal)
+      await aDuty(journal.database, former.user, 'fees')
+      expect((await journal.get('/fees/sealed', { as: former })).body.sealed).toEqual([])
+      await journal.database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', former.user.id).execute()
+      const editors = [...viewers(), both, former]
       await answersTo(asked, viewers().slice(0, 1))
       const without = await answersTo(asked, editors)
       for (const id of ids) await askFor(id)
