@@ -99,6 +99,73 @@ test('an editor writes an email with its values', async ({ page, journal }) => {
   await expect(page.getByText('Please put {{link}} back: the text needs it.')).toBeHidden()
 })
 
+test('the second of two editors joins both changes, paragraph by paragraph', async ({
+  page,
+  browser,
+  journal,
+  trouble,
+}) => {
+  trouble.expect(/status of 409/)
+  const first = await (await browser.newContext()).newPage()
+  await signIn(first, journal, { role: 'admin', fullName: 'Helena Sandström' })
+  await signIn(page, journal, { role: 'admin' })
+  const at = '/admin/settings/texts/page/about'
+  await page.goto(at)
+  await expect(editorOf(page)).toBeVisible()
+  await first.goto(`${journal.url}${at}`)
+  // Theirs: another first paragraph, another description, and a paragraph at the end.
+  await expect(editorOf(first)).toBeVisible()
+  await first.getByLabel('Description').fill('Their description.')
+  await editorOf(first).press('Control+Home')
+  await first.keyboard.type('Written by them: ')
+  await first.keyboard.press('Control+End')
+  await first.keyboard.press('Enter')
+  await first.keyboard.type('Their last paragraph.')
+  await first.getByRole('button', { name: /^Publish/ }).click()
+  await expect(first.getByText(PUBLISHED).first()).toBeVisible()
+
+  await page.getByLabel('Description').fill('My description.')
+  await editorOf(page).press('Control+Home')
+  await page.keyboard.type('Written by me: ')
+  await expect(page.getByText('1 change not published.')).toBeVisible()
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(
+    page.getByRole('heading', { name: /^Helena Sandström changed this at \d\d:\d\d\. Choose one/ }),
+  ).toBeFocused()
+  await noSidewaysScroll(page)
+  await expectNoAxeViolations(page)
+  await shots(page, 'join-texts')
+  await page.getByRole('button', { name: 'Join Them' }).click()
+  await expect(page.getByText('Please choose one.')).toHaveCount(2)
+  // By keys alone, and the preview follows.
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('1 of 2 chosen.', { exact: false })).toBeVisible()
+  await page
+    .getByRole('group', { name: 'Paragraph 1 of 1' })
+    .getByRole('radio', { name: 'Both, theirs first' })
+    .press('Space')
+  await expect(page.locator('.slip').getByText('Written by them: ', { exact: false })).toBeVisible()
+  await expect(page.locator('.slip').getByText('Written by me: ', { exact: false })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await noSidewaysScroll(page)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Join Them' }).press('Enter')
+  await expect(page.getByText('This is the text that you chose. Please read it, then publish it.')).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(editorOf(page)).toContainText('Their last paragraph.')
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(page.getByText(PUBLISHED).first()).toBeVisible()
+  const shown = await (await page.request.get('/about')).text()
+  for (const words of ['Written by them: ', 'Written by me: ', 'Their last paragraph.']) expect(shown).toContain(words)
+  await first.context().close()
+
+  // As it was, for the journeys that come after it.
+  await page.getByText('The default', { exact: true }).click()
+  await page.getByRole('button', { name: 'Use the Default' }).click()
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(page.getByText('Nothing differs from what is published.')).toBeVisible()
+})
+
 test('an editor sees the site with their changes, and nobody else does', async ({ page, browser, journal }) => {
   await signIn(page, journal, { role: 'admin' })
   const reader = await (await browser.newContext()).newPage()

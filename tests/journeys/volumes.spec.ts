@@ -118,7 +118,7 @@ test('a volume gets an order, headings, a cover, front matter and a guest editor
   await looksRight(page, 'volume-page')
 
   await page.goto(`/admin/volumes/${volume.id}`)
-  await page.getByRole('button', { name: /^Undo/ }).click()
+  await page.getByRole('button', { name: /^Undo the change/ }).click()
   await noted(page, 'Undone')
   await expect(page.getByLabel('Kind')).toHaveValue('volume')
   await page.goto(`/volume/${volume.id}`)

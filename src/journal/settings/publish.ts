@@ -1,5 +1,6 @@
 import { dayOf } from '../../contract/rules/peer-review/days.ts'
 import { picturesIn } from '../../contract/rules/settings/picture-address.ts'
+import { textTitle } from '../../contract/rules/settings/texts.ts'
 import { isSameValue, type Value } from '../../contract/rules/settings/values.ts'
 import type { VersionCause } from '../../contract/rules/settings/versions.ts'
 import { textOfHtml } from '../../contract/rules/text/html-text.ts'
@@ -111,7 +112,7 @@ async function changedTexts(
       last.source !== source &&
       (await sourceSeen(tx, last, base)) !== last.source
     )
-      throw new DomainError('conflict', changedMeanwhile([key]))
+      throw new DomainError('conflict', changedMeanwhile([textTitle(kind, slug, last.title ?? '')]))
   }
   const [first] = Object.values(errors)
   if (first) throw new DomainError('invalid', first, { errors })

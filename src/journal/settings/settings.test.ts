@@ -302,7 +302,8 @@ describe('settings', () => {
       expect(after.since!.at).toBe((await history()).find(({ number }) => number === made.body.version)!.at)
       expect((await seenBy(made.body.version)).since).toBeNull()
       const second = { ...first, source: `${before.source}\n\nSecond.` }
-      expect((await publish({}, { base: before.version, texts: [second] })).status).toBe(409)
+      const refused = await publish({}, { base: before.version, texts: [second] })
+      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('opened it: About Us.')])
       expect((await publish({}, { base: after.version, texts: [second] })).status).toBe(201)
       expect((await journal.get('/settings/texts/page/about?seen=x', { as: admin })).status).toBe(400)
       await publish({ name: null }, { texts: [{ ...first, source: null }] })

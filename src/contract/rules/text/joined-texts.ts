@@ -21,7 +21,10 @@ export function paragraphsOf(text: string): Paragraph[] {
   const found: Paragraph[] = []
   let closes: string | null = null
   let isOpen = false
-  for (const [line] of text.matchAll(/[^\n]*\n|[^\n]+$/g)) {
+  const lines = text.split('\n')
+  for (const [at, part] of lines.entries()) {
+    const line = at < lines.length - 1 ? `${part}\n` : part
+    if (!line) break
     const words = line.slice(0, LINE_MAX).trim()
     if (!words && line.trim() === '' && closes === null) {
       if (found.length) found.at(-1)!.after += line
@@ -123,7 +126,8 @@ export function joinedParts(base: string, mine: string, theirs: string): JoinedP
   let at = 0
   for (let next = 0; next < edits.length;) {
     const group = [edits[next++]!]
-    let { from, to } = group[0]!
+    const { from } = group[0]!
+    let { to } = group[0]!
     while (next < edits.length && meets({ from, to }, edits[next]!)) {
       const edit = edits[next++]!
       group.push(edit)

@@ -34,7 +34,7 @@ test('two changes of one text: each place is asked about, none is left out, and 
   render(<Shown />)
   const heading = screen.getByRole('heading', { name: /^Helena Sandström changed this on March 1, 2026\. Choose one/ })
   expect(document.activeElement).toBe(heading)
-  expect(screen.getByText(/^1 change that only they made is kept\. 2 places you have both changed/)).toBeTruthy()
+  expect(screen.getByText(/^1 change that only they made is kept\. You have both changed 2 places/)).toBeTruthy()
   const [subject, paragraph] = ['Subject', 'Paragraph 1 of 1'].map((name) => screen.getByRole('group', { name }))
   expect(subject!.querySelectorAll('input')).toHaveLength(2)
   expect(paragraph!.querySelectorAll('input')).toHaveLength(3)

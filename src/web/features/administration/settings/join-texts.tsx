@@ -84,8 +84,8 @@ const whenOf = (at: string): string =>
 const sentenceFor = (asked: number, taken: number): string => {
   const theirs = taken ? `${counted(taken, 'change')} that only they made ${taken === 1 ? 'is' : 'are'} kept. ` : ''
   return asked
-    ? `${theirs}${counted(asked, 'place')} you have both changed: please choose.`
-    : `${theirs}You have changed nothing in the same place.`
+    ? `${theirs}You have both changed ${counted(asked, 'place')}: please choose for each.`
+    : `${theirs}Nothing was changed by both of you.`
 }
 
 const placeOf = (questions: readonly Question[], index: number): string => {

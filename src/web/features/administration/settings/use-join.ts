@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JournalText } from '../../../../contract/api/settings.ts'
 import { type Choice, type Join, joinedSource } from '../../../../contract/rules/settings/joined-source.ts'
 import { browserApi } from '../../../client/api.ts'
@@ -23,6 +23,8 @@ export function useJoin(
   const [found, setFound] = useState<OtherText['text'] | null>(null)
   const [choices, setChoices] = useState<OtherText['choices']>([])
   const [asked, setAsked] = useState(0)
+  const latest = useRef(onSame)
+  latest.current = onSame
   const isBehind = seen !== null && seen < version
   useEffect(() => {
     let isGone = false
@@ -30,7 +32,7 @@ export function useJoin(
       if (seen === null) return
       const text = await browserApi.settings.text({ kind, slug, seen })
       if (isGone) return
-      if (text.since === null) return onSame(text.version)
+      if (text.since === null) return latest.current(text.version)
       setChoices([])
       setFound({ ...text, since: text.since })
     }
@@ -40,7 +42,6 @@ export function useJoin(
     return () => {
       isGone = true
     }
-    // `onSame` is another function each time.
   }, [kind, slug, seen, isBehind, asked])
   const text = isBehind ? found : null
   const join = useMemo(() => text && joinedSource(text.since.source, source, text.source), [text, source])
