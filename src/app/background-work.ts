@@ -5,6 +5,7 @@ import { cleaningJobs } from '../journal/peer-review/report/clean-files.ts'
 import { forgetOutdatedCopies } from '../journal/peer-review/reviewers/outdated-copies.ts'
 import { imageVariantJobs } from '../journal/publication/files/image-variants.ts'
 import { fullTextJobs } from '../journal/publication/full-text/derive-texts.ts'
+import { issuePdfJobs } from '../journal/publication/issues/issue-pdfs.ts'
 import { noticePdfJobs } from '../journal/publication/notices/notice-pdfs.ts'
 import { noticeJobs, queueWaitingNotices } from '../journal/publication/notices/due.ts'
 import { missedWork } from '../journal/publication/redirects/missed.ts'
@@ -48,6 +49,7 @@ export const jobHandlers = (resources: Resources): JobHandler[] => [
   citationJobs(resources),
   noticeJobs(resources),
   noticePdfJobs(resources),
+  issuePdfJobs(resources),
   digestJobs(resources),
   retitledJobs(resources),
   ...extensions.flatMap((extension) => extension.jobs?.(resources) ?? []),

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
 import { aFile, anArticle, aVolume } from '../support/builders.ts'
+import { DOCUMENT_TYPES } from '../../src/contract/rules/files/file-rules.ts'
 import { aPdf, aPng } from '../support/multipart.ts'
+import { aWordFile, h, p } from '../support/word-files.ts'
 import { countClicks } from './clicks.ts'
 import { expect, expectNoAxeViolations, signIn, test } from './support.ts'
+
+const PAPER = aWordFile(h(1, 'Introduction') + p('Leaves open in May.'))
 
 test.beforeEach(({ journal }) => journal.clear())
 
@@ -116,6 +120,8 @@ test('a volume gets an order, headings, a cover, front matter and a guest editor
     'Salt glands of Tamarix close at night',
   ])
   await looksRight(page, 'volume-page')
+  const shared = await page.locator('head meta[property="og:image"]').getAttribute('content')
+  expect((await page.request.get(shared!)).headers()['content-type']).toMatch(/^image\//)
 
   await page.goto(`/admin/volumes/${volume.id}`)
   await page.getByRole('button', { name: /^Undo the change/ }).click()
@@ -192,12 +198,25 @@ test('an article is held for an issue in the dialog that publishes, and the issu
   await dialog
     .locator('input[name=pdfUrl]')
     .setInputFiles({ name: 'final.pdf', mimeType: 'application/pdf', buffer: aPdf('Of salt') })
+  const paper = { name: 'paper.docx', mimeType: DOCUMENT_TYPES.docx, buffer: PAPER }
+  await dialog.locator('input[name=fullTextUrl]').setInputFiles(paper)
+  await expect(dialog.getByText('1 section, 0 figures, 0 tables, 0 references')).toBeVisible()
   await dialog.getByLabel('Page').fill('3-11')
   await dialog.getByRole('checkbox', { name: /^I confirm/ }).check()
-  await expect(dialog.getByText(/^Uploaded, /)).toBeVisible()
+  await expect(dialog.getByText(/^Uploaded, /)).toHaveCount(2)
   await looksRight(page, 'hold-dialog')
   await dialog.getByRole('button', { name: 'Hold for the Issue' }).click()
   await noted(page, 'Held for Plants and salt')
+  // Opened again, the dialog has what is held.
+  await page.getByRole('button', { name: /^Publish: Salt glands/ }).click()
+  await expect(
+    dialog.getByText('It keeps the full text that is held with it, unless you upload another:'),
+  ).toBeVisible()
+  await expect(dialog.getByText('1 section, 0 figures, 0 tables, 0 references')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^I confirm/ }).check()
+  await looksRight(page, 'held-dialog')
+  await dialog.getByRole('button', { name: 'Hold for the Issue' }).click()
+  await expect(dialog).toHaveCount(0)
   expect((await page.request.get(`/blog/${article.id}`)).status()).toBe(404)
   expect((await page.request.get(`/volume/${issue.id}`)).status()).toBe(404)
 
@@ -209,6 +228,7 @@ test('an article is held for an issue in the dialog that publishes, and the issu
   const plan = page.getByRole('dialog', { name: 'Publish issue' })
   await expect(plan.getByText(/^2 articles will be public, dated /)).toBeVisible()
   await expect(plan.getByText('It has no pages.')).toBeVisible()
+  await expect(plan.getByText('with full text')).toHaveCount(1)
   const counted = await clicks()
   await looksRight(page, 'publish-issue')
   await plan.getByRole('button', { name: 'Publish', exact: true }).click()

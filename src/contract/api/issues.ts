@@ -26,7 +26,8 @@ export const ISSUE_PUBLISHED = 'This issue was published already.'
 export const ISSUE_CHANGED = 'What is held for this issue has just changed. Please look at it once more.'
 export const ISSUE_MADE_FULL = `An issue holds at most ${VOLUME_PAGE_MAX.made} PDFs that the journal makes. Please upload the PDF of this article.`
 /** Beside an article of the plan. */
-export const MADE_WHEN_PUBLISHED = 'Its PDF is made once more when the issue is published, with the day of that.'
+export const MADE_WHEN_PUBLISHED =
+  'Its PDF is being made again with today’s date. You can publish now, which then takes a little longer.'
 
 /** The form of an approval, as it will be made when the issue is published. */
 export const HoldForm = Approval.omit({ approvedByAdmin: true })

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Reference } from '../../contract/rules/articles/reference.ts'
 
 /** The tables of full texts. */
@@ -30,6 +31,8 @@ export interface FigureTables {
     file_id: string
     purpose: 'proof' | 'publication'
     source_file_id: string | null
+    /** See `printedDigest`. */
+    printed: Generated<string | null>
   }
   typeset_pdfs: {
     article_id: string

@@ -13,7 +13,8 @@ import type { TypesetResources } from '../articles/typeset/make-pdf.ts'
 import { keepNothing, withStored } from '../files/stored-files.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { type Held, heldFor, heldTextId, holdOf } from './held.ts'
-import { allMadeAgain, type MadeAgain } from './make-again.ts'
+import { queueIssuePdfs } from './issue-pdfs.ts'
+import { allMadeAgain, type MadeAgain, withOtherDay } from './make-again.ts'
 import { holdArticle, pdfOf, releaseArticle, tryHold } from './hold.ts'
 import { planIssue, type Prepared, publishAhead, publishIssue, refuseUnseen } from './publish-issue.ts'
 
@@ -74,9 +75,14 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
 
   plan: async (resources, { id }) => {
     const { database, caller } = resources
-    const read = await readAll(resources, await heldFor(database.db, caller, id))
-    const keeping = trying(resources)
-    return retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => planIssue(tx, caller, id, { read, keeping })))
+    const waiting = await heldFor(database.db, caller, id)
+    const read = await readAll(resources, waiting)
+    const later = await withOtherDay(database.db, resources.publicUrl, waiting)
+    const prepared = { read, later, keeping: trying(resources) }
+    const plan = await retrying(APPROVAL_INDEXES, () => tryOut(database, (tx) => planIssue(tx, caller, id, prepared)))
+    // While the editor reads it, so that publishing need not make them.
+    if (later.size) await database.transaction((tx) => queueIssuePdfs(tx, later))
+    return plan
   },
 
   publish: async (resources, form) => {

@@ -29,6 +29,7 @@ export const heldFor = (db: Db, viewer: Viewer, volumeId: string) =>
       'placed.position',
       // The text, if the journal has made the PDF: it is made again with the day of the publication.
       'made.source_file_id',
+      'made.printed',
       'text.file_id as text_file_id',
     ])
     .where('held.volume_id', '=', volumeId)

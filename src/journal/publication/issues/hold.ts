@@ -25,7 +25,7 @@ import { finalPdf } from '../articles/uploads.ts'
 import { countHeld, countMade, type Held, holdOf } from './held.ts'
 import { keepText, loadHeldText } from './held-text.ts'
 import type { Prepared } from './publish-issue.ts'
-import { frontWhenPublished, type MadeAgain } from './make-again.ts'
+import { frontWhenPublished, isOfNow, type MadeAgain } from './make-again.ts'
 
 type Hold = z.output<(typeof issues.hold)['input']>
 
@@ -151,11 +151,9 @@ export async function approveHeld(
   if (held.version !== held.version_now) throw new DomainError('conflict', HELD_CHANGED)
   const { article_id: id, volume_id: volumeId, pdf_file_id, issue, page_num: pageNum, reviews } = held
   const again = made === 'tried out' ? undefined : made
-  // What is printed on it is what is published, or it has to be made once more.
-  const heldMade = held.source_file_id === null ? undefined : held.pdf_file_id
-  const isOther = made !== 'tried out' && heldMade !== again?.heldPdf
-  if (isOther || (again && again.front !== (await frontWhenPublished(tx, again.publicUrl, held, at))))
+  if (made !== 'tried out' && (again?.sourceId ?? null) !== held.source_file_id)
     throw new DomainError('conflict', CHANGED_MEANWHILE)
+  if (again) await refuseOtherPrint(tx, held, again, at)
   const approval = { id, volumeId, issue, pageNum, pdfUrl: again?.pdfUrl ?? pdfOf(held), fullTextUrl: null }
   const text = await loadHeldText(tx, id, keeping)
   await leaveSchedule(tx, id)
@@ -163,6 +161,17 @@ export async function approveHeld(
     held: { pdf: pdf_file_id },
     at,
   })
+}
+
+/** What is printed on a PDF is what is published, or it has to be made once more. */
+async function refuseOtherPrint(
+  tx: Tx,
+  held: Held,
+  { front, publicUrl, pdfUrl }: MadeAgain,
+  at: string,
+): Promise<void> {
+  const isSame = front === (await frontWhenPublished(tx, publicUrl, held, at))
+  if (!isSame || (pdfUrl === null && !isOfNow(held, front))) throw new DomainError('conflict', CHANGED_MEANWHILE)
 }
 
 /** The address of the PDF that was held with an article. */

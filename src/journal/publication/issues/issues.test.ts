@@ -23,10 +23,12 @@ import { longDate } from '../../../contract/rules/text/dates.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { newId, now } from '../../../platform/ids.ts'
 import { loadCase } from '../../peer-review/cases/load-cases.ts'
+import { runDueJobs } from '../../../platform/jobs/run.ts'
 import { mergeCategory } from '../categories/merge.ts'
 import { keepNothing } from '../files/stored-files.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { heldFor } from './held.ts'
+import { issuePdfJobs } from './issue-pdfs.ts'
 import { allMadeAgain } from './make-again.ts'
 import { publishIssue } from './publish-issue.ts'
 import { whatIsNew } from '../following/news-of.ts'
@@ -453,11 +455,62 @@ describe('articles that wait for an issue', () => {
         (await textOfPages(await buffer((await journal.resources.store.open(fileId))!.read()))).join(' ')
       afterEach(() => void vi.useRealTimers())
 
+      const later = () => vi.useFakeTimers({ toFake: ['Date'], now: new Date(Date.now() + 48 * 3_600_000) })
+
+      test('it is used as it is on the day that is printed on it', async () => {
+        const issue = await anIssue()
+        const other = await aSignedIn(journal, { role: 'admin' })
+        const { id, trial } = await aHeldMade(issue)
+        expect((await plan(issue.id)).articles).toMatchObject([{ id, refusal: null, warnings: [] }])
+        expect((await publish(issue.id, [id], other)).status).toBe(200)
+        expect((await row(id)).pdf_file_id).toBe(trial)
+      })
+
+      test('it is made with the day of today while an editor looks at what would be published', async () => {
+        const issue = await anIssue()
+        const [{ id, trial }, uploaded] = [await aHeldMade(issue), await aHeld(issue.id)]
+        later()
+        const as = await headersNow(journal, admin)
+        const planned = async () =>
+          (await journal.get(`/volumes/${issue.id}/plan`, { as })).body.articles as { id: string; warnings: string[] }[]
+        const jobs = () => runDueJobs(journal.resources, issuePdfJobs(journal.resources))
+        expect(await jobs()).toBe(0)
+        const warnings = async () => (await planned()).flatMap((one) => one.warnings)
+        expect(await warnings()).toEqual([MADE_WHEN_PUBLISHED])
+        expect(await jobs()).toBe(1)
+        const { pdf } = (await journal.get(`/posts/${id}/hold`, { as })).body.held
+        expect(pdf.url).not.toContain(trial)
+        expect(await warnings()).toEqual([])
+        expect(await jobs()).toBe(0)
+        const made = async () => (await journal.database.db.selectFrom('made_pdfs').select('file_id').execute()).length
+        const before = await made()
+        const published = await journal.post(`/volumes/${issue.id}/publish`, { articleIds: [id, uploaded] }, { as })
+        expect(published.status, published.text).toBe(200)
+        expect(await made()).toBe(before)
+        const { pdf_file_id, published_at } = await row(id)
+        expect(pdf.url).toContain(pdf_file_id)
+        expect(await wordsOf(pdf_file_id!)).toContain(longDate(published_at!))
+      })
+
+      test('one that is made in the background while the issue is published is not lost, nor used twice', async () => {
+        const issue = await anIssue()
+        const { id } = await aHeldMade(issue)
+        later()
+        const as = await headersNow(journal, admin)
+        await journal.get(`/volumes/${issue.id}/plan`, { as })
+        const [published] = await Promise.all([
+          journal.post(`/volumes/${issue.id}/publish`, { articleIds: [id] }, { as }),
+          runDueJobs(journal.resources, issuePdfJobs(journal.resources)),
+        ])
+        expect(published.status, published.text).toBe(200)
+        const { pdf_file_id, published_at } = await row(id)
+        expect(await wordsOf(pdf_file_id!)).toContain(longDate(published_at!))
+      })
+
       test('it is made once more with the day of the publication, by the editor who publishes', async () => {
         const issue = await anIssue()
         const other = await aSignedIn(journal, { role: 'admin' })
         const { id, trial } = await aHeldMade(issue)
-        expect((await plan(issue.id)).articles).toMatchObject([{ id, refusal: null, warnings: [MADE_WHEN_PUBLISHED] }])
         // Two days later; meanwhile what nothing names was removed.
         const at = new Date(Date.now() + 48 * 3_600_000)
         vi.useFakeTimers({ toFake: ['Date'], now: at })
@@ -481,7 +534,8 @@ describe('articles that wait for an issue', () => {
       test('one is published ahead in the same way', async () => {
         const issue = await anIssue()
         const { id, trial } = await aHeldMade(issue)
-        const ahead = await journal.post(`/posts/${id}/hold/publish`, {}, { as: admin })
+        later()
+        const ahead = await journal.post(`/posts/${id}/hold/publish`, {}, { as: await headersNow(journal, admin) })
         expect(ahead.status, ahead.text).toBe(200)
         expect((await row(id)).pdf_file_id).not.toBe(trial)
       })
@@ -491,6 +545,10 @@ describe('articles that wait for an issue', () => {
         const { id } = await aHeldMade(issue)
         const made = async () => (await journal.database.db.selectFrom('made_pdfs').select('file_id').execute()).length
         const before = await made()
+        later()
+        const as = await headersNow(journal, admin)
+        const publish = (volumeId: string, articleIds: string[]) =>
+          journal.post(`/volumes/${volumeId}/publish`, { articleIds }, { as })
         for (const seen of [[], [newId()], [id, newId()]])
           expect(await publish(issue.id, seen)).toMatchObject({ status: 409, body: { message: ISSUE_CHANGED } })
         expect(await made()).toBe(before)

@@ -4,14 +4,15 @@ import type { Caller } from '../../../platform/call.ts'
 import type { Db } from '../../../platform/database/connect.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
-import { asPrinted, frontOf, makeAgain, type TypesetResources } from '../articles/typeset/make-pdf.ts'
+import { asPrinted, frontOf, makeAgain, printedDigest, type TypesetResources } from '../articles/typeset/make-pdf.ts'
 import type { Held } from './held.ts'
 
 /** The PDF of a held article as it is made for its publication. */
 export interface MadeAgain {
-  pdfUrl: string
-  /** In place of which. */
-  heldPdf: string
+  /** Null: the one that is held. */
+  pdfUrl: string | null
+  /** From which text. */
+  sourceId: string
   /** What is printed before its text: volume, pages, DOI and dates. It has to be so when the article is published. */
   front: string
   publicUrl: string
@@ -26,7 +27,22 @@ export async function frontWhenPublished(db: Db, publicUrl: string, held: Place,
   return frontOf(await asPrinted(db, article, { volumeId, issue, pageNum }, at), publicUrl)
 }
 
-/** Makes those PDFs once more that the journal has made when their articles were held: they have another day by now. */
+/** Whether a PDF that the journal has made is, as it is held, that of a publication now. */
+export const isOfNow = ({ printed }: Pick<Held, 'printed'>, front: string): boolean => printed === printedDigest(front)
+
+/** The articles whose PDFs the journal would have to make once more for a publication now. */
+export async function withOtherDay(db: Db, publicUrl: string, waiting: readonly Held[]): Promise<Set<string>> {
+  const others = new Set<string>()
+  for (const held of waiting)
+    if (held.source_file_id !== null && !isOfNow(held, await frontWhenPublished(db, publicUrl, held, now())))
+      others.add(held.article_id)
+  return others
+}
+
+/**
+ * Those PDFs that the journal has made when their articles were held, for a publication now. Those that have another day, or
+ * another place by now, are made once more.
+ */
 export async function allMadeAgain(
   resources: TypesetResources,
   caller: Caller,
@@ -35,12 +51,16 @@ export async function allMadeAgain(
   const made = new Map<string, MadeAgain>()
   const { database, publicUrl } = resources
   for (const held of waiting) {
-    const { article_id: articleId, source_file_id: sourceId, pdf_file_id: heldPdf, title } = held
+    const { article_id: articleId, source_file_id: sourceId, title } = held
     if (sourceId === null) continue
     const front = await frontWhenPublished(database.db, publicUrl, held, now())
+    if (isOfNow(held, front)) {
+      made.set(articleId, { pdfUrl: null, sourceId, front, publicUrl })
+      continue
+    }
     try {
       const file = await makeAgain(resources, caller, { articleId, sourceId, front })
-      made.set(articleId, { pdfUrl: fileUrl(file), heldPdf, front, publicUrl })
+      made.set(articleId, { pdfUrl: fileUrl(file), sourceId, front, publicUrl })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       throw new DomainError(error.kind, `Nothing was published. “${plainTitle(title)}”: ${error.message}`)

@@ -61,12 +61,12 @@ async function approveAll(
 /** A refusal of a field says more than that of the whole. */
 const sentenceOf = ({ message, errors = {} }: DomainError): string => Object.values(errors)[0] ?? message
 
-/** What publishing would do: it is done, and to be rolled back. */
+/** What publishing would do: it is done, and to be rolled back. `later`: whose PDFs have another day. */
 export async function planIssue(
   tx: Tx,
   caller: Caller,
   id: string,
-  prepared: Pick<Prepared, 'read' | 'keeping'>,
+  { later, ...prepared }: Pick<Prepared, 'read' | 'keeping'> & { later: ReadonlySet<string> },
 ): Promise<IssuePlan> {
   const volume = await tx.selectFrom('volumes').select('id').where('id', '=', id).executeTakeFirst()
   if (!volume) throw notFound('Volume')
@@ -95,7 +95,7 @@ export async function planIssue(
       hasFullText: held.text_file_id !== null,
       warnings: [
         ...(held.page_num === null ? ['It has no pages.'] : []),
-        ...(held.source_file_id !== null ? [MADE_WHEN_PUBLISHED] : []),
+        ...(later.has(held.article_id) ? [MADE_WHEN_PUBLISHED] : []),
         ...(held.bytes > SCHOLAR_PDF_BYTES ? [SCHOLAR_PDF_WARNING] : []),
       ],
     })),

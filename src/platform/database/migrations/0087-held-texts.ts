@@ -1,4 +1,4 @@
-/** The full texts of articles that wait for their issue: they become public with it. */
+/** The full texts of articles that wait for their issue: they become public with it. And whether their PDFs are those of today. */
 export const statements = [
   `create table held_texts (
     article_id text primary key references scheduled_articles (article_id) on delete cascade,
@@ -16,4 +16,6 @@ export const statements = [
     primary key (article_id, position)
   )`,
   `create index held_figures_file on held_figures (file_id)`,
+  // Of the record that was printed, with what the journal had chosen; null: made before this was noted.
+  `alter table made_pdfs add column printed text`,
 ]

@@ -2,7 +2,7 @@ import { PAGE_SIZE, pageFromSearch } from '../../../contract/rules/site/page-num
 import { paths } from '../../../contract/rules/site/paths.ts'
 import { cardPage } from '../../features/articles/listing/card-data.ts'
 import { ListingFailure, ListingPage, type Listing } from '../../features/articles/listing/listing-page.tsx'
-import { groupsOnPage, hasMatter, VolumeMatter } from '../../features/articles/volumes/volume-matter.tsx'
+import { CoverTags, groupsOnPage, hasMatter, VolumeMatter } from '../../features/articles/volumes/volume-matter.tsx'
 import { inBrowser, onServer, type LoadArgs } from '../../load.ts'
 import type { Route } from './+types/volume'
 
@@ -31,7 +31,14 @@ export default function Volume({ loaderData: { data, failure } }: Route.Componen
     <ListingPage
       listing={data.listing}
       groups={data.groups}
-      above={data.volume && <VolumeMatter volume={data.volume} />}
+      above={
+        data.volume && (
+          <>
+            <CoverTags volume={data.volume} />
+            <VolumeMatter volume={data.volume} />
+          </>
+        )
+      }
       words={{
         ...(data.isOrdered ? {} : { order: 'in the order of their pages' }),
         emptyTitle: 'No articles found',

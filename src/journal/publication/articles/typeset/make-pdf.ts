@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import type { Insertable } from 'kysely'
 import type { z } from 'zod'
 import { type articlePdfs, type MadePdf, PDF_NOT_MADE, TEXT_REQUIRED } from '../../../../contract/api/article-pdfs.ts'
 import { FULL_TEXT_GONE } from '../../../../contract/api/full-texts.ts'
+import { journal } from '../../../../contract/journal.ts'
 import { isAdministrator } from '../../../../contract/rules/accounts/access.ts'
 import { articlePolicy } from '../../../../contract/rules/articles/article-policy.ts'
 import { citationRecord } from '../../../../contract/rules/articles/citation/record.ts'
@@ -63,20 +66,52 @@ export async function makePdf(resources: TypesetResources, caller: Caller, asked
   }
 }
 
+interface ToMakeAgain {
+  articleId: string
+  sourceId: string
+  front: string
+}
+
 /** The final PDF once more from the same text, with the front matter that it has by now. */
 export async function makeAgain(
   resources: TypesetResources,
   caller: Caller,
-  { articleId, sourceId, front }: { articleId: string; sourceId: string; front: string },
+  { articleId, sourceId, front }: ToMakeAgain,
 ): Promise<FileRow> {
-  const { db } = resources.database
-  const article = await unpublished(db, caller, { id: articleId })
+  const article = await unpublished(resources.database.db, caller, { id: articleId })
   if (!(await hasRoom(resources))) throw new DomainError('insufficient_storage', NO_ROOM)
-  const source = await db.selectFrom('files').selectAll().where('id', '=', sourceId).executeTakeFirst()
-  if (!source) throw invalid('fullTextUrl', TEXT_REQUIRED)
-  const text = await textIn(resources, article, source)
+  const text = await textOfSource(resources, article, sourceId)
   return (await madeFrom(resources, caller, article, { text, front, purpose: 'publication' })).file
 }
+
+/** The same in the background. */
+export async function typesetAgain(
+  resources: TypesetResources,
+  { articleId, sourceId, front }: ToMakeAgain,
+): Promise<SetArticle> {
+  const { db } = resources.database
+  const article = await db.selectFrom('articles').selectAll().where('id', '=', articleId).executeTakeFirst()
+  if (!article) throw notFound('Post')
+  const { xml, pictures } = await textOfSource(resources, article, sourceId)
+  const typeset = resources.typeset ?? xmlTypesetter(resources.workers, { isFromAuthors: true })
+  return typesetOrRefuse({ ...resources, typeset }, { xml, front, pictures })
+}
+
+async function textOfSource(resources: TypesetResources, article: ArticleRow, sourceId: string): Promise<Text> {
+  const source = await resources.database.db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', sourceId)
+    .executeTakeFirst()
+  if (!source) throw invalid('fullTextUrl', TEXT_REQUIRED)
+  return textIn(resources, article, source)
+}
+
+/** Of all that is printed besides the text: a PDF with the same one need not be made again. */
+export const printedDigest = (front: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([front, journal()]))
+    .digest('hex')
 
 async function madeFrom(
   resources: TypesetResources,
@@ -88,7 +123,14 @@ async function madeFrom(
   const isProof = purpose === 'proof'
   const made = await typesetOrRefuse(resources, { xml, front, pictures, isProof })
   const name = isProof ? `${slug}-proof.pdf` : `${slug}.pdf`
-  const file = await keepPdf(resources, caller, { name, pdf: made.pdf }, { purpose, source_file_id: sourceId })
+  const file = await keepPdf(
+    resources,
+    caller,
+    { name, pdf: made.pdf },
+    {
+      ...{ purpose, source_file_id: sourceId, printed: printedDigest(front) },
+    },
+  )
   return { file, made }
 }
 
@@ -121,7 +163,7 @@ export async function keepPdf(
   resources: TypesetResources,
   { userId }: Caller,
   { name, pdf }: { name: string; pdf: Uint8Array },
-  from?: Pick<Tables['made_pdfs'], 'purpose' | 'source_file_id'>,
+  from?: Pick<Insertable<Tables['made_pdfs']>, 'purpose' | 'source_file_id' | 'printed'>,
 ): Promise<FileRow> {
   const file = { name, content: pdf, mediaType: 'application/pdf' }
   const kept = await withStored(resources, [file], ([row]) =>

@@ -2,6 +2,7 @@ import type { VolumePage } from '../../../../contract/api/volumes.ts'
 import { inSections, VOLUME_KINDS } from '../../../../contract/rules/articles/volume-pages.ts'
 import { OrcidMark } from '../../../site/orcid-mark.tsx'
 import stylesheet from '../../../styles/volume.css?url'
+import { usePublicUrl } from '../../../ui/page-head.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Stylesheet } from '../../../ui/stylesheet.tsx'
 import { RichHtml } from '../../../ui/title-text.tsx'
@@ -53,5 +54,23 @@ export function groupsOnPage<T>(
   const numbered = articles.map((article, at) => ({ article, number: before + at }))
   return inSections(numbered, ({ number }) => headings.findLast(({ from }) => from <= number)?.heading ?? '').map(
     ({ heading, articles: rows }) => ({ heading, articles: rows.map(({ article }) => article) }),
+  )
+}
+
+/** The cover, with which links to the volume are shown. */
+export function CoverTags({ volume: { title, coverUrl, coverSize } }: { volume: Matter }) {
+  const publicUrl = usePublicUrl()
+  if (!coverUrl) return null
+  return (
+    <>
+      <meta property="og:image" content={publicUrl + coverUrl} />
+      {coverSize && (
+        <>
+          <meta property="og:image:width" content={String(coverSize.width)} />
+          <meta property="og:image:height" content={String(coverSize.height)} />
+        </>
+      )}
+      <meta property="og:image:alt" content={`Cover of ${title}`} />
+    </>
   )
 }
