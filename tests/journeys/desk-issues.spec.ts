@@ -18,6 +18,7 @@ async function looksRight(page: Page, name: string): Promise<void> {
       await page.setViewportSize({ width, height: 844 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
       await expectNoAxeViolations(page)
+      await page.emulateMedia({ colorScheme })
       if (process.env.SHOTS)
         await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true })
     }
@@ -99,7 +100,7 @@ test('production holds an accepted article for an issue, publishes the issue, an
   await page.getByLabel('Reason').fill('The text was still to come.')
   await looksRight(page, 'replace-files')
   await page.getByRole('button', { name: 'Publish the Files' }).click()
-  await noted(page, 'Published. Readers have the new files.')
+  await noted(page, 'Published. Readers see the new files in a moment.')
   await expect(page.getByText('Readers have a full text and a PDF.')).toBeVisible()
 
   await page.goto(`/desk/volumes/${issue.id}`)

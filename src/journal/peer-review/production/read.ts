@@ -102,12 +102,20 @@ async function factsOf(db: Db, ids: readonly string[]): Promise<Omit<ProducedLin
         eb('volumes.id', '=', fn.coalesce(ref('waiting.volume_id'), ref('articles.volume_id'))),
       ),
     )
-    .leftJoin('full_texts', 'full_texts.article_id', 'articles.id')
     .select(['articles.id as articleId', 'review_cases.number', 'articles.title', 'categories.name as category'])
-    .select(['articles.published_at as publishedAt', 'volumes.title as volume', 'full_texts.article_id as text'])
+    .select(['articles.published_at as publishedAt', 'volumes.title as volume'])
+    // What readers get of it is made in the background.
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('article_files')
+          .select('article_files.file_id')
+          .whereRef('article_files.article_id', '=', 'articles.id')
+          .where('article_files.kind', '=', 'source'),
+      ).as('text'),
+    )
     .where('articles.id', 'in', ['', ...ids])
     .execute()
-  return rows.map(({ text, ...row }) => ({ ...row, hasText: text !== null }))
+  return rows.map(({ text, ...row }) => ({ ...row, hasText: Boolean(text) }))
 }
 
 /** What is not accepted for good is not there, nor what the viewer wrote or reviews; a recused administrator gets what an author gets. */

@@ -40,7 +40,7 @@ export const fullTextDraftHandlers: Handlers<
     await withText(resources, files, (tx, text) =>
       correctArticle(tx, resources.caller, files, text, undefined, 'correctFiles'),
     )
-    return { message: 'Published. Readers have the new files.' }
+    return { message: 'Published. Readers see the new files in a moment.' }
   },
 }
 
