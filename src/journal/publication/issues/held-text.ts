@@ -2,6 +2,9 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { TextToAttach } from '../articles/full-text/draft.ts'
 import { insertFile } from '../files/stored-files.ts'
 
+/** Where the files of full texts are stored that have waited. */
+export type Keeping = Pick<TextToAttach, 'keep' | 'publicUrl'>
+
 /**
  * Keeps the full text of an article with its hold, as it was previewed: what becomes part of the article's file, and its pictures.
  * It is no text of the article before the issue is published, and goes with the hold.
@@ -20,11 +23,7 @@ export async function keepText(
 }
 
 /** The full text that waits with an article, for the approval that publishes it. */
-export async function loadHeldText(
-  db: Db,
-  articleId: string,
-  keeping: Pick<TextToAttach, 'keep' | 'publicUrl'>,
-): Promise<TextToAttach | undefined> {
+export async function loadHeldText(db: Db, articleId: string, keeping: Keeping): Promise<TextToAttach | undefined> {
   const held = await db
     .selectFrom('held_texts')
     .innerJoin('files', 'files.id', 'held_texts.file_id')

@@ -23,8 +23,7 @@ import { freeUpload, type TextToAttach } from '../articles/full-text/draft.ts'
 import { lockArticle } from '../articles/policy.ts'
 import { finalPdf } from '../articles/uploads.ts'
 import { countHeld, countMade, type Held, holdOf } from './held.ts'
-import { keepText, loadHeldText } from './held-text.ts'
-import type { Prepared } from './publish-issue.ts'
+import { type Keeping, keepText, loadHeldText } from './held-text.ts'
 import { frontWhenPublished, isOfNow, type MadeAgain } from './make-again.ts'
 
 type Hold = z.output<(typeof issues.hold)['input']>
@@ -142,7 +141,8 @@ export async function approveHeld(
     read,
     made,
     keeping,
-  }: Pick<Prepared, 'keeping'> & {
+  }: {
+    keeping: Keeping
     at: string
     read: ReadPdf | undefined
     made: MadeAgain | 'tried out' | undefined

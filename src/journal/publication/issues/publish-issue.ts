@@ -11,10 +11,10 @@ import { touchPublicSite } from '../../../platform/database/site-version.ts'
 import { DomainError, notFound } from '../../../platform/errors.ts'
 import { now } from '../../../platform/ids.ts'
 import { loadAuthors } from '../articles/contributor-rows.ts'
-import type { TextToAttach } from '../articles/full-text/draft.ts'
 import type { ReadPdf } from '../articles/names-lock.ts'
 import { lockArticle } from '../articles/policy.ts'
 import { announceNextMorning } from '../following/digest.ts'
+import type { Keeping } from './held-text.ts'
 import { type Held, heldFor } from './held.ts'
 import { approveHeld } from './hold.ts'
 import type { MadeAgain } from './make-again.ts'
@@ -25,8 +25,7 @@ export interface Prepared {
   read: ReadonlyMap<string, ReadPdf>
   /** PDFs that the journal makes for the day; to try out what would be published they are not made. */
   made: ReadonlyMap<string, MadeAgain> | 'tried out'
-  /** Where the files of full texts are stored that have waited. */
-  keeping: Pick<TextToAttach, 'keep' | 'publicUrl'>
+  keeping: Keeping
 }
 
 interface Tried {
