@@ -14,6 +14,7 @@ import { keepNothing, withStored } from '../files/stored-files.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
 import { type Held, heldFor, heldTextId, holdOf } from './held.ts'
 import { queueIssuePdfs } from './issue-pdfs.ts'
+import type { Keeping } from './held-text.ts'
 import { allMadeAgain, type MadeAgain, withOtherDay } from './make-again.ts'
 import { holdArticle, pdfOf, releaseArticle, tryHold } from './hold.ts'
 import { planIssue, type Prepared, publishAhead, publishIssue, refuseUnseen } from './publish-issue.ts'
@@ -109,7 +110,7 @@ async function heldOf({ db }: Database, id: string) {
 }
 
 /** To try out an approval: the file of its full text is not stored. */
-const trying = ({ publicUrl }: IssueResources): Prepared['keeping'] => ({ keep: keepNothing, publicUrl })
+const trying = ({ publicUrl }: IssueResources): Keeping => ({ keep: keepNothing, publicUrl })
 
 /** Publishes in one transaction; what was stored for it is removed if it fails. */
 async function publishing(

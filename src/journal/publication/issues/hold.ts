@@ -30,7 +30,7 @@ type Hold = z.output<(typeof issues.hold)['input']>
 
 interface GivenText {
   text: TextToAttach | undefined
-  keeping: Prepared['keeping']
+  keeping: Keeping
 }
 
 /** Whatever an approval would refuse, holding refuses too: to be rolled back. */

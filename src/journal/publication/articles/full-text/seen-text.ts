@@ -52,7 +52,9 @@ export async function withText<T>(
   const text = await seenText(resources, caller, given)
   const heldId = text ? await heldTextId(database.db, given.id) : null
   const answer = await withStored(resources, text?.pictures ?? [], (pictures, keep) =>
-    retrying(indexes, () => database.transaction((tx) => change(tx, text && { text, pictures, keep, publicUrl, heldId }))),
+    retrying(indexes, () =>
+      database.transaction((tx) => change(tx, text && { text, pictures, keep, publicUrl, heldId })),
+    ),
   )
   return answer as T
 }
