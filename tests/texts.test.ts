@@ -119,11 +119,19 @@ const REPLACED = [
   /\b(?:Sending|Saving|Adding|Searching)…/,
 ]
 
+/** Open Journal Systems has words of its own, by which its tables and columns are found. */
+const ofOtherSystem = (file: string, word: string) =>
+  /^(?:src\/extensions\/moving\/|tests\/support\/(?:ojs|dumps))/.test(file) && ['galley', 'masthead'].includes(word)
+
 test('names and texts have the words of the field', () => {
   const found = [...sources, ...texts]
     // What a published migration says never changes.
     .filter((file) => join(root, file) !== import.meta.filename && !file.includes('/migrations/'))
-    .flatMap((file) => REPLACED.flatMap((name) => read(file).match(name)?.[0] ?? []).map((name) => `${file}: ${name}`))
+    .flatMap((file) =>
+      REPLACED.flatMap((name) => read(file).match(name)?.[0] ?? [])
+        .filter((name) => !ofOtherSystem(file, name.toLowerCase()))
+        .map((name) => `${file}: ${name}`),
+    )
   expect(found).toEqual([])
 })
 
@@ -278,7 +286,7 @@ test('sentences that were replaced do not come back', () => {
     // A link within a sentence does not hide it.
     const found = [text, text.replace(/<[^<>]*>/g, '')]
     return old
-      .filter((sentence) => found.some((one) => one.includes(sentence)))
+      .filter((sentence) => found.some((one) => one.includes(sentence)) && !ofOtherSystem(file, sentence))
       .map((sentence) => `${file}: ${sentence}`)
   })
   expect(found).toEqual([])

@@ -94,7 +94,7 @@ export const SECOND_TIER = [
 
 /**
  * Files that try every call or value one by one: on SQLite they are of the first tier, on PostgreSQL of the second. Each
- * says so to `eachDatabase` itself.
+ * asks `eachDatabase` for it itself.
  */
 export const POSTGRES_IN_SECOND = [
   'tests/adversarial/access.test.ts',

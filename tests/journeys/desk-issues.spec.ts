@@ -52,7 +52,7 @@ test('production holds an accepted article for an issue, publishes the issue, an
   await expect(page.getByText('Not held for an issue.')).toBeVisible()
   await page.getByRole('button', { name: 'Hold for an Issue...' }).click()
   await expect(page.getByRole('combobox', { name: 'Issue' })).toHaveValue(issue.id)
-  // Each thing that is missing is told at its field.
+  // What is missing is named at its field.
   await page.getByRole('button', { name: 'Hold for the Issue' }).click()
   await expect(page.getByText('Please confirm that this article meets all publication standards')).toBeVisible()
   await page

@@ -60,7 +60,7 @@ export interface Read extends Findings {
 type Progress = (what: string, done: number, total: number) => void
 
 /**
- * Reads a dump into a copy in the data folder, which replaces the one before, and says what it holds. Changes nothing
+ * Reads a dump into a copy in the data folder, which replaces the one before, and answers what it holds. Changes nothing
  * else. What cannot be read is refused, and leaves nothing.
  */
 export async function readDump(dataDir: string, brought: Brought, progress: Progress = () => {}): Promise<Read> {

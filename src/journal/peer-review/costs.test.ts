@@ -74,7 +74,7 @@ describe('what peer review asks of the database', () => {
         figures: await count((watched) => statisticsHandlers.readAll(asEditor(watched), {})),
         decide: await count((watched) => decisionHandlers.prepare(asEditor(watched), { id })),
         invite: await count((watched) => invitationHandlers.candidates(asEditor(watched), { id })),
-      }).toEqual({ today: 8, toAct: 7, case: 44, author: 25, reminders: 8, figures: 10, decide: 24, invite: 32 })
+      }).toEqual({ today: 8, toAct: 7, case: 45, author: 25, reminders: 8, figures: 10, decide: 24, invite: 32 })
     })
 
     test('a command locks its article once', async () => {

@@ -12,11 +12,11 @@ export function momentIn(value: string | null): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? iso : null
 }
 
-/** The day of a date or moment, '2018-03-15'; null as for moments. */
+/** The day of a date or time, '2018-03-15'; null as above. */
 export const dayIn = (value: string | null): string | null => momentIn(value)?.slice(0, 10) ?? null
 
 /**
- * The days of an article's history that are told: only in an order that can be. Back issues were often entered years
+ * The days of an article's history that are taken over: only in an order that can be. Back issues were often entered years
  * after they had appeared, and then 'received' lies after 'published'.
  */
 export function historyInOrder(days: { received: string | null; accepted: string | null; published: string | null }): {

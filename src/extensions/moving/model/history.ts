@@ -33,7 +33,7 @@ function peopleOf(submissionId: string, { source, groups }: Context, ledger: Led
   })
 }
 
-/** A reviewer whose round has been lost stays with the manuscript, in a round of the number that is told. */
+/** A reviewer whose round has been lost stays with the manuscript, in a round of the number in its row. */
 function roundsOf(submissionId: string, context: Context, ledger: Ledger): OldHistory['rounds'] {
   const { source } = context
   const rows = ledger.take('review_rounds', source.where('review_rounds', 'submission_id', submissionId))

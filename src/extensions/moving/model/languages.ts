@@ -9,7 +9,7 @@ const BY_COUNTRY: Record<string, string> = { 'zh-CN': 'Hans', 'zh-SG': 'Hans', '
 export const UNKNOWN_LANGUAGE = 'und'
 
 /**
- * The languages (BCP 47) of the old journal's locales: 'en' for en_US, 'sr-Latn' for sr_RS@latin. The country is told
+ * The languages (BCP 47) of the old journal's locales: 'en' for en_US, 'sr-Latn' for sr_RS@latin. The country is kept
  * only where two locales differ in nothing else: 'pt-BR' beside 'pt-PT'.
  */
 export function languageNames(locales: Iterable<string>): (locale: string) => string {

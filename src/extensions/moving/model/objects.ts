@@ -3,8 +3,8 @@ import type { ManuscriptStage, ReviewState } from './manuscript-stage.ts'
 import type { Reckoning } from './reckoning.ts'
 
 /**
- * The neutral objects of a journal: every version of the old software makes the same, and the plan knows only these. What
- * each is made of is told by the tables in the design; ids are those of the old journal.
+ * The neutral objects of a journal: every version of the old software makes the same, and the plan knows only these. The tables
+ * that each is made of are named where it is made; ids are those of the old journal.
  */
 
 /** A text in its languages (BCP 47). */

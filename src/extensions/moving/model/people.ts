@@ -98,7 +98,7 @@ function acted(userId: string, { source, journalId }: Context): boolean {
   return false
 }
 
-/** The words with which a reviewer says what they know about. */
+/** The topics that a reviewer has given. */
 function interestsOf(userId: string, source: Source, ledger: Ledger): string[] {
   const rows = ledger.take('user_interests', source.where('user_interests', 'user_id', userId))
   return inOrder(rows, 'controlled_vocab_entry_id', 'controlled_vocab_entry_id').flatMap((row) => {

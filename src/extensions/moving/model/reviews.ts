@@ -56,7 +56,7 @@ function commentHtml(row: Row, ledger: Ledger): string[] {
   return isEmptyHtml(html) ? [] : [html]
 }
 
-/** The answers on a form, each under its question; a choice is told by its words. */
+/** The answers on a form, each under its question; a choice is given in its words. */
 function answersOf(reviewId: string, context: Context, ledger: Ledger): OldReview['answers'] {
   const rows = ledger.take(
     'review_form_responses',

@@ -54,7 +54,7 @@ export function oldSubmission(row: Row, context: Context): OldArticle | OldManus
 
 const isPublished = (publication: Row): boolean => valueOf(publication, 'status') === PUBLISHED
 
-/** Readers saw it if submission and publication say so, and its issue, if it has one, is published. */
+/** Readers saw it if submission and publication have that status, and its issue, if it has one, is published. */
 function isPublic(row: Row, publications: readonly Row[], { source, issues }: Context, ledger: Ledger): boolean {
   const newest = publications.findLast(isPublished)
   if (valueOf(row, 'status') !== PUBLISHED || !newest) return false

@@ -79,7 +79,7 @@ export const RECKONED = [...Object.keys(OWNERS), ...Object.keys(BY_KIND), 'users
 const MOST_STEPS = 10
 type Fate = 'ours' | 'the site' | Reason
 
-/** Every row that no object has, one after the other: with all the objects' rows, each row of a table is told once. */
+/** Every row that no object has, one after the other: with all the objects' rows, each row of a table is reckoned once. */
 export function* swept(context: Context): Iterable<Swept> {
   for (const table of RECKONED) {
     // An account is an object or left out as one.

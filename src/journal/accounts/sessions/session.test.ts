@@ -56,7 +56,7 @@ describe('accounts and sessions', () => {
         })
         expect(answer.headers['cache-control']).toBe('private, no-store')
         const me = await journal.get('/users/me', { headers: { authorization: `Bearer ${answer.body.accessToken}` } })
-        expect(me.body).toEqual(answer.body.user)
+        expect(me.body).toEqual({ ...answer.body.user, isMailing: false })
       })
 
       test('keeps the password and the refresh token only as hashes', async () => {

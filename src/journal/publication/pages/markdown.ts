@@ -7,7 +7,11 @@ import { withLanguages } from '../../../contract/rules/text/markdown-languages.t
 /** Markdown as the pages of the journal are written in: without HTML. */
 export const markdown = withLanguages(new MarkdownIt({ typographer: true, linkify: false, html: false }))
 // A wide table scrolls on its own on a phone, by touch and by keyboard, without scrolling the page.
-markdown.renderer.rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>'
+// Each has a name of its own, by which a screen reader lists them.
+markdown.renderer.rules.table_open = (_tokens, _at, _options, environment: { tables?: number }) => {
+  environment.tables = (environment.tables ?? 0) + 1
+  return `<div class="table" role="region" aria-label="Table ${environment.tables}" tabindex="0"><table>`
+}
 markdown.renderer.rules.table_close = () => '</table></div>'
 // Every section can be linked to.
 markdown.renderer.rules.heading_open = (tokens, index, options, _environment, renderer) => {
