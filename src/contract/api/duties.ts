@@ -14,7 +14,6 @@ export const ALREADY_INVITED = 'This address has been invited to this already. S
 export const INVITATION_OVER = 'This invitation has expired or was withdrawn. Please ask the journal to send it again.'
 export const INVITATION_NOT_YOURS =
   'There is no such invitation to the address of your account. Sign in with the account of the address that it was sent to.'
-export const CONFIRM_FIRST = 'Please confirm the address of your account first: we have sent you a link.'
 export const SENT_AGAIN_TOO_SOON = 'This invitation was sent less than a day ago. Please wait a little.'
 
 /** An empty date field of a form is no date. */

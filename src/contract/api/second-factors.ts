@@ -15,8 +15,6 @@ export const SECOND_FACTOR_WRONG = 'That code is wrong or has already been used.
 export const CHALLENGE_SPENT = 'This step timed out. Please start again.'
 export const CODES_PAUSED =
   'Too many wrong codes were entered for this account. Please use a passkey or a recovery code, or try again in an hour.'
-export const CONFIRM_FIRST =
-  'Please confirm your email address first. Your profile has a button that sends you the link.'
 export const LAST_SECOND_FACTOR =
   'This journal requires a second factor of its editors. Please add another one before you remove this one.'
 export const PASSKEY_KNOWN = 'This passkey is already registered'

@@ -202,6 +202,9 @@ export function policy<R, Verb extends string>(rules: Record<Verb, Rule<R>>) {
 export const UNAUTHENTICATED: Refusal = { kind: 'unauthenticated', message: SESSION_EXPIRED }
 export const ADMINISTRATORS_ONLY: Refusal = { kind: 'forbidden', message: 'Only administrators can do this' }
 
+export const CONFIRM_FIRST =
+  'Please confirm your email address first. Your profile has a button that sends you the link.'
+
 /** What an editor reads who has to set up a second factor first. */
 export const SECOND_FACTOR_REQUIRED: Refusal = {
   kind: 'forbidden',

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import {
   ALREADY_INVITED,
-  CONFIRM_FIRST,
   type DutyInvitationForm,
   HAS_DUTY,
   INVITATION_NOT_YOURS,
   INVITATION_OVER,
   SENT_AGAIN_TOO_SOON,
 } from '../../../contract/api/duties.ts'
+import { CONFIRM_FIRST } from '../../../contract/rules/accounts/access.ts'
 import { MAILS_ENOUGH } from '../../../contract/api/session.ts'
 import { type Duty, INVITATION_DAYS, termState } from '../../../contract/rules/accounts/duties.ts'
 import { dayOf } from '../../../contract/rules/peer-review/days.ts'

@@ -1,10 +1,10 @@
 import {
-  CONFIRM_FIRST,
   LAST_SECOND_FACTOR,
   PASSKEY_REFUSED,
   SECOND_FACTOR_WRONG,
   type secondFactors,
 } from '../../../contract/api/second-factors.ts'
+import { CONFIRM_FIRST } from '../../../contract/rules/accounts/access.ts'
 import { writeAuditEntry } from '../../../platform/audit.ts'
 import type { CallContext, Handlers } from '../../../platform/call.ts'
 import type { Tx } from '../../../platform/database/connect.ts'

@@ -3,7 +3,7 @@ import { aReviewer, aSignedIn, aUser, PASSWORD, type SignedIn } from '../../../.
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aCase, asCaller, invited } from '../../../../tests/support/review-builders.ts'
 import { times } from '../../../../tests/support/long.ts'
-import { CONFIRM_FIRST } from '../../../contract/api/second-factors.ts'
+import { CONFIRM_FIRST } from '../../../contract/rules/accounts/access.ts'
 import { OTHER_ACCOUNT } from '../../../contract/api/session.ts'
 import { UNCONFIRMED_ADDRESS } from '../../../contract/api/users.ts'
 import { newId, now } from '../../../platform/ids.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CONFIRM_FIRST, INVITATION_OVER, type OwnInvitation } from '../../../../contract/api/duties.ts'
+import { INVITATION_OVER, type OwnInvitation } from '../../../../contract/api/duties.ts'
+import { CONFIRM_FIRST } from '../../../../contract/rules/accounts/access.ts'
 import { DUTY_RULES } from '../../../../contract/rules/accounts/duty-words.ts'
 import { capital } from '../../../../contract/rules/peer-review/in-words.ts'
 import { paths } from '../../../../contract/rules/site/paths.ts'
