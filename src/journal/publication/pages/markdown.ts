@@ -8,9 +8,9 @@ import { withLanguages } from '../../../contract/rules/text/markdown-languages.t
 export const markdown = withLanguages(new MarkdownIt({ typographer: true, linkify: false, html: false }))
 // A wide table scrolls on its own on a phone, by touch and by keyboard, without scrolling the page.
 // Each has a name of its own, by which a screen reader lists them.
-markdown.renderer.rules.table_open = (_tokens, _at, _options, environment: { tables?: number }) => {
-  environment.tables = (environment.tables ?? 0) + 1
-  return `<div class="table" role="region" aria-label="Table ${environment.tables}" tabindex="0"><table>`
+markdown.renderer.rules.table_open = (_tokens, _at, _options, rendering: Rendering = {}) => {
+  rendering.tables = (rendering.tables ?? 0) + 1
+  return `<div class="table" role="region" aria-label="Table ${rendering.tables}" tabindex="0"><table>`
 }
 markdown.renderer.rules.table_close = () => '</table></div>'
 // Every section can be linked to.
@@ -23,6 +23,8 @@ markdown.renderer.rules.heading_open = (tokens, index, options, _environment, re
 type Token = ReturnType<typeof markdown.parse>[number]
 
 export interface Rendering extends Record<PropertyKey, unknown> {
+  /** How many tables it has had so far. */
+  tables?: number
   /** Of pictures their words alone. */
   withoutPictures?: boolean
 }
