@@ -9,13 +9,11 @@ import { partsOf, sourceOf } from '../../../../contract/rules/settings/text-part
 import { browserApi } from '../../../client/api.ts'
 import { failureOf } from '../../../client/api-error.ts'
 import { useSession } from '../../../client/session.ts'
-import { ChangedWords } from '../../../ui/changed-words.tsx'
 import type { DraftSync } from '../../../ui/drafts/draft-sync.ts'
 import { Desk, useDeskPart } from '../../../ui/desk.tsx'
 import { SavedLine } from '../../../ui/drafts/saved-line.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PictureInText } from '../../../ui/files/picture-in-text.tsx'
-import { LocalDate } from '../../../ui/local-date.tsx'
 import type { TextHandle } from '../../../ui/markdown-text/markdown-editor.tsx'
 import { MarkdownField } from '../../../ui/markdown-text/markdown-field.tsx'
 import { RichHtml } from '../../../ui/title-text.tsx'
@@ -25,10 +23,13 @@ import { EmailFrame } from './email-frame.tsx'
 import { knownValues } from './known-values.ts'
 import { JoinTexts } from './join-texts.tsx'
 import { OWN_PAGE_FIELDS, OwnPageFields } from './own-page-fields.tsx'
+import { Placeholders } from './placeholders.tsx'
 import { PressBar } from './press-bar.tsx'
 import { useJoin } from './use-join.ts'
+import { ValuesInLine } from './values-in-line.tsx'
 import { usePublish } from './use-publish.ts'
 import { SoughtByIndexes } from './sought-by-indexes.tsx'
+import { Original, Versions } from './text-history.tsx'
 import { ViewSite } from './view-site.tsx'
 import { type SettingsDraft, useDraftState } from './use-settings-draft.ts'
 
@@ -60,6 +61,8 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
   const { revalidate } = useRevalidator()
   const error = errors[key]
   const field = useRef<TextHandle>(null)
+  // The line at the top in which someone has written last; null: the text.
+  const line = useRef<HTMLInputElement | null>(null)
   const userId = useSession()?.user.id ?? ''
   const values = useMemo(() => knownValues(text), [text])
 
@@ -88,6 +91,15 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
     set(apart.source, { from: apart.seen })
   }
   const write = (parts: Partial<ReturnType<typeof partsOf>>) => set(sourceOf({ head, body, gap, ...parts }))
+  const insert = (value: string) => {
+    const input = line.current
+    if (!input) return field.current?.insertValue(value)
+    const [from, to] = [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length]
+    const inserted = `{{${value}}}`
+    write({ head: { ...head, [input.name]: input.value.slice(0, from) + inserted + input.value.slice(to) } })
+    input.focus()
+    requestAnimationFrame(() => input.setSelectionRange(from + inserted.length, from + inserted.length))
+  }
   const send = async () => {
     const change = { kind, slug, source: drafted ?? null, ...(kind === 'page' && from && { inForceFrom: from }) }
     if (!(await publish({ values: {}, texts: [change], note }, [key], seen))) return
@@ -131,12 +143,19 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
                 key={name}
                 name={name}
                 label={label}
-                {...(hint && { hint })}
+                hint={
+                  head.subject?.includes('{{') ? (
+                    <ValuesInLine line={head.subject} values={values} />
+                  ) : (
+                    hint || undefined
+                  )
+                }
                 value={head[name] ?? ''}
+                onFocus={({ currentTarget }) => (line.current = name === 'subject' ? currentTarget : null)}
                 onChange={(typed) => write({ head: { ...head, [name]: typed } })}
               />
             ))}
-            <div className={isChanged ? 'setting changed' : 'setting'}>
+            <div className={isChanged ? 'setting changed' : 'setting'} onFocus={() => (line.current = null)}>
               <MarkdownField
                 name="body"
                 label="Text"
@@ -150,7 +169,7 @@ export function TextDesk({ text, keeper }: { text: JournalText; keeper: DraftSyn
                 onChange={(typed) => write({ body: typed })}
               />
             </div>
-            <Placeholders text={text} source={source} insert={(name) => field.current?.insertValue(name)} />
+            <Placeholders text={text} source={source} insert={insert} />
             {!isOwnPage(slug) && <Original text={text} source={source} onUse={() => set(null)} />}
             <Field
               name="note"
@@ -232,65 +251,6 @@ function SendTest({ slug, source }: { slug: string; source: string }) {
         {busy ? 'Sending...' : 'Send Me a Test'}
       </button>
     </p>
-  )
-}
-
-/** What the text may name in double braces, with what each says today. */
-function Placeholders({ text, source, insert }: { text: JournalText; source: string; insert: (name: string) => void }) {
-  return (
-    <details>
-      <summary>Values that can stand in the text</summary>
-      <ul role="list" className="value-chips">
-        {text.placeholders.map(({ name, says, isRequired }) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={isRequired ? 'chip-value required' : 'chip-value'}
-              onClick={() => insert(name)}
-            >
-              {`{{${name}}}`}
-              <span className="small muted"> {isRequired ? 'has to stay' : (says ?? 'of each email')}</span>
-              {source.includes(`{{${name}}}`) && <span className="sr"> (in the text)</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-/** The text that comes with the program beside the journal's own. */
-function Original({ text, source, onUse }: { text: JournalText; source: string; onUse: () => void }) {
-  if (source === text.original) return null
-  return (
-    <details open={text.isNewer}>
-      <summary>{text.isNewer ? 'The default has changed since you edited this' : 'The default'}</summary>
-      {text.isNewer && <p className="small">Yours is still in use.</p>}
-      <p className="was-is">
-        <ChangedWords before={partsOf(text.original).body} after={partsOf(source).body} />
-      </p>
-      <button type="button" className="btn" onClick={onUse}>
-        Use the Default
-      </button>
-    </details>
-  )
-}
-
-function Versions({ text: { versions } }: { text: JournalText }) {
-  if (!versions.length) return null
-  return (
-    <details>
-      <summary>Versions</summary>
-      <ol className="rows" role="list">
-        {versions.map(({ number, by, at, note, inForceFrom, isOwn }) => (
-          <li key={number} className="small">
-            Version {number}, in force since {inForceFrom}
-            {!isOwn && ', as it came with the program'}. {by ?? 'The program'}, <LocalDate at={at} />
-            {note && `: ${note}`}
-          </li>
-        ))}
-      </ol>
-    </details>
   )
 }
 
