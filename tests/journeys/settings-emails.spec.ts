@@ -46,3 +46,27 @@ test('a mail server that refuses is named, and nothing that was typed is lost', 
   emails.trouble = null
   await expect(page.getByLabel('Subject')).toHaveValue('We have it')
 })
+
+test('a value goes into the subject where someone writes there, and is shown as what it is', async ({
+  page,
+  journal,
+}) => {
+  await signIn(page, journal, { role: 'admin' })
+  await page.goto('/admin/settings/texts/email/submission-received')
+  await expect(page.locator('[contenteditable=true]')).toBeVisible()
+  const subject = page.getByLabel('Subject')
+  await subject.fill('We have ')
+  await page.getByText('Values that can stand in the text').click()
+  const chip = page.locator('.value-chips button').first()
+  const name = /\{\{.+?\}\}/.exec((await chip.textContent())!)![0]
+  await chip.click()
+  await expect(subject).toHaveValue(`We have ${name}`)
+  await page.keyboard.type('!')
+  await expect(subject).toHaveValue(`We have ${name}!`)
+  await expect(page.locator('.field .value-in-text').first()).toHaveAttribute('title', name)
+  await page.locator('[contenteditable=true]').press('Control+End')
+  await chip.click()
+  await expect(subject).toHaveValue(`We have ${name}!`)
+  await expect(page.locator('[contenteditable=true]')).toBeFocused()
+  await expectNoAxeViolations(page)
+})
