@@ -72,8 +72,9 @@ test('the journal’s own error is corrected in four clicks, and the notice says
   await tenMinutesLater(journal, id)
   await expect(async () => {
     await page.reload()
-    await page.getByRole('link', { name: 'Read the Notice' }).click({ timeout: 1000 })
+    await expect(page.getByRole('link', { name: 'Read the Notice' })).toBeVisible({ timeout: 1000 })
   }).toPass()
+  await page.getByRole('link', { name: 'Read the Notice' }).click()
   await expect(page.getByText('The authors were not asked: the error was the journal’s own.')).toBeVisible()
 })
 
@@ -209,8 +210,9 @@ test('two editors retract an article', async ({ page, journal, browser }) => {
   await tenMinutesLater(journal, id)
   await expect(async () => {
     await second.reload()
-    await second.getByRole('link', { name: 'See Which Copies Are Right' }).click({ timeout: 1000 })
+    await expect(second.getByRole('link', { name: 'See Which Copies Are Right' })).toBeVisible({ timeout: 1000 })
   }).toPass()
+  await second.getByRole('link', { name: 'See Which Copies Are Right' }).click()
   await expect(second.getByRole('heading', { level: 1 })).toHaveText(/of \d+ copies are right/)
   await atEachWidth(second)
   await second.goto(`/blog/${article.id}`)

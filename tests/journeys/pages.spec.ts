@@ -51,6 +51,15 @@ test('an editor adds a page, puts it into the menu, and renames it; its old addr
   await expect(page.getByText('Taken back.').first()).toBeVisible()
   const back = await page.request.get('/pages/seeds', { maxRedirects: 0 })
   expect([back.status(), back.headers().location]).toEqual([301, '/pages/seeds-and-spores'])
+
+  // The menu as it was, for the journeys that come after it.
+  await page.goto('/admin/settings/history')
+  await page
+    .getByRole('button', { name: /^Undo the change of Menu/ })
+    .first()
+    .click()
+  await expect(page.getByText('Taken back.').first()).toBeVisible()
+  expect(await (await page.request.get('/about')).text()).not.toContain('href="/pages/')
 })
 
 test('an old address leads to the page that an editor chooses', async ({ page, journal }) => {

@@ -54,6 +54,7 @@ export function MarkdownField({
   const latest = useRef(value)
   latest.current = value
   const begin = () => setEditor(fitting(latest.current))
+  const afterPress = useAfterPress()
 
   useEffect(() => {
     let left = false
@@ -123,7 +124,7 @@ export function MarkdownField({
               name={name}
               value={value}
               onChange={(event) => onChange(event.target.value)}
-              onBlur={() => !asMarkdown && editor === null && begin()}
+              onBlur={() => !asMarkdown && editor === null && afterPress(begin)}
             />
             {/* Not while the editor is on its way: it would take the chosen picture with it. */}
             {(asMarkdown || isUnfit || isMissing) &&
@@ -135,6 +136,31 @@ export function MarkdownField({
       }
     </Labelled>
   )
+}
+
+/** Does something once no button of a mouse is pressed: what is under it must not move before the click. */
+function useAfterPress(): (work: () => void) => void {
+  const isPressed = useRef(false)
+  useEffect(() => {
+    const follow = ({ type }: Event) => {
+      isPressed.current = type === 'pointerdown'
+    }
+    const kinds = ['pointerdown', 'pointerup', 'pointercancel'] as const
+    for (const kind of kinds) window.addEventListener(kind, follow, { capture: true })
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, follow, { capture: true })
+    }
+  }, [])
+  return (work) => {
+    if (!isPressed.current) return work()
+    const ends = new AbortController()
+    const end = () => {
+      ends.abort()
+      // The click comes with the release, before anything that is put off.
+      setTimeout(work)
+    }
+    for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, end, { signal: ends.signal })
+  }
 }
 
 /** The editor for a text; null as long as it has not come, and without one for a text that it would change. */
