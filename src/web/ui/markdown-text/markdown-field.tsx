@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, type Ref, useEffect, useImperativeH
 import { readItem, TEXTS_AS_MARKDOWN, writeItem } from '../../client/storage.ts'
 import { withPictureAt } from '../files/picture-in-text.tsx'
 import { Labelled, type LabelProps } from '../labelled.tsx'
+import { useAfterPress } from '../use-after-press.ts'
 import { MarkdownHint } from '../markdown-hint.tsx'
 import type { ChosenPicture, MarkdownEditorProps, TextHandle } from './markdown-editor.tsx'
 import type { KnownValue } from './nodes.ts'
@@ -136,31 +137,6 @@ export function MarkdownField({
       }
     </Labelled>
   )
-}
-
-/** Does something once no button of a mouse is pressed: what is under it must not move before the click. */
-function useAfterPress(): (work: () => void) => void {
-  const isPressed = useRef(false)
-  useEffect(() => {
-    const follow = ({ type }: Event) => {
-      isPressed.current = type === 'pointerdown'
-    }
-    const kinds = ['pointerdown', 'pointerup', 'pointercancel'] as const
-    for (const kind of kinds) window.addEventListener(kind, follow, { capture: true })
-    return () => {
-      for (const kind of kinds) window.removeEventListener(kind, follow, { capture: true })
-    }
-  }, [])
-  return (work) => {
-    if (!isPressed.current) return work()
-    const ends = new AbortController()
-    const end = () => {
-      ends.abort()
-      // The click comes with the release, before anything that is put off.
-      setTimeout(work)
-    }
-    for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, end, { signal: ends.signal })
-  }
 }
 
 /** The editor for a text; null as long as it has not come, and without one for a text that it would change. */
