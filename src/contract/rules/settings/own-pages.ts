@@ -36,7 +36,10 @@ export const newOwnPage = (): string =>
 export function ownPageIn(source: string): OwnPage | null {
   if (!source) return null
   const { title = '', description = '', address = '', 'leads-to': leadsTo = '' } = partsOf(source).head
-  return { title, description, slug: address, leadsTo: leadsTo || null }
+  return {
+    ...{ title: title.trim(), description: description.trim() },
+    ...{ slug: address.trim(), leadsTo: leadsTo.trim() || null },
+  }
 }
 
 /** True if readers can open it. */

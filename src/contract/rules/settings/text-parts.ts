@@ -15,7 +15,8 @@ export function partsOf(source: string): TextParts {
   if (lines[0] !== FENCE || end < 0) return { head: {}, body: source, gap: '' }
   const head = lines.slice(1, end).map((line): [string, string] => {
     const colon = line.indexOf(':')
-    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+    // As it is typed: a space at its end is one between two words that are still to come.
+    return [line.slice(0, colon).trim(), line.slice(colon + 1).replace(/^ /, '')]
   })
   const rest = lines.slice(end + 1)
   const isApart = rest.length > 1 && rest[0] === ''
