@@ -1,7 +1,11 @@
 import { countClicks } from './clicks.ts'
-import { expect, expectNoAxeViolations, signIn, test, type RunningJournal } from './support.ts'
+import { expect, expectNoAxeViolations, signIn, test as base, type RunningJournal } from './support.ts'
 import type { Page } from '@playwright/test'
 
+/** With a server that no other file has emptied, though it has the samples too. */
+const test = base.extend<object, { ofThisFile: void }>({
+  ofThisFile: [async ({}, give) => give(), { scope: 'worker', auto: true }],
+})
 // The journal of a first start, which these tests read and then empty.
 test.use({ sampleContent: 'on' })
 test.describe.configure({ mode: 'serial' })
@@ -14,12 +18,11 @@ const narrow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => expect(over).toBe(0))
 
 /** They come while the journal answers already, all at once after the articles, for which PDFs are made first. */
-const loaded = ({ database }: RunningJournal) =>
-  expect
-    .poll(async () => (await database.db.selectFrom('review_cases').select('article_id').execute()).length, {
-      timeout: 120_000,
-    })
-    .toBeGreaterThan(14)
+const loaded = ({ database, said }: RunningJournal) =>
+  expect(async () => {
+    const cases = await database.db.selectFrom('review_cases').select('article_id').execute()
+    expect(cases.length, said()).toBeGreaterThan(14)
+  }).toPass({ timeout: 60_000 })
 
 test('Today is alive at the first start, and each row says that it is a sample', async ({ page, journal }) => {
   await loaded(journal)

@@ -58,6 +58,8 @@ export interface RunningJournal {
   resources: { accessTokens: AccessTokens }
   /** Removes everything but the administrator. */
   clear(): Promise<void>
+  /** What its server has printed. */
+  said(): string
   stop(): Promise<void>
 }
 
@@ -164,6 +166,7 @@ export async function startJournal(settings: Record<string, string> = {}): Promi
     store: diskStore(join(dataDir, 'files')),
     resources: { accessTokens: new AccessTokens(tokenSecret(dataDir)) },
     clear: () => clear(database),
+    said: () => said,
     stop: async () => {
       stoppedPorts.add(String(port))
       await database.close()
