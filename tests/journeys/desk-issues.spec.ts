@@ -74,7 +74,11 @@ test('production holds an accepted article for an issue, publishes the issue, an
   await looksRight(page, 'desk-volumes')
   await page.getByRole('link', { name: 'Plants and drought' }).click()
   await expect(page.getByText('Planned issue · 1 article, 1 of them held')).toBeVisible()
-  await page.getByLabel('Front matter').fill('Of plants without water.')
+  // The editor, once it has come.
+  await page
+    .getByRole('textbox', { name: 'Front matter' })
+    .and(page.locator('[contenteditable=true]'))
+    .fill('Of plants without water.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await noted(page, 'Saved. Readers see it with the issue.')
   await looksRight(page, 'desk-volume')
