@@ -39,7 +39,7 @@ export function ProducedArticlePage({ article, children }: { article: ProducedAr
         ]}
       />
       {publishedAt !== null && (
-        <p>
+        <p className="space">
           <Link to={paths.article(articleId)}>See the published article</Link>
         </p>
       )}
