@@ -228,13 +228,14 @@ export async function askAboutNotice(tx: Tx, caller: Caller, seen: Seen): Promis
     ...{ state, asked_at: askedAt, unasked_reason: null },
     answers_due_on: isSame ? notice.answers_due_on : dueOn(notice, askedAt),
   })
+  // Before any email: who answers the request has it locked, and waits for those.
+  await moveRequestsOf(tx, notice.id, 'askAuthors')
   const authors = isSame ? (await loadAnswers(tx, notice.id)).length : await askAuthors(tx, asked, about, askedAt)
   await noteForEach(tx, caller.userId, about, (articleId) => [
     'article.ask-about-notice',
     articleId,
     { after: { noticeId: notice.id, authors } },
   ])
-  await moveRequestsOf(tx, notice.id, 'askAuthors')
   // Nobody has an address, or all have answered before.
   if (areAllHeard(await loadAnswers(tx, notice.id))) await makeReady(tx, asked, about)
   await lookAfter(tx, notice.id)

@@ -32,7 +32,7 @@ import { doiFor } from '../dois/mint-doi.ts'
 import { isSignedAlone } from './editors.ts'
 import { changeNotice, idsAbout, lockNotice, noteForEach, noticesInForce } from './rows.ts'
 import { lookAfter } from './ready.ts'
-import { moveRequestsOf } from '../requests/of-notices.ts'
+import { lockRequestsOf, moveRequestsOf } from '../requests/of-notices.ts'
 import { tellOfPublication } from './tell.ts'
 import { abstractOf, printedAnswers } from './text.ts'
 
@@ -53,6 +53,8 @@ export async function releaseNotice(tx: Tx, id: string, at: string, text?: TextT
   if (!moved || 'kind' in moved || notice.release_at === null || notice.release_at > at) return false
   const about = await idsAbout(tx, id)
   await lockAllForUpdate(tx, 'articles', about.toSorted())
+  // Before any email or job: who answers one of them has it locked, and waits for those.
+  await lockRequestsOf(tx, id)
   const articles = await inOrder(tx, about)
 
   await takeEffect(tx, notice, articles, at, text)

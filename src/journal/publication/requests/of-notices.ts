@@ -23,7 +23,7 @@ export async function linkToNotice(
 }
 
 /** The requests from which a notice was begun, locked: an editor may be answering one. */
-async function lockRequestsOf(tx: Tx, noticeId: string): Promise<RequestRow[]> {
+export async function lockRequestsOf(tx: Tx, noticeId: string): Promise<RequestRow[]> {
   const rows = await tx.selectFrom('requests').select('id').where('notice_id', '=', noticeId).orderBy('id').execute()
   const locked: RequestRow[] = []
   for (const { id } of rows) {
