@@ -32,16 +32,14 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
       .execute(),
 
   held: async ({ database, caller }, { id }) => {
-    const row = await database.db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw notFound('Post')
-    const actor = await actingOn(database.db, caller, id)
-    const record = recordOf(row, null, await isInProduction(database.db, caller, id))
-    refuse(articlePolicy.refusal(actor, 'readAsProduction', record))
+    await requireKnown(database, caller, id)
     return { held: await heldOf(database, id) }
   },
 
   hold: async (resources, hold) => {
     const { database, caller } = resources
+    // Before files are read, which costs; the rest is asked where the article is locked.
+    await requireKnown(database, caller, hold.id)
     const read = await readForNames(resources, hold)
     const prepared = await seenText(resources, caller, hold)
     const heldId = prepared ? await heldTextId(database.db, hold.id) : null
@@ -94,6 +92,14 @@ export const issueHandlers: Handlers<{ issues: typeof issues }, IssueResources>[
     const prepared = await prepare(resources, caller, waiting)
     return publishing(resources, prepared, (tx, ready) => publishIssue(tx, caller, form, ready))
   },
+}
+
+/** Refuses those who may not know whether an article is held. */
+async function requireKnown({ db }: Database, caller: Caller, id: string): Promise<void> {
+  const row = await db.selectFrom('articles').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Post')
+  const record = recordOf(row, null, await isInProduction(db, caller, id))
+  refuse(articlePolicy.refusal(await actingOn(db, caller, id), 'readAsProduction', record))
 }
 
 async function heldOf({ db }: Database, id: string) {

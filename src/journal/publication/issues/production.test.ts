@@ -1,14 +1,20 @@
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadAuditEntries } from '../../../../tests/support/audit-entries.ts'
 import { anArticle, aFile, aSignedIn, aVolume, type SignedIn } from '../../../../tests/support/builders.ts'
 import { eachDatabase, type TestJournal } from '../../../../tests/support/databases.ts'
 import { aDuty } from '../../../../tests/support/duty-builders.ts'
 import { earlier } from '../../../../tests/support/earlier.ts'
+import { aMultipart } from '../../../../tests/support/multipart.ts'
+import { aPicture } from '../../../../tests/support/png.ts'
 import { aCase, asCaller, authorsConfirmed, decided, withReports } from '../../../../tests/support/review-builders.ts'
+import { aWordFile, drawing, h, p } from '../../../../tests/support/word-files.ts'
 import { ASK_AN_EDITOR } from '../../../contract/api/approval.ts'
 import { RELEASE_HIDDEN } from '../../../contract/api/volumes.ts'
 import { fileUrl } from '../../../contract/rules/files/file-rules.ts'
+import { paths } from '../../../contract/rules/site/paths.ts'
 import { NOT_CLEARED } from '../../fees/clearance.ts'
+import { loadSource } from '../full-text/stored-text.ts'
 
 describe('issues by production', () => {
   eachDatabase((open) => {
@@ -169,6 +175,38 @@ describe('issues by production', () => {
       const answer = await hold(id, issue)
       expect([answer.status, answer.body.message]).toEqual([409, ASK_AN_EDITOR])
       expect(await chosen()).toBe('seen')
+    })
+
+    test('the full text that an editor has held stays when production holds again, and is published with its figures', async () => {
+      const [issue, id] = [await anIssue(), await accepted()]
+      const content = aWordFile(
+        h(1, 'Introduction') + p('Leaves roll.') + p(drawing('i1', 'A leaf')) + p('Figure 1. A leaf'),
+        {
+          pictures: { i1: { name: 'leaf.png', content: aPicture(700, 400) } },
+        },
+      )
+      const { body, headers } = aMultipart({ name: 'paper.docx', content })
+      const fullTextUrl = (await journal.send('POST', '/files/upload', body, { as: editor, headers })).body
+        .url as string
+      const seen = await journal.post(`/posts/${id}/full-text/preview`, { fullTextUrl }, { as: editor })
+      const text = { fullTextUrl, fullTextDigest: seen.body.digest as string }
+      expect((await hold(id, issue, editor, text)).status).toBe(200)
+
+      // It does not give one itself, and nothing is lost by trying.
+      expect([409, 404]).toContain((await hold(id, issue, producer, text)).status)
+      const again = await hold(id, issue, producer, { pageNum: '7-9' })
+      expect(again.status, again.text).toBe(200)
+      expect(again.body).toMatchObject({ pageNum: '7-9', fullText: { url: fullTextUrl } })
+      const answer = await publish(issue, [id])
+      expect(answer.status, answer.text).toBe(200)
+      const source = await loadSource(db(), id)
+      const xml = (await buffer((await journal.resources.store.open(source!.id))!.read())).toString()
+      for (const word of ['Leaves roll.', '<fpage>7</fpage>', 'picture-1.png']) expect(xml).toContain(word)
+      const picture = await journal.app.inject(paths.articleFigure(id, 'picture-1'))
+      expect(picture.statusCode).toBe(200)
+      // An editor who holds without a text leaves it out.
+      const other = await accepted()
+      expect((await hold(other, await anIssue(), editor)).body.fullText).toBeNull()
     })
 
     test('their covers and the PDFs that are held are read by production, and by nobody without the duty', async () => {
